@@ -5,7 +5,7 @@ import { startSite, type TestSite } from './testing/site.ts'
 
 type Audience = 'everyone' | 'signedIn' | 'organisers'
 
-/** Who may call what at all. Every endpoint that the program serves stands here; objects have their own rules below. */
+/** Who may call what at all. Every endpoint that the program serves is listed; rules about single objects are below. */
 const audiences: Record<string, Audience> = {
   'GET /livez': 'everyone',
   'GET /readyz': 'everyone',
@@ -240,7 +240,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** A person of this role whose session nobody else uses: some calls end it. */
+/** A user of this role with their own session: some calls end it. */
 const headersOf = async (role: Role): Promise<Record<string, string>> => {
   if (role === 'visitor') return {}
   const access = role.startsWith('admin') ? 'admin' : (role as 'user' | 'expert')
@@ -249,7 +249,7 @@ const headersOf = async (role: Role): Promise<Record<string, string>> => {
 
 const nobody = '01890000-0000-7000-8000-000000000000'
 
-/** A call that its owner could make, with a body that no endpoint accepts: only the door is tried. */
+/** A request with a body that no endpoint accepts: only the access check is tested. */
 const sendProbe = async (operation: string, role: Role) => {
   const [method = '', template = ''] = operation.split(' ')
   const path = template
@@ -293,7 +293,7 @@ describe.each(roles)('%s', (role) => {
       await site.pool.query(
         `insert into setting (key, value, updated_at) values ('office', '{"requireSecondFactor": true}', now())`,
       )
-    // Every process reads its settings again when they change; this one must have done so.
+    // Every process reads its settings again when they change; waits until this one has.
     for (;;) {
       const { error } = await sendProbe('GET /api/settings', 'admin')
       if ((error === 'secondFactor.missing') === required) break
@@ -303,7 +303,7 @@ describe.each(roles)('%s', (role) => {
   test.each(Object.entries(audiences))('%s is for %s', async (operation, audience) => {
     const refusal = refusalOf(audience, role)
     const { status, error } = await sendProbe(operation, role)
-    // What answers with headers alone has no words for it.
+    // A response with headers only has no error name.
     const expectedError = operation.startsWith('HEAD ') ? undefined : refusal
     if (refusal) expect({ status, error }).toEqual({ status: catalogue[refusal].status, error: expectedError })
     else {

@@ -5,7 +5,7 @@ import { createActivity, createEdition, createKnownTeacher } from './testing/con
 import { createPerson, type TestPerson } from './testing/people.ts'
 import { startSite, type TestSite } from './testing/site.ts'
 
-// Whoever has nothing to do with a team learns nothing by its ids: not even that they are some.
+// Outsiders learn nothing from ids of a team, not even that they exist.
 
 const nobody = '01890000-0000-7000-8000-000000000000'
 
@@ -88,7 +88,7 @@ test.each(['a stranger', 'an expert', 'the captain of another team', 'who has le
       const none = requestOf({ team: nobody, enrolment: nobody, invitation: nobody })
       const ownAnswer = await answerOf(method, theirs)
       expect([method, ...theirs, ownAnswer]).toEqual([method, ...theirs, await answerOf(method, none)])
-      // An invitation that is none is one that is over.
+      // An unknown invitation looks like an expired one.
       expect(ownAnswer.status).toBe(theirs[0].startsWith('/api/invitations/') ? 409 : 404)
     }
   },

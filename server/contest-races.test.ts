@@ -14,7 +14,7 @@ import { newFolder } from './testing/program.ts'
 import { isThorough } from './testing/proving.ts'
 import { startServer, stopServer, type RunningServer } from './testing/servers.ts'
 
-// Two server processes on one database, as behind a balancer: what one of them holds in memory decides nothing.
+// Two server processes on one database, as behind a load balancer: in-memory state must not matter.
 
 const people = 240
 const day = 86_400_000
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const openActivity = async (values: Parameters<typeof createActivity>[2] = {}): Promise<ActivityId> => {
   const id = await createActivity(connection, editionId, values)
-  // The servers go by the real clock.
+  // The servers use the real clock.
   const [opensAt, closesAt] = [new Date(Date.now() - day), new Date(Date.now() + 30 * day)]
   await createPhase(connection, editionId, { activityId: id, opensAt, closesAt })
   return id
@@ -54,7 +54,7 @@ interface Outcome<Data = unknown> {
   data: Data
 }
 
-/** Calls take turns with the servers. */
+/** Requests alternate between the servers. */
 let turn = 0
 const call = async <Data>(
   person: number,
@@ -92,7 +92,7 @@ const ask = async <Row extends object>(statement: string, ...values: unknown[]):
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
 
-/** What the database holds of an activity: places, numbers, and for each submission its event, its entry in the log, its notice and its letter. */
+/** The state of an activity: seats, numbers, and for each submission its event, audit entry, notice and letter. */
 const recordOf = async (activityId: ActivityId) => {
   const [seatCount] = await ask<{ taken: number; last: number }>(
     'select taken, last_number as last from tally where activity_id = $1',
@@ -111,7 +111,7 @@ const recordOf = async (activityId: ActivityId) => {
   return { ...seatCount, sequences: rows.map(({ sequence }) => sequence), traces: rows.map(({ traces }) => traces) }
 }
 
-/** So many were submitted, each once and with all its traces. */
+/** This many submissions, each once and complete. */
 const recordOfWhole = (count: number) => ({
   taken: count,
   last: count,
@@ -151,7 +151,7 @@ describe('a waiting list', () => {
       ...leaving.map(({ id, captain }) => call(captain, `/api/enrolments/${id}/withdrawal`, { version: 2 })),
     ])
     expect(counted(outcomes)).toEqual({ ok: 5, 'enrolment.full': 60 })
-    // Both processes offer places by themselves.
+    // The jobs of both processes offer seats.
     while (!(await isOffered(activityId, 5))) await sleep(200)
     const queue = await ask<{ id: string; isOffered: boolean }>(
       `select enrolment.id, offered_until is not null as "isOffered" from waiting join enrolment using (team_id)
@@ -171,7 +171,7 @@ describe('changes to what was submitted', () => {
   const submitAmended = ({ id, captain }: Ready, { version, amendment }: Enrolment) =>
     call<Enrolment>(captain, `/api/enrolments/${id}/submission`, { version, amendment: amendment!.version })
 
-  /** Submitted, and about to be changed. */
+  /** Submitted, with an open amendment. */
   const createAmended = async (activityId: ActivityId, count: number) => {
     const teams = await createReadyTeams(connection.pool, activityId, { count })
     const sent = await Promise.all(teams.map((team) => submit(team)))
@@ -277,7 +277,7 @@ describe('an account that is deleted', () => {
   const rounds = isThorough ? 60 : 12
   const all = people - 60
 
-  /** Takes about as long as the check of a password, so that the calls meet in the database. */
+  /** About as long as checking a password, so that requests collide in the database. */
   const somewhatLater = () => sleep(Math.random() * 250)
 
   test('while its owner joins and makes teams leaves nobody seated who is gone, and no team without a captain', async () => {
@@ -338,7 +338,7 @@ describe('the end of a phase that organisers bring forward while teams submit', 
     inGrace: boolean
   }
 
-  /** Hours lie between these moments and the servers' clock: how fast anybody is decides nothing. */
+  /** These moments are hours away from the servers' clock, so that speed does not matter. */
   const endPhase = (activityId: ActivityId, hoursAgo: number) =>
     connection.pool.query(
       `update phase set closes_at = now() - $2 * interval '1 hour', grace_minutes = 60 where activity_id = $1`,
@@ -349,7 +349,7 @@ describe('the end of a phase that organisers bring forward while teams submit', 
     const activityId = await openActivity()
     const teams = await createReadyTeams(connection.pool, activityId, { count: 60 })
     const [first, second, last] = [teams.slice(0, 20), teams.slice(20, 40), teams.slice(40)]
-    // The others of each group are under way while the end is moved: into the grace, then beyond it.
+    // The others of each group are running while the end is moved: into the grace period, then beyond it.
     const inTime = first.map((team) => submit(team))
     await Promise.race(inTime)
     await endPhase(activityId, 0.5)
@@ -367,7 +367,7 @@ describe('the end of a phase that organisers bring forward while teams submit', 
     expect(tooLate).toEqual({ 'enrolment.closed': last.length })
     expect(outcomes.filter(({ said }) => said === 'ok').length).toBe(taken.length)
     expect(outcomes.filter(({ said }) => said !== 'ok' && said !== 'enrolment.closed')).toEqual([])
-    // Whoever came after the end is known to have; the first of each group was there before the next change.
+    // Late submissions are marked; the first of each group was stored before the next change.
     expect([byGrace(first, false) > 0, byGrace(second, true) > 0, byGrace(second, false)]).toEqual([true, true, 0])
     expect(await recordOf(activityId)).toEqual(recordOfWhole(taken.length))
   })
@@ -397,7 +397,7 @@ describe.skipIf(process.platform === 'win32')('a server that is killed in the mi
     expect([...acknowledged].filter(([id, number]) => stored.get(id) !== number)).toEqual([])
     expect(cutOff.length).toBeGreaterThan(0)
 
-    // Whoever had no answer sends the same call again: to the one that is left, and to the one that comes back.
+    // Requests without a response are repeated: on the remaining server, and on the restarted one.
     servers = [witness, await startServer(databaseUrl, folder)]
     await Promise.all(cutOff.map(attempt))
     expect(acknowledged.size).toBe(teams.length)

@@ -16,8 +16,9 @@ import { createPerson, type TestPerson } from './testing/people.ts'
 import { isThorough } from './testing/proving.ts'
 import { fixedNow, startSite, type Answer, type TestSite } from './testing/site.ts'
 
-// Random lives of teams and enrolments, step by step over HTTP. After each step the whole record is asked whether it keeps the laws, and
-// whether the answer was the one that the rules give. A failure prints the shortest life that leads to it, and its seed.
+// Random scenarios of teams and enrolments, step by step over HTTP. After each step the invariants are checked on the
+// whole record, and the response is compared with the rules. A failure prints the shortest scenario that reproduces
+// it, and its seed.
 
 const hour = 3_600_000
 const graceMinutes = 10
@@ -62,27 +63,27 @@ const call = (who: TestPerson, method: string, path: string, body?: unknown, key
 
 const asProgram = (): Ctx => http.contextOf({ actor: system, id: 'test', ip: '', headers: {} } as never, 'en-US')
 
-/** The jobs run: decisions are told, offers expire, places are offered. */
+/** Runs the jobs: decisions are announced, offers expire, seats are offered. */
 const runJobs = async (): Promise<Pick<Answer, 'status' | 'text'>> => {
   await notifyDecisions(asProgram())
   await offerSeats(asProgram())
   return { status: 200, text: '' }
 }
 
-/** What is tried: the call, and whether the rules permit it. */
+/** An attempt: the request, and whether the rules permit it. */
 interface Attempt {
   expected: boolean
   send: () => Promise<Pick<Answer, 'status' | 'text'>>
-  /** The call comes twice at once, with one key. */
+  /** The request is sent twice at once, with one key. */
   twice?: boolean
-  /** The person deletes the account: somebody new comes instead. */
+  /** The user deletes their account: a new one replaces them. */
   isGoing?: TestPerson
 }
 
 const pick = <Item>(items: readonly Item[], number: number): Item | undefined => items[number % items.length]
 const personOf = (account: string | undefined): TestPerson | undefined => people.find(({ id }) => id === account)
 
-/** Whose it is, unless the account has been deleted; or, now and then, somebody else. */
+/** The right person, unless their account is deleted; or, now and then, somebody else. */
 const actor = (account: string | undefined, isAstray: boolean, number: number): TestPerson | undefined => {
   const others = people.filter(({ id }) => id !== account)
   return isAstray ? pick(others, number) : personOf(account)
@@ -273,11 +274,11 @@ const later = (now: number, until: Extract<moves.Move, { does: 'wait' }>['until'
   return Math.max(now, Math.min(moment, daysFromNoon(9).getTime()))
 }
 
-/** What is submitted now is marked if it came late. */
+/** A late submission is marked. */
 const wrongMarks = (before: moves.Situation, after: moves.Situation): string[] =>
   after.record.enrolments.flatMap(({ id, team, state, submittedAt, inGrace }) => {
     const old = before.record.enrolments.find((found) => found.id === id)
-    // What was taken back, or stays as it is, was not submitted anew.
+    // A revoked decision, or an unchanged enrolment, is no new submission.
     if (state !== 'submitted' || !old || (old.state !== 'draft' && old.submittedAt === submittedAt)) return []
     const mark = moves.timing(before, team)
     const isRight = submittedAt === before.now && mark === (inGrace ? 'late' : 'in time')
@@ -295,7 +296,7 @@ const question: FormField = {
 
 const live = async (limits: Limits, life: readonly moves.Move[]): Promise<void> => {
   site.clock.set(fixedNow)
-  // The same people live many lives at the same moment: what they may send in one begins anew with each.
+  // The same people act in many scenarios at the same moment: rate limits are reset for each.
   await site.pool.query('delete from throttle')
   const activityId = await createActivity(site, editionId, { ...limits, waitingList: true, fields: [question] })
   await createPhase(site, editionId, { activityId, graceMinutes })
@@ -326,7 +327,7 @@ const live = async (limits: Limits, life: readonly moves.Move[]): Promise<void> 
       ...(answers.some(({ status }) => status >= 500) ? ['failed'] : []),
       ...(isDone[0] || JSON.stringify(step.before) === JSON.stringify(step.after) ? [] : ['refused, yet changed']),
     ]
-    // As one line: the report of a life shortens everything else.
+    // As one line: the report shortens everything else.
     expect(JSON.stringify({ move, wrong })).toBe(JSON.stringify({ move, wrong: [] }))
     if (attempt.isGoing && isDone[0]) people[people.indexOf(attempt.isGoing)] = await createTeacher()
     before = after

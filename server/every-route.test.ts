@@ -5,7 +5,7 @@ import { createOwner } from './testing/owners.ts'
 import { createPerson, type TestPerson } from './testing/people.ts'
 import { fixedNow, startSite, type Answer, type TestSite } from './testing/site.ts'
 
-// What holds for every route there is, and for every one that will be: the list is the program's own.
+// Rules for every route, present and future: the list comes from the program itself.
 
 type Schema = { [key: string]: unknown; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] }
 
@@ -13,7 +13,7 @@ interface Operation {
   name: string
   method: string
   template: string
-  /** With ids of things that are there. */
+  /** With ids of existing objects. */
   path: string
   query: string[]
   body: Schema | undefined
@@ -31,7 +31,7 @@ let operations: Operation[]
 
 const nobody = '01890000-0000-7000-8000-000000000000'
 
-/** Where the things stand whose ids an address takes. */
+/** The tables of the ids in addresses. */
 const tables: Record<string, string> = {
   account: 'session',
   activities: 'activity',
@@ -87,7 +87,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Everything that is stored, table by table. */
+/** Digests of all tables. */
 const stored = async (): Promise<Record<string, string>> => {
   const { rows } = await site.pool.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
@@ -112,7 +112,7 @@ type Answered = [name: string, status: number, error: string | undefined]
 
 let rounds = 0
 
-/** Each round comes from a network of its own: one alone may not ask for so much in a minute. */
+/** Each round comes from its own network, because of the rate limit. */
 const ask = async (
   which: Operation[],
   request: (operation: Operation) => Parameters<TestSite['call']>[2] & { query?: string },
@@ -128,7 +128,7 @@ const ask = async (
   return Promise.all(called)
 }
 
-/** Those that say something else. */
+/** Those with another result. */
 const others = (outcomes: Answered[], status: number, error: string): Answered[] =>
   outcomes.filter((one) => one[1] !== status || one[2] !== error)
 
@@ -194,7 +194,7 @@ describe('every route that takes a body', () => {
     const megabyte = 'x'.repeat(1_000_000)
     const fieldOf = ({ body }: Operation): string => Object.keys(body?.properties ?? {})[0] ?? 'any'
     const outcomes: Answered[] = []
-    // A few at a time: a hundred megabytes at once are another question.
+    // A few at a time: a hundred megabytes at once would test something else.
     for (let first = 0; first < taking().length; first += 20)
       outcomes.push(
         ...(await ask(taking().slice(first, first + 20), (operation) => ({
@@ -206,7 +206,7 @@ describe('every route that takes a body', () => {
     expect(await stored()).toEqual(before)
   })
 
-  /** Places of a schema where something of any length, or of any name, would be taken. */
+  /** Parts of a schema that accept unlimited length or any key. */
   const open = (schema: Schema, at = ''): string[] => {
     const {
       type,
@@ -244,7 +244,7 @@ describe('every route', () => {
   test('refuses a parameter that it does not know, and one that comes twice', async () => {
     const known = operations.filter((operation) => !isStream(operation) && operation.method !== 'OPTIONS')
     const unknown = await ask(known, () => ({ query: '?nothing=of-this' }))
-    // What takes a file wants one first; what answers with headers alone has no words.
+    // Uploads need a file first; a response with headers only has no error name.
     const isNotified = ([name, status, error]: Answered): boolean =>
       error === 'request.invalid' || error === 'request.unsupportedType' || (name.startsWith('HEAD ') && status === 422)
     expect(unknown.filter((outcomes) => !isNotified(outcomes))).toEqual([])
@@ -262,7 +262,7 @@ describe('every route', () => {
     const asked = reading().filter((operation) => !isStream(operation))
     const outcomes = await Promise.all(
       asked.map(async ({ name, path }) => {
-        // Each from a network of their own: one alone may not ask for so much in a minute.
+        // Each from its own network, because of the rate limit.
         const answers = await Promise.all(
           readers.map(({ headers }, index) => site.get(path, { ...headers, 'x-forwarded-for': `198.51.100.${index}` })),
         )
@@ -277,7 +277,7 @@ describe('every route', () => {
 })
 
 test('reading changes nothing, whoever reads what', async () => {
-  // A sheet about many people that leaves the house is written down: that is its purpose.
+  // Exports of personal data are audited on purpose.
   const isSheet = ({ template }: Operation): boolean =>
     template.endsWith('/export') || template === '/api/activities/{id}/files'
   const read = reading().filter((operation) => !isStream(operation) && !isSheet(operation))
@@ -287,12 +287,12 @@ test('reading changes nothing, whoever reads what', async () => {
     for (const method of ['GET', 'HEAD'])
       await Promise.all(
         read.map(async ({ name, path }) => {
-          // So many calls come from several networks.
+          // Several networks, because of the rate limit.
           const from = { 'x-forwarded-for': method === 'GET' ? '203.0.113.1' : '203.0.113.2' }
           if ((await site.call(method, path, { headers: { ...headers, ...from } })).status === 200) found.push(name)
         }),
       )
   expect(await stored()).toEqual(before)
-  // Most of it was there to be read.
+  // Most objects were found.
   expect(new Set(found).size).toBeGreaterThan(read.length / 2)
 })

@@ -31,7 +31,7 @@ const dropChecks = `
     loop execute format('alter table %s drop constraint %I', found.place, found.conname); end loop;
   end $$`
 
-/** Breaks rules behind the back of constraints and triggers, in a transaction that is rolled back. */
+/** Violates rules, bypassing constraints and triggers, in a transaction that is rolled back. */
 const brokenAfter = async (statements: readonly string[]): Promise<string[]> => {
   const client = await site.pool.connect()
   try {
@@ -51,7 +51,7 @@ test('the demo keeps all rules', async () => {
 
 const anEnrolment = (state: string): string => `(select id from enrolment where state = '${state}' order by id limit 1)`
 
-/** For each rule a way to break it, and what else is broken by that. */
+/** A way to violate each rule, and which others this violates. */
 const breaks: Record<string, { by: string[]; alsoBreaks?: string[] }> = {
   'a team has one captain, and a disbanded one nobody': {
     by: [

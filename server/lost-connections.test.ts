@@ -11,10 +11,10 @@ import { newFolder, workersIn } from './testing/program.ts'
 import { startServer, stopServer, type RunningServer } from './testing/servers.ts'
 import { eventually } from './testing/site.ts'
 
-// One server process whose callers go on writing while its connections to the database are cut, frozen or forgotten.
+// One server process whose clients keep writing while its database connections are cut, frozen or dropped.
 
 const writers = 6
-/** Tries to write as well; what becomes of that is not counted. */
+/** Writes as well; its results are not counted. */
 const bystander = writers + 1
 
 let folder: string
@@ -72,7 +72,7 @@ const write = async (person: number, announcement: boolean): Promise<number> => 
   return response.status
 }
 
-/** Lets everybody write, each change until it is acknowledged, while something happens to the database. */
+/** All clients write, each change until it is acknowledged, while something happens to the database. */
 const writeDuring = async (event: () => Promise<void>): Promise<{ changes: number[]; statuses: number[] }> => {
   const statuses = new Set<number>()
   let isOver = false
@@ -144,7 +144,7 @@ describe.skipIf(process.platform !== 'linux')('a server whose callers write', ()
     const { changes, statuses } = await writeDuring(async () => {
       await sleep(300)
       await signalPostgres('SIGSTOP')
-      // Nobody waits for longer than the limit, which a frozen PostgreSQL cannot keep by itself.
+      // No request exceeds the timeout, which a frozen PostgreSQL cannot enforce itself.
       expect(await write(bystander, true)).toBe(503)
       await resume()
     })

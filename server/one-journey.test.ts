@@ -11,7 +11,7 @@ import { createPerson, type TestPerson } from './testing/people.ts'
 import { fixedNow, startSite, type TestSite } from './testing/site.ts'
 import { offerSeats } from './features/enrolments/offers.ts'
 
-// Every place that tells a next step is asked about the same team, and has to tell the same.
+// Every endpoint that shows a next step must show the same one for the same team.
 
 let site: TestSite
 let http: Http
@@ -51,10 +51,10 @@ const pick = ({ step, turn, isDone, link, until, why, values }: JourneyStep) => 
   values,
 })
 
-/** Steps that `/Welcome` does not list: nothing has to be done, or another task asks for it. */
+/** Steps that `/Welcome` does not list: nothing has to be done, or another task covers it. */
 const unlisted = new Set(['complete', 'refused', 'rejected', 'withdrawn'])
 
-/** The next step of somebody, as all places agree on it. */
+/** A user's next step, on which all endpoints agree. */
 const agreed = async (who: TestPerson, { id, activity }: Team): Promise<JourneyStep> => {
   const onActivity = pick(await call<NextStep>(who, 'GET', `/api/activities/${activity.id}/next-step`))
   const { next: onTeam } = await call<Team>(who, 'GET', `/api/teams/${id}`)

@@ -15,7 +15,7 @@ beforeEach(async () => {
   folder = await newFolder()
 })
 afterEach(async () => {
-  // What a failed test left running ends in order, its PostgreSQL with it.
+  // Processes left by a failed test are ended properly, with their PostgreSQL.
   for (const { child, ended } of started) {
     child.kill('SIGTERM')
     await ended
@@ -55,7 +55,7 @@ describe.skipIf(process.platform !== 'linux')('the first start', () => {
     const first = start()
     await hears(first, "organiser's sign-in")
     const [, username, password] = /organiser's sign-in: (\w+) \/ (\w+) \(shown this once\)\n/.exec(first.said.stdout)!
-    // A command joins the running site, and its database.
+    // A command joins the running site and its database.
     const refused = await startProgram('cli.ts', ['create-admin', '--username', username!], { DATA_DIR: folder }).ended
     expect([refused.code, refused.stdout]).toEqual([
       1,

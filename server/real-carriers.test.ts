@@ -9,7 +9,8 @@ import { easyProof } from './testing/proofs.ts'
 import { eventually, startSite, type TestSite } from './testing/site.ts'
 import { startPostbox, type Postbox } from './testing/smtp.ts'
 
-// The whole way of a code: asked for over HTTP, out of the outbox by the job, to a mail server or a carrier, and back into the form.
+// The whole way of a code: requested over HTTP, sent from the outbox by the job to a mail server or a gateway, and
+// entered in the form.
 
 interface Message {
   to: string

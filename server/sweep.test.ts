@@ -127,7 +127,7 @@ describe('the sweep', () => {
       ['declined', recent('declined')],
       ['expired', null],
       ['expired', recent('expired')],
-      // Nobody had noted that its time was over.
+      // It had not been marked as expired.
       ['expired', 'late@example.org'],
       ['pending', 'waiting@example.org'],
       ['revoked', null],

@@ -9,7 +9,7 @@ const [english, chinese] = [read('operations.md'), read('operations.zh-CN.md')]
 /** Everything of this form in a text, once each. */
 const found = (text: string, form: RegExp): string[] => [...new Set(text.match(form))].toSorted()
 
-// Whoever changes one of the two is told of the other.
+// A change of one must be made in the other.
 test.each([
   ['settings', /\b[A-Z][A-Z\d]*_[A-Z\d_]+\b/g],
   ['commands', /portal (?:-- )?[a-z][a-z-]+/g],

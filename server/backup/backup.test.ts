@@ -91,7 +91,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A blank database whose owner is nobody special. */
+/** An empty database whose owner has no special rights. */
 const createOwned = async (): Promise<string> => {
   const name = `owned_${randomBytes(6).toString('hex')}`
   const client = new pg.Client(inject('postgresUrl'))
@@ -105,7 +105,7 @@ const createOwned = async (): Promise<string> => {
   return owned.href
 }
 
-/** Every table as one digest of all its rows, in no matter which order they lie. */
+/** A digest of the rows of every table, independent of their order. */
 const digests = async ({ pool }: Connection): Promise<Record<string, string>> => {
   const { rows } = await pool.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`,
@@ -142,7 +142,7 @@ const filesIn = async (place: Storage): Promise<Record<string, string | undefine
 const restore = async (connection: Connection, place: Storage, path = archive) =>
   restoreBackup({ pool: connection.pool, storage: place }, path, await checkBackup(path))
 
-/** A command as the operator gives it, without the wait for a process of its own. */
+/** Runs a command in this process. */
 const portal = async (command: Command, args: string[], address: string, options: CommandInput['options'] = {}) => {
   const config = readConfig({ DATA_DIR: join(folder, 'data'), DATABASE_URL: address })
   const connection = connect(address, () => undefined)
@@ -181,7 +181,7 @@ describe('a backup', () => {
     expect(await readdir(join(folder, 'back/growing/video'))).toEqual([])
 
     expect((await verifyAudit(back.db, fixedNow)).broken).toBeUndefined()
-    // The rules hold again, and counters go on.
+    // Triggers are enabled again, and sequences continue.
     await expect(back.pool.query('delete from audit')).rejects.toThrow('audit is append-only')
     const { rows } = await back.pool.query<{ next: boolean }>(
       `select nextval(pg_get_serial_sequence('enrolment_event', 'position')) > max(position) as next from enrolment_event`,
@@ -203,7 +203,7 @@ describe('a backup', () => {
     expect(line).toBe(`${sum.digest('hex')}  lectern.json`)
     const pieces = await readdir(join(place, 'tables/revision'))
     expect(pieces.length).toBeGreaterThan(1)
-    // Each piece can be read by itself: it holds whole rows.
+    // Each piece contains complete rows and can be read by itself.
     for (const piece of pieces)
       expect((await readFile(join(place, 'tables/revision', piece), 'utf8')).endsWith('\n')).toBe(true)
   })

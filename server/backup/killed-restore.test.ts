@@ -65,7 +65,7 @@ const restoreAgain = async (dataDirectory: string, url: string) => {
   }
 }
 
-/** Kills a restore that has begun to write files aside. On a busy machine one may be through before that: then another is tried. */
+/** Kills a restore while it stages files. On a busy machine it may be done before that: then it is tried again. */
 const killWhileItStages = async (): Promise<{ url: string; data: string }> => {
   for (let attempt = 1; ; attempt += 1) {
     const url = await createDatabase('template0')
@@ -75,12 +75,12 @@ const killWhileItStages = async (): Promise<{ url: string; data: string }> => {
       stdio: 'inherit',
     })
     const ended = once(child, 'exit')
-    // From the journal on there are files to clear up.
+    // From the journal on there are files to clean up.
     const hasBegun = async () => (await filesIn(join(data, 'files/restore'))).includes('journal')
     while (child.exitCode === null && !(await hasBegun())) await sleep(5)
     child.kill('SIGKILL')
     await ended
-    // The journal is the last to go.
+    // The journal is removed last.
     if ((await hasBegun()) || attempt === 5) return { url, data }
   }
 }
@@ -90,7 +90,8 @@ describe('a restore that is killed', () => {
     const { url, data } = await killWhileItStages()
     expect((await filesIn(join(data, 'files'))).length).toBeGreaterThan(0)
 
-    // PostgreSQL takes a moment to notice; an attempt that comes too soon may have cleared up already, and has said so then.
+    // PostgreSQL takes a moment to notice; an attempt that comes too soon may have cleaned up already, and has
+    // reported it.
     const lines: string[] = []
     await eventually(async () => {
       const again = await restoreAgain(data, url)
@@ -104,7 +105,7 @@ describe('a restore that is killed', () => {
     expect(await filesIn(join(data, 'files/growing'))).toEqual([])
   })
 
-  /** Ends like a process that is killed: the connection is cut, and nothing more is done. */
+  /** Ends like a killed process: the connection is cut, and nothing more is done. */
   const killAt = async (url: string, disk: Storage, at: 'placing' | 'committed') => {
     const target = connect(url, () => undefined)
     target.pool.on('connect', (client) => client.on('error', () => undefined))

@@ -62,7 +62,7 @@ const tarOf = (all: readonly Entry[], bend: (head: Buffer, name: string) => Buff
     tarEnd(),
   ])
 
-/** With sums that are right: whoever changes an archive can do that too. */
+/** With correct checksums: an attacker can compute those too. */
 const withSums = (all: readonly Entry[]): Entry[] => {
   const kept = all.filter(({ name }) => name !== sumsName)
   const lines = kept.map(({ name, content }) => `${createHash('sha256').update(content).digest('hex')}  ${name}\n`)
@@ -99,7 +99,7 @@ const restore = async (content: Buffer, { BACKUP_KEY = '', address = targetUrl, 
   }
 }
 
-/** Tables, roles, functions and rows of accounts: what a harmful archive would change first. */
+/** Tables, roles, functions and accounts: what a malicious archive would change first. */
 const shapeOf = async ({ pool }: Connection): Promise<unknown> => {
   const { rows } = await pool.query(`
     select
@@ -117,7 +117,7 @@ const filesIn = async (path: string): Promise<string[]> => {
 
 /** What a restore said, and what there is afterwards. */
 const outcomeOf = async (content: Buffer, options?: { BACKUP_KEY?: string }) => {
-  // The site itself would keep a restore from beginning.
+  // The running site would prevent a restore.
   await target.close()
   const outcome = await restore(content, options)
   target = connect(targetUrl, () => undefined)

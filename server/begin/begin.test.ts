@@ -37,7 +37,7 @@ const count = async (from: string): Promise<number> =>
 
 const wanted = { content: 'none', title, teamsOfOthers: 0, password }
 
-/** A team of somebody who came by themselves. */
+/** A team of a real person. */
 const makeTeam = async ({ id }: TestPerson): Promise<void> => {
   const { rows } = await site.pool.query('select id from edition')
   const activityId = await createActivity(site, (rows[0] as { id: EditionId }).id)

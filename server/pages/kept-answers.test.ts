@@ -22,7 +22,7 @@ afterAll(() => site.close())
 
 const titled = (title: string) => ({ title: { 'zh-CN': title } })
 
-/** Everything forgotten: what is kept lives for a minute at most. */
+/** Everything has expired: responses are cached for a minute at most. */
 beforeEach(async () => {
   await site.db.execute(sql`truncate article cascade`)
   await addArticle(site.db, titled('第一篇'))
@@ -195,7 +195,7 @@ describe('while the program cannot hear of changes', () => {
   }
 
   test('every answer is made anew, and kept again once it hears', async () => {
-    // Connections enough for what follows: while nobody is let in, the listener cannot come back.
+    // Enough connections for what follows: while no new one is accepted, the listener cannot reconnect.
     await Promise.all(Array.from({ length: 5 }, () => site.pool.query('select pg_sleep(0.05)')))
     await site.get('/api/news')
     expect(await isKept()).toBe(true)
@@ -204,7 +204,7 @@ describe('while the program cannot hear of changes', () => {
       await site.pool.query(loseListener)
       await eventually(async () => expect(await isKept()).toBe(false))
       expect([await isKept(), await isKept(), await isKept()]).toEqual([false, false, false])
-      // What changes now is announced to nobody, and seen all the same.
+      // This change sends no notification, and is visible nevertheless.
       await site.pool.query(`update article set title = '{"zh-CN":"无人听见"}'`)
       expect((await site.get('/api/news')).text).toContain('无人听见')
     } finally {

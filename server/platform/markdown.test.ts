@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { escapeMarkdown, renderLetter } from './markdown.ts'
 
-/** A letter in which somebody's name stands on a line of its own, below another one. */
+/** A letter with a name on its own line, below another one. */
 const letterTo = (name: string): Promise<string> =>
   renderLetter({ text: `Dear team\n${escapeMarkdown(name)}\nand *all*`, locale: 'en-US' })
 

@@ -29,7 +29,7 @@ describe('an allowance, where clocks differ or are set', () => {
   const minute = 60_000
   let count = 0
 
-  /** Uses up an allowance at one moment; gives how to ask for more of it at another. */
+  /** Uses up an allowance at one moment; returns a function that takes more of it at another. */
   const useUp = async (at: Date) => {
     const secrets = await loadSecrets(site.db)
     count += 1

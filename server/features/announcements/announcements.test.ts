@@ -78,7 +78,7 @@ const makeTeam = async (activityId: ActivityId, name: string, captain: Person, .
   return team.id
 }
 
-/** Begins an enrolment and, where a decision is given, submits it and decides on it. */
+/** Starts an enrolment and, if a decision is given, submits it and decides on it. */
 const begin = async (captain: Person, teamId: TeamId, decision?: 'approved' | 'returned') => {
   const { id, version } = (await call(captain, 'POST', '/api/enrolments', { teamId })).data<Enrolment>()
   if (!decision) return
@@ -396,7 +396,7 @@ describe('sending', () => {
       features,
     }).run()
     expect((await site.pool.query('select from outbox')).rows.length).toBe(0)
-    // Sessions have had their time, too.
+    // Sessions have expired, too.
     admin = { ...admin, ...(await createSession(site, admin.id)) }
     expect(await listed()).toMatchObject([counted])
   })

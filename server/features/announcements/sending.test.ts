@@ -9,7 +9,7 @@ import { createDatabase } from '../../testing/database.ts'
 import { newFolder } from '../../testing/program.ts'
 import { startServer, stopServer, type RunningServer } from '../../testing/servers.ts'
 
-// Two server processes on one database, as behind a balancer.
+// Two server processes on one database, as behind a load balancer.
 
 const people = 1_500
 
@@ -94,7 +94,7 @@ test('two organisers who press the button at once on two servers send it once', 
 test('a server that is killed while it tells people leaves nobody out and tells nobody twice', patience, async () => {
   const [one, other] = servers as [RunningServer, RunningServer]
   const { data: draft } = await post(one, 1, '', content)
-  // Slow enough to be met halfway.
+  // Slow enough to interfere halfway.
   await connection.pool.query(`create function slowly() returns trigger language plpgsql as
     'begin perform pg_sleep(0.3); return null; end'`)
   await connection.pool.query(
@@ -109,7 +109,7 @@ test('a server that is killed while it tells people leaves nobody out and tells 
   const halfway = (await seatCountOf(draft.id)).told!
   expect([halfway > 0, halfway < recipients, await stateOf(draft.id)]).toEqual([true, true, 'sending'])
   await connection.pool.query('drop trigger slowed on outbox')
-  // Meanwhile two of those who wait may no longer be told.
+  // Meanwhile two pending recipients lose their access.
   const { rows: waiting } = await connection.pool.query<{ account_id: string }>(
     `select account_id from announcement_recipient where announcement_id = $1 and state = 'waiting' order by account_id limit 2`,
     [draft.id],

@@ -19,14 +19,14 @@ beforeEach(async () => {
 
 type NewsPage = Page<NewsItem>
 
-/** Searches are never kept, so a search for everything asks the database whatever was asked before. */
+/** Searches are never cached, so a search for everything always reads the database. */
 const read = async (query = '', headers: Record<string, string> = {}): Promise<NewsPage> => {
   const answer = await site.get(`/api/news${query}`, headers)
   expect(answer.status).toBe(200)
   return answer.data<NewsPage>()
 }
 
-/** The list once the program has heard of the change that the test just made. */
+/** The list after the program was notified of the test's change. */
 const readFresh = async (query: string, expected: (page: NewsPage) => void): Promise<void> =>
   eventually(async () => expected(await read(query)))
 
@@ -163,7 +163,7 @@ describe('who is in the list', () => {
 
   test('an article that falls due while the list is being made is not missed for a minute', async () => {
     await addArticle(site.db, { ...titled('定时'), state: 'scheduled', publishedAt: after(10_000) })
-    // Any address that has not been asked for, so that nothing is kept under it.
+    // Any address that was not requested before, so that nothing is cached.
     const query = '?pageSize=37'
     const real = site.clock.now
     let readings = 0

@@ -110,7 +110,7 @@ test('a page of many entries costs as many statements as a page of one', async (
 })
 
 test('with a hundred thousand entries the log is read off its indexes, by person and by subject too', async () => {
-  // In ten statements: on a busy machine one might take longer than a statement may.
+  // In ten statements: on a busy machine a single one might exceed the timeout.
   for (let part = 0; part < 10; part += 1)
     await site.pool.query(
       `insert into audit (id, at, actor_kind, actor_id, action, subject_kind, subject_id, request_id)

@@ -58,7 +58,7 @@ const places = async (): Promise<Place[]> =>
 
 const idAt = async (position: number): Promise<AuditId> => (await places())[position - 1]!.id
 
-/** As somebody who owns the database and has put the triggers out of action. */
+/** As the owner of the database, with triggers disabled. */
 const tamper = async (statement: string, values: unknown[] = []): Promise<void> => {
   const client = await connection.pool.connect()
   try {

@@ -43,7 +43,7 @@ const content = (changes: object = {}) => ({
   ...changes,
 })
 
-/** The content without what it leaves open. */
+/** The content without empty fields. */
 const said = () => Object.fromEntries(Object.entries(content()).filter(([, value]) => value !== null))
 
 const as =
@@ -64,7 +64,7 @@ const seenTitles = async (): Promise<string[]> => (await shown()).map(({ title }
 
 const all = async () => (await as(organiser)('GET', '/api/banners/all')).data<{ list: Banner[]; order: string }>()
 
-/** What the log says about a banner, in order. */
+/** Audit entries of a banner, in order. */
 const logOf = (id: string) =>
   site.db
     .select({ action: audit.action, changes: audit.changes })

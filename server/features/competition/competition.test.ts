@@ -38,7 +38,7 @@ describe('the contest that runs', () => {
   })
 
   test('shows its published activities in order, each with how it stands', async () => {
-    // The answer of before is kept until word of the change has come.
+    // The old response is cached until the notification arrives.
     await expect.poll(async () => (await contest()).list.length).toBe(2)
     const { edition: current, list: activities, schedule } = await contest()
     expect(current).toEqual({

@@ -129,7 +129,7 @@ describe('phases', () => {
       version: 2,
     })
     await expect.poll(standing).toBe('closingSoon')
-    // No word comes of a moment that passes: what is kept ends with it.
+    // Time alone sends no notification: the cached response must expire by itself.
     site.clock.set(daysFromNoon(0.5))
     expect(await standing()).toBe('closed')
     site.clock.set(fixedNow)

@@ -55,7 +55,7 @@ test('a scheduled activity is seen from its second on, in every process, without
   expect([await seen(id), await found(), await publishedInEdition()]).toEqual([[404, 404], 0, 0])
   expect((await call('POST', '/api/teams', team, captain.headers)).status).toBe(404)
 
-  // Answered from what was kept a moment before.
+  // From the cache of a moment before.
   site.clock.set(after(10 * minute - 1, start))
   expect(await seen(id)).toEqual([404, 404])
   site.clock.set(after(10 * minute, start))

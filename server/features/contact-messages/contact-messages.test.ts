@@ -44,7 +44,7 @@ const referenceOf = (answer: Answer): string => answer.data<{ reference: string 
 const list = async (query = ''): Promise<{ list: Message[]; total: number }> =>
   (await site.get(path + query, admin.headers)).data()
 
-/** A message that waits for an answer. */
+/** A new message. */
 const received = async (sending: Sending = {}): Promise<Message> => {
   const reference = referenceOf(await send(sending))
   const found = (await list(`?search=${reference}`)).list[0]!

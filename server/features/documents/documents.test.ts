@@ -157,7 +157,7 @@ describe('a new version', () => {
       publishedAt: after(60_000).toISOString(),
     })
     const versions = [{ version: 2, publishedAt: head.publishedAt }, ...before.versions]
-    // What was kept is dropped when the database says so.
+    // The cache is dropped when the database notifies.
     await eventually(async () =>
       expect(await read('/api/documents/privacy')).toEqual({
         ...head,

@@ -46,7 +46,7 @@ afterAll(() => site.close())
 const at = (days: number): string => daysFromNoon(days).toISOString()
 let seconds = 0
 
-/** Each call comes a second after the one before: what is newest is told by the moment. */
+/** Each request comes a second after the one before, so that the newest is known by its time. */
 const call = (who: TestPerson, method: string, path: string, body?: unknown) => {
   seconds += 1
   site.clock.set(after(seconds * 1_000))

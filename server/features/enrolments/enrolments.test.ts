@@ -210,7 +210,7 @@ describe('the deadline', () => {
     const version = await fill(captain, enrolment)
     site.clock.set(at(milliseconds))
     const seen = (await site.get(`/api/enrolments/${enrolment.id}`, headersOf(captain))).data<Enrolment>()
-    // Nobody is told of the grace.
+    // The grace period is never shown.
     expect(seen.may.submit === null).toBe(milliseconds < 0)
     const answer = await submit(captain, enrolment.id, version)
     const { rows } = await site.pool.query('select in_grace from enrolment where id = $1', [enrolment.id])
@@ -262,7 +262,7 @@ test('an organiser who has closed a phase lets nobody in any more, not even who 
     expect(rows.length).toBe(1)
   }
   const [opensAt, closesAt] = [daysFromNoon(-5).toISOString(), daysFromNoon(-1).toISOString()]
-  // They meet: the organiser has no answer before the one who was on his way is through.
+  // They collide: the organiser's request completes only after the participant's.
   const met = await meetAt(
     site,
     ['select from tally where activity_id = $1 for update', closing],

@@ -147,7 +147,7 @@ describe('the list', () => {
       headers: english(late.captain),
       body: { name: 'Late' },
     })
-    // A team that is no more has nothing to decide on.
+    // A disbanded team has nothing to decide on.
     expect(await names('?from=2031-05-21')).toEqual([])
   })
 

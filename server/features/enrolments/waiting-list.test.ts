@@ -85,7 +85,7 @@ const decide = async (entered: Entered, decision: string) => {
 const titles = async ({ captain }: Entered): Promise<string[]> =>
   (await call(captain, 'GET', '/api/notices')).data<{ list: { title: string }[] }>().list.map(({ title }) => title)
 
-/** An activity with one place, which is taken, and teams that wait for it. */
+/** An activity with one seat, which is taken, and teams on its waiting list. */
 const queue = async (count: number, values: Parameters<typeof createActivity>[2] = {}) => {
   const activityId = await createActivity(site, editionId, { capacity: 1, waitingList: true, fields: [], ...values })
   const holder = await enter(activityId)
@@ -111,7 +111,7 @@ test('only a team with a complete draft may wait, where the list is on and no pl
   await site.db.update(activity).set({ teamMin: 1 }).where(eq(activity.id, activityId))
   const stranger = await createKnownTeacher(site)
   expect((await call(stranger, 'PUT', `/api/enrolments/${small.id}/waiting`)).status).toBe(404)
-  // Asked twice, it waits once.
+  // Idempotent.
   expect([await wait(teams[0]!), await standing(teams[0]!)]).toEqual(['ok', { position: 1, offeredUntil: null }])
 })
 
@@ -121,7 +121,7 @@ test('a place that becomes free is offered in order, held, and taken by nobody e
   const newcomer = await enter(activityId)
   expect([await submit(first), await submit(newcomer)]).toEqual(['waiting.notOffered', 'enrolment.full'])
   await step(holder, 'withdrawal')
-  // Before anybody has been offered it, too.
+  // Also before the seat has been offered to anybody.
   expect([await submit(newcomer), await submit(second)]).toEqual(['enrolment.full', 'waiting.notOffered'])
   await offer()
   const offeredUntil = new Date(fixedNow.getTime() + 48 * hour).toISOString()
@@ -157,7 +157,7 @@ test('an offer that expires, or that a team gives up, goes to the next one', asy
   expect((await leave(second)).status).toBe(200)
   await offer()
   expect((await standing(third))!.offeredUntil).not.toBe(null)
-  // Who let it expire begins again at the end.
+  // After an expired offer the team starts again at the end.
   expect([await wait(first), await standing(first)]).toEqual(['ok', { position: 2, offeredUntil: null }])
   expect((await leave(second)).data<{ error: string }>().error).toBe('waiting.none')
 })
@@ -184,7 +184,7 @@ test('an offer that has expired is shown to nobody as open, even before the team
     'waiting.expired',
     'waiting.none',
   ])
-  // A draft that is withdrawn in these seconds leaves nothing behind.
+  // A draft withdrawn at this moment leaves nothing behind.
   expect((await step(first, 'withdrawal')).status).toBe(200)
   expect(await site.db.select().from(seatCount).where(eq(seatCount.activityId, activityId))).toMatchObject([
     { waiting: 1, offered: 0 },

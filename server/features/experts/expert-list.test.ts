@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(() => site.db.execute(sql`truncate expert`))
 
-/** Each test asks in a way of its own: what was kept for another cannot answer it. */
+/** Each test uses its own page size, so that cached responses of others do not match. */
 let pageSize = 100
 const list = async (query = '', headers: Record<string, string> = {}): Promise<Page<ShownExpert>> => {
   pageSize -= 1
@@ -154,7 +154,7 @@ test('a search can be answered from its index, in the form in which it is asked'
   const asked = site.statements.findLast((statement) => statement.includes('search_query'))!
   const client = await site.pool.connect()
   try {
-    // Few rows are faster read one by one, which is not the question here.
+    // Few rows are read faster without an index, which is not under test.
     await client.query('set enable_seqscan = off')
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${asked}`)
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('expert_search')

@@ -72,7 +72,7 @@ const chunk = (name: string, data: Buffer): Buffer => {
   return Buffer.concat([head, data, sum])
 }
 
-/** Some bytes that unpack to 400 million pixels. */
+/** A few bytes that decode to 400 million pixels. */
 const bomb = (): Buffer => {
   const size = Buffer.alloc(13)
   size.writeUInt32BE(20_000, 0)
@@ -95,7 +95,7 @@ describe('a picture of a person', () => {
   })
 
   it('is made new: upright, square, small, without what the camera wrote into it', async () => {
-    // On its side: red above blue, once it is turned.
+    // Rotated by its metadata: red above blue.
     const left = await picture(200, 400).png().toBuffer()
     const photo = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#0000ff' } })
       .composite([{ input: left, left: 0, top: 0 }])

@@ -11,10 +11,10 @@ import { uploaderOf } from '../../testing/uploads.ts'
 import { canMountDisk, mountDisk, unmountDisk } from '../../testing/small-disk.ts'
 
 const mebibyte = 1024 ** 2
-/** What the program keeps for the database. */
+/** Bytes that the program reserves for the database. */
 const reserve = 256 * mebibyte
 
-/** On a file system of its own, which only an administrator can make; `disk.test.ts` tries the same rule everywhere. */
+/** On a separate file system, which only root can create; `disk.test.ts` tests the same rule everywhere. */
 describe.skipIf(!canMountDisk())('a disk with 34 MiB above the reserve', () => {
   let folder: string
   let site: TestSite
@@ -48,7 +48,7 @@ describe.skipIf(!canMountDisk())('a disk with 34 MiB above the reserve', () => {
     const size = 4 * mebibyte
     expect(await space()).toMatchObject({ total: reserve + 34 * mebibyte, promised: 0, isLow: false })
 
-    // What was announced counts, though no byte of it is here.
+    // Announced bytes count, although none has arrived.
     const begun = await Promise.all(Array.from({ length: 10 }, () => mine.begin({ size })))
     const accepted = begun.filter(({ answer }) => answer.status === 201)
     const refused = begun.filter(({ answer }) => answer.status !== 201)
@@ -56,7 +56,7 @@ describe.skipIf(!canMountDisk())('a disk with 34 MiB above the reserve', () => {
     expect(refused[0]!.answer.data<{ error: string }>().error).toBe('server.diskFull')
     expect(await space()).toMatchObject({ promised: 8 * size, isLow: false })
 
-    // Somebody else takes most of the room.
+    // Another program takes most of the space.
     const filler = join(folder, 'filler')
     await writeFile(filler, Buffer.alloc(24 * mebibyte))
     expect((await space()).isLow).toBe(true)
@@ -68,7 +68,7 @@ describe.skipIf(!canMountDisk())('a disk with 34 MiB above the reserve', () => {
     // The file system counts in whole pages.
     expect(await free()).toBeGreaterThanOrEqual(reserve - accepted.length * 4096)
 
-    // Everything else is still written.
+    // Everything else can still be written.
     const read = await site.call('POST', '/api/notices/read', { headers: person.headers, body: { ids: 'all' } })
     expect(read.status).toBe(200)
 

@@ -341,7 +341,7 @@ describe('an answer', () => {
     ])
     expect((await call(one.mate, 'DELETE', `/api/teams/${one.team.id}/members/${one.mate.id}`)).status).toBe(200)
     expect(await read(one.mate)).toEqual([404, 404])
-    // Whoever has left with the id of a file does not come by it by answering with it elsewhere.
+    // A former member who knows the id of a file does not get access by using it in another answer.
     await call(one.mate, 'POST', `/api/teams/joining/${other.team.invite!.code}`)
     const path = `/api/enrolments/${other.id}/answers`
     for (const id of [one.plan, one.plan.toUpperCase()]) {
@@ -350,7 +350,7 @@ describe('an answer', () => {
       expect([refused.error, refused.fields?.map((field) => field.path)]).toEqual(['file.notFound', ['answers.plan']])
     }
     expect(await read(one.mate)).toEqual([404, 200])
-    // What is answered there already stays, whoever saves; and everybody may answer with what is his own.
+    // Existing files in an answer stay, whoever saves; and users may add their own files.
     const { id: own } = await upload('answer', 'own.pdf', pdf, one.mate)
     const answers = [{ plan: { file: other.plan } }, { plan: { file: own } }]
     const statuses = [

@@ -46,7 +46,7 @@ afterAll(() => site.close())
 
 const text = (length: number): Buffer => Buffer.from('0123456789'.repeat(Math.ceil(length / 10)).slice(0, length))
 
-/** Until so many bytes of an upload are on the disk, whether or not that is written down. */
+/** Waits until this many bytes of an upload are on the disk, whether or not they are committed. */
 const untilOnDisk = (id: FileId, bytes: number, purpose = 'answer') =>
   eventually(async () => {
     expect((await stat(join(dataDirectory, 'files/growing', purpose, id))).size).toBeGreaterThanOrEqual(bytes)
@@ -177,7 +177,7 @@ describe('an upload', () => {
     const hanging = mine.trickle(path, 0, content.length)
     await hanging.write(content.subarray(0, 50_000))
     await untilOnDisk(id, 50_000)
-    // The one that hangs lets go of it, and what it brought counts.
+    // The hanging request releases it, and what it sent counts.
     expect((await mine.send(path, 0, content)).status).toBe(409)
     await hanging.ended
     expect(await offsetOf(path)).toBe(50_000)

@@ -67,7 +67,7 @@ test('one step follows the other, each for those who can take it', async () => {
   await send(member, `/api/invitations/${invitations[0]!.id}/answer`, { accept: true })
   expect([await namesOf(captain), await namesOf(member)]).toEqual([['fill next'], ['fill next']])
   const enrolment = await send<Enrolment>(captain, '/api/enrolments', { teamId: team.id })
-  // There is nothing to fill in; only the captain submits.
+  // The form is complete; only the captain submits.
   expect([await namesOf(captain), await namesOf(member)]).toEqual([['submit next'], ['others.submit others']])
   const sent = await send<Enrolment>(captain, `/api/enrolments/${enrolment.id}/submission`, {
     version: enrolment.version,

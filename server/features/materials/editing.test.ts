@@ -196,7 +196,7 @@ describe('the life of a material', () => {
       site.clock.set(after(version * 1000))
       const { status } = await move(id, version, state)
       seen.push(status)
-      // Processes hear of a change by themselves, a moment later.
+      // Processes are notified of a change a moment later.
       const shown = status === 200 && state === 'published' ? 200 : 404
       await eventually(async () => expect((await site.get(`/api/materials/${id}`)).status).toBe(shown))
     }

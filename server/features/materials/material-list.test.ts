@@ -27,7 +27,7 @@ const read = async (query = '', headers: Record<string, string> = {}): Promise<M
   return answer.data<MaterialPage>()
 }
 
-/** The list once the program has heard of the change that the test just made. */
+/** The list after the program was notified of the test's change. */
 const readFresh = (query: string, expected: (page: MaterialPage) => void): Promise<void> =>
   eventually(async () => expected(await read(query)))
 

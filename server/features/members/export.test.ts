@@ -154,6 +154,6 @@ test('an export is written down with its filter and its count; one that is refus
 
 test('asking for the headers alone makes no sheet, and leaves no entry', async () => {
   const answer = await site.call('HEAD', '/api/users/export?format=csv', { headers: admin.headers })
-  // What is left to answer is the address of one member, and `export` is nobody's id.
+  // The remaining route is that of a single member, and `export` is no id.
   expect([answer.status, await site.db.$count(audit, eq(audit.actorId, admin.id))]).toEqual([422, 0])
 })

@@ -125,7 +125,7 @@ describe('a sheet without problems', () => {
 describe('the kinds of files', () => {
   const csv = '用户名,邮箱,学校\r\n老师一,one@example.org,云泽大学\r\n'
   const gbk = Buffer.concat([
-    // 用户名,邮箱,学校 / 老师一,one@example.org,云泽大学 as Chinese spreadsheets write it.
+    // 用户名,邮箱,学校 / 老师一,one@example.org,云泽大学 in the encoding of Chinese spreadsheet programs.
     Buffer.from('d3c3bba7c3fb2cd3cacfe42cd1a7d0a30d0a', 'hex'),
     Buffer.from('c0cfcaa6d2bb2c', 'hex'),
     Buffer.from('one@example.org,'),
@@ -318,7 +318,7 @@ describe('the problems of a sheet', () => {
   test('between two organisers who import the same sheet at once: one succeeds, the other is told', async () => {
     const csv = `username,email\n${Array.from({ length: 200 }, (_, n) => `same-${n},same${n}@example.org`).join('\n')}`
     const answers = await Promise.all([upload(csv, { dryRun: false }), upload(csv, { dryRun: false })])
-    // Names and addresses are looked for one after the other: the other one may come in between.
+    // Names and contacts are checked one after the other: the other import may come in between.
     const expectedLetter = ({ problems }: (typeof answers)[number]['data']) =>
       new Set(problems.map(({ row }) => row)).size
     expect(answers.map(({ data }) => [data.created, expectedLetter(data)]).toSorted()).toEqual([

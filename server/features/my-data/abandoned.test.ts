@@ -51,7 +51,7 @@ const createCaptain = async () => {
   return captain
 }
 
-/** A team whose form is filled in; the form has lost a question meanwhile. */
+/** A team with a complete form, from which a question is removed meanwhile. */
 const enrol = async (captain: TestPerson) => {
   const team = await ask<Team>(captain, 'POST', '/api/teams', { activityId, name: 'Alone', slogan: '' })
   const begun = await ask<Enrolment>(captain, 'POST', '/api/enrolments', { teamId: team.id })
@@ -163,7 +163,7 @@ it('who may sign in inherits a team before who may not', async () => {
   ])
 })
 
-/** A team of two that has submitted. */
+/** A submitted team of two. */
 const sendTogether = async () => {
   const [captain, successor] = [await createCaptain(), await createCaptain()]
   const { team, id, version } = await enrol(captain)
@@ -199,7 +199,7 @@ it('what was returned is sent again by who inherits it, without who is gone', as
   const decided = { enrolments: [{ id, version }], decision: 'returned', reason: 'Too short' }
   await ask(admin, 'POST', '/api/enrolments/decisions', decided)
   await remove(captain)
-  // One for the return, one for the answers that went with the captain.
+  // One for the return, one for the answers erased with the captain.
   const again = { version: version + 2 }
   const refused = await site.call('POST', `/api/enrolments/${id}/submission`, {
     headers: successor.headers,

@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(() => site.clock.set(fixedNow))
 
-/** Which of the words are left in which table, in whatever column. */
+/** Which of these words are left in which table, in any column. */
 const findEverywhere = async (words: readonly string[]): Promise<string[]> => {
   const { rows: tables } = await site.pool.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
@@ -139,7 +139,7 @@ describe('deleting my account', () => {
       '203.0.113.77',
       ...Object.values(secrets),
     ]
-    // Codes of provinces and countries are no one's.
+    // Codes of provinces and countries are not personal.
     const words = everything.filter(
       (word) => ![knownProfile.country, knownProfile.province, knownProfile.city].includes(word),
     )

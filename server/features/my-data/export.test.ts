@@ -34,7 +34,7 @@ describe('an export of my data', () => {
     const minute = (minutes: number): string => at(minutes * 60_000)
     const letter = { channel: 'mail', recipient: knownProfile.email, locale: 'en-US', state: 'sent' }
     const data = answer.json<{ actions: { at: string; action: string }[] }>()
-    // What was done in one moment has no order.
+    // Actions of the same moment have no order.
     const actions = data.actions.toSorted((a, b) => b.at.localeCompare(a.at) || a.action.localeCompare(b.action))
     expect({ ...data, actions }).toEqual({
       exportedAt: at(0),

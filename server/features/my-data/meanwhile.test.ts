@@ -9,7 +9,7 @@ import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { eventually, startSite, type Answer, type TestSite } from '../../testing/site.ts'
 import { teamMember } from '../teams/tables.ts'
 
-// What the owner of an account has begun when the account is deleted.
+// Requests of a user whose account is deleted while they run.
 
 let site: TestSite
 let activityId: ActivityId
@@ -41,7 +41,7 @@ const waiting = async (): Promise<number> => {
 const remove = ({ username, headers }: TestPerson): Promise<Answer> =>
   site.call('POST', '/api/account/deletion', { headers, body: { username, password: ownPassword } })
 
-/** Stops the call with a lock in the database, deletes the account meanwhile, and lets both go on. */
+/** Blocks the request with a lock in the database, deletes the account meanwhile, and lets both continue. */
 const deleteDuring = async (
   person: TestPerson,
   lock: string,
@@ -76,13 +76,13 @@ it('leaves a team that is being joined', async () => {
 
 it('disbands a team that is being made', async () => {
   const person = await createOwner(site)
-  // Making a team reads the activity and goes by its terms.
+  // Creating a team reads the activity and locks the edition rules.
   const lock = 'lock table team in exclusive mode'
   const { called, removed } = await deleteDuring(person, lock, [], () =>
     site.call('POST', '/api/teams', { headers: person.headers, body: { activityId, name: 'Short', slogan: '' } }),
   )
   expect(removed.status).toBe(200)
-  // Made and gone again by the time it is shown, or made before.
+  // Created and deleted again before it is shown, or created before.
   expect([200, 404]).toContain(called.status)
   const { rows } = await site.pool.query(`select disbanded_at is null as alive from team where name = 'Short'`)
   expect(rows).toEqual([{ alive: false }])
@@ -114,7 +114,7 @@ it('refuses to join or to make a team once it is under way', async () => {
   const person = await createOwner(site)
   const client = await site.pool.connect()
   await client.query('begin')
-  // What a deletion holds first.
+  // The first lock of a deletion.
   await client.query(`update account set status = 'deleted' where id = $1`, [person.id])
   const calls = Promise.all([
     site.call('POST', `/api/teams/joining/${inviteCode}`, { headers: person.headers }),

@@ -77,7 +77,7 @@ test('a notice that another process sends arrives too, to whom it is for', async
   await tell(second, { access: 'admin' })
   expect(await admins.next()).toBe('unread 1')
   await tell(second, 'everyone')
-  // The next that each hears: nobody was told of what is not for him.
+  // The next event of each: nobody got one that is not for them.
   expect(await Promise.all([mine.next(), others.next(), admins.next()])).toEqual(['unread 2', 'unread 1', 'unread 2'])
 })
 
@@ -111,7 +111,7 @@ test('what happened while nothing was heard is caught up with', async () => {
   await tell(site, { account: person.id })
   await loseListeners()
   expect(await going.next()).toBe('unread 1')
-  // It may hear the number before.
+  // It may get the number before.
   while ((await ended.next()) !== 'end') continue
 })
 
@@ -198,7 +198,7 @@ test('who is in a team hears when somebody else in it tells more about themselve
   const saved = await site.call('PUT', `/api/user/user/${person.id}`, { headers: person.headers, body })
   expect(saved.status).toBe(200)
   expect(await captains.next()).toBe('news null')
-  // The next that the others hear is something else.
+  // The next event of the others is something else.
   await tell(site, 'everyone')
   expect((await Promise.all([others.next(), own.next()])).map((word) => word.split(' ')[0])).toEqual([
     'unread',

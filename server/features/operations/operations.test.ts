@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Whatever the contract's files export that is a call. */
+/** All endpoints that the contract exports. */
 const declaredEndpoints = async (): Promise<Endpoint[]> => {
   const folder = dirname(fileURLToPath(import.meta.resolve('@lectern/contract/endpoint.ts')))
   const files = globSync('*.ts', { cwd: folder }).filter((name) => !name.endsWith('.test.ts'))
@@ -40,7 +40,7 @@ describe('the probes', () => {
     await sleep(1_000)
     const [from, began] = [site.statements.length, performance.now()]
     for (let count = 0; count < 50; count += 1) {
-      // The clock of the machine may be set while the program runs.
+      // The system clock may be adjusted while the program runs.
       site.clock.set(after(count % 2 === 0 ? -3_600_000 : 3_600_000))
       await Promise.all([site.get('/readyz'), site.get('/livez')])
     }

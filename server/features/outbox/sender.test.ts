@@ -211,7 +211,7 @@ describe('a letter that cannot be sent', () => {
 })
 
 describe('a program that dies between sending and saying so', () => {
-  /** Sends, and never comes back. */
+  /** Sends, and never returns. */
   const exitWhileSending = async (): Promise<void> => {
     const { mail } = carriersTo()
     const { promise: sent, resolve } = Promise.withResolvers<void>()
@@ -274,7 +274,7 @@ test('two programs on one database send 50 letters once each', async () => {
 })
 
 describe('a letter that takes long', () => {
-  /** Keeps mails until they are let go, and tells of each letter that has left. */
+  /** Delays mails until they are released, and records each letter sent. */
   const slowMails = () => {
     const left: string[] = []
     const letGo: (() => void)[] = []

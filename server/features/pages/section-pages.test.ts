@@ -8,7 +8,7 @@ import { newId } from '../../platform/ids.ts'
 import { createActivity, createEdition } from '../../testing/contest.ts'
 import { eventually, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 
-/** Pictures are made by a job; here none is ever there. */
+/** Pictures are made by a job, which does not run here. */
 const nothing = async (): Promise<FileId> => newId<FileId>(fixedNow)
 const withoutPictures = { picture: nothing, store: nothing, writeDown: async () => {} }
 
@@ -35,7 +35,7 @@ const read = async (path: string, locale: string) => {
     language: all(text, /<html lang="([^"]*)"/g),
     headings: all(text, /<(h1)[ >]/g).length,
     canonical: all(text, /<link rel="canonical" href="http:\/\/localhost:8000([^"?]*)/g),
-    // Every id at most once: anchors and labels lead where they should.
+    // No duplicate ids: anchors and labels must be unambiguous.
     twice: all(text, / id="([^"]*)"/g).filter((id, position, ids) => ids.indexOf(id) !== position),
     unnotified: all(text, />((?:section|page|rules|source|menu|deadline)\.[\w.]+)</g),
     styled: all(text, /<[a-z]+ [^>]*(style=")/g),

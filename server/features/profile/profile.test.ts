@@ -229,7 +229,7 @@ test('of two administrators who dismiss each other at the same moment one stays'
     ] as const
     const dismiss = (by: TestPerson, whom: TestPerson) =>
       other.call('PUT', `/api/user/user/${whom.id}`, { headers: by.headers, body: { uid: whom.id, access: 'user' } })
-    // Both are let in as administrators, and only then may either of them change anything.
+    // Both pass the access check before either of them may change anything.
     await gate.query('begin')
     await gate.query('select from account for update')
     const dismissals = Promise.all([dismiss(pair[0], pair[1]), dismiss(pair[1], pair[0])])

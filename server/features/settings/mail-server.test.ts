@@ -218,7 +218,7 @@ test('what the operator has set wins, can be seen without its password, and cann
   })
   expect(refusal(await change({ version: 1 }, theirs))).toEqual({ status: 409, error: 'mail.operatorSet' })
   await requestCode(theirs, 'signUp', 'operated@example.org')
-  // The word to the other organisers about the change may come this way too.
+  // The notice to other organisers about the change may be sent this way too.
   await eventually(() => expect(operators.mails.map(({ to }) => to)).toContain('operated@example.org'))
   expect(postbox.mails.map(({ to }) => to)).not.toContain('operated@example.org')
   await Promise.all([theirs.close(), operators.close()])

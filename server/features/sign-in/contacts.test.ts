@@ -29,7 +29,7 @@ const askFor = ({ headers }: TestPerson, contact: string, password = ownPassword
 const change = ({ headers }: TestPerson, contact: string, code: string): Promise<Answer> =>
   site.call('PUT', contactPath, { headers, body: { contact, code } })
 
-/** What somebody reads who has this contact. */
+/** The code in the letter to this contact. */
 const codeSentTo = async (contact: string): Promise<string> => {
   const [letter] = await site.db
     .select({ secret: outbox.secret })
@@ -219,7 +219,7 @@ test('of two people who have proven the same contact, who comes second is told t
   const [person, rival] = [await createOwner(site, { email: 'slow@example.org' }), await createOwner(site)]
   await askFor(person, 'wanted@example.org')
   const code = await codeSentTo('wanted@example.org')
-  // The rival's change is not committed yet: ours waits for it.
+  // The other change is not committed yet: ours waits for it.
   const rivals: [string, ...unknown[]] = ['update account set email = $1 where id = $2', 'wanted@example.org', rival.id]
   const [answer] = await meetAt(site, rivals, [() => change(person, 'wanted@example.org', code)])
   expect(refusalOf(answer!)).toEqual(taken)

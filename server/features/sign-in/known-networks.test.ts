@@ -46,7 +46,7 @@ test('where its owner has signed in, nobody is held up by the codes that strange
   }
   expect(refusal(await ask('signIn', email, elsewhere))).toMatchObject({ error: 'code.tooSoon' })
   expect([await stepFor(email, elsewhere), await stepFor(email, home)]).toEqual([4, 0])
-  // A moment of its own, so that the newest letter is this one.
+  // At a distinct moment, so that this letter is the newest.
   site.clock.set(after(19 * minute + 1_000))
   expect((await ask('signIn', email, home)).status).toBe(200)
   const [letter] = await lettersTo(site, email)

@@ -45,7 +45,7 @@ test.each([
   const withCode = await byCode(email)
   const answers = await meetAt(site, [statement, id], [() => byPassword(email), withCode])
   expect(answers.map(refusalOf)).toEqual([disabled, disabled])
-  // The one that he came with: a real change ends it too.
+  // The session of the request: a real change ends it too.
   expect(await site.db.$count(session, eq(session.accountId, id))).toBe(1)
 })
 

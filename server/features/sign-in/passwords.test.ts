@@ -17,7 +17,7 @@ describe('a stored password', () => {
   })
 
   test('that was made at another cost is recognised too', async () => {
-    // Made by the reference implementation: argon2id of "password" with "somesalt" in 64 KiB and one pass.
+    // From the reference implementation: argon2id of "password" with "somesalt" in 64 KiB and one pass.
     const hash = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4'
     expect(await verifyPassword(hash, 'password')).toBe(true)
   })
@@ -36,7 +36,7 @@ describe('a stored password', () => {
   })
 })
 
-/** As above, cheap enough to be asked for by the hundred. */
+/** As above, cheap enough for hundreds of calls. */
 const tiny = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4'
 
 describe('a new password', () => {

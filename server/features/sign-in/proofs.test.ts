@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 let count = 0
-/** Somebody new each time, so that only the proof decides. */
+/** A new user each time, so that only the proof matters. */
 const hand = (proof: string, to: TestSite = site): Promise<Answer> => {
   count += 1
   return to.call('POST', '/api/account/codes', {
@@ -43,7 +43,7 @@ const changed = (proof: string, change: (parts: Proof) => void): string => {
   return JSON.stringify(parts)
 }
 
-/** As if this network had had so many codes sent. */
+/** As if this network had requested this many codes. */
 const haveCodesSent = async (times: number): Promise<void> => {
   const secrets = await loadSecrets(site.db)
   for (let sent = 0; sent < times; sent += 1)
@@ -73,7 +73,7 @@ describe('a proof of work', () => {
     const proof = await solve(site, 'code')
     const answers = await Promise.all(Array.from({ length: 8 }, () => hand(proof)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    // All of these have been judged before the first is spent.
+    // All of these are verified before the first is spent.
     const judged = { signature: 'of all of them', expiresAt: fixedNow }
     const spent = await Promise.allSettled(Array.from({ length: 8 }, () => spendProof({ db: site.db } as Ctx, judged)))
     expect(spent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -25,7 +25,7 @@ const removalPath = `${path}/removal`
 const codesPath = `${path}/recovery-codes`
 const step = 30_000
 const password = ownPassword
-/** Of the right form, but nobody's. */
+/** Of the right form, but invalid. */
 const noCode = 'aaaaa-aaaaa'
 
 let site: TestSite
@@ -50,7 +50,7 @@ const send = (method: string, to: string, { headers }: TestPerson, body: unknown
 const begin = async (person: TestPerson): Promise<string> =>
   (await send('POST', path, person, { password })).data<{ secret: string }>().secret
 
-/** Somebody whose second factor is on; its first code is used up. */
+/** A user with a second factor, whose first code is used up. */
 const createGuarded = async (values: Parameters<typeof createOwner>[1] = {}) => {
   const person = await createOwner(site, values)
   const secret = await begin(person)

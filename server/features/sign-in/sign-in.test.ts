@@ -186,7 +186,7 @@ describe('a session', () => {
     expect(given).not.toEqual(planted)
     expect(await whoIs(planted)).toBeUndefined()
 
-    // Nor does a session of the planter himself become that of his victim.
+    // Nor does an attacker's own session become the victim's.
     const planter = await createPerson(site)
     await signIn({ identifier: username }, planter.headers)
     expect(await whoIs(planter.headers)).toBeUndefined()

@@ -40,7 +40,7 @@ interface Form {
 }
 
 let count = 0
-/** A form that is filled in as it should be, but for what is given. */
+/** A valid form, except for the given fields. */
 const fillIn = async (given: Partial<Form> = {}): Promise<Form> => {
   count += 1
   const contact = given.contact ?? `new-${count}@example.org`

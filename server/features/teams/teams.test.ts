@@ -148,7 +148,7 @@ describe('a team', () => {
     expect(await errorOf(call(member, 'DELETE', `/api/teams/${team.id}`, { name: 'wrong' }))).toBe('team.nameDiffers')
     expect((await call(member, 'DELETE', `/api/teams/${team.id}`, { name: '江州一队' })).status).toBe(200)
     expect((await mine(member)).teams).toEqual([])
-    // Everybody is free again.
+    // Everybody can join again.
     expect((await make(captain, activityId, 'Again')).members.length).toBe(1)
   })
 })
@@ -209,7 +209,7 @@ describe('a link', () => {
     expect(await errorOf(open(other, team.invite!.code))).toBe('team.codeInvalid')
     expect((await open(other, renewed.invite!.code)).data<TeamToJoin>().id).toBe(team.id)
     site.clock.set(new Date(renewed.invite!.expiresAt))
-    // Sessions do not last longer than links.
+    // Sessions expire before links.
     const [later, late] = [await signInAgain(owner), await signInAgain(other)]
     expect((await read(later, team.id)).invite).toEqual({ ...renewed.invite, isExpired: true })
     expect(await errorOf(open(late, renewed.invite!.code))).toBe('team.codeInvalid')

@@ -58,7 +58,7 @@ test('what was kept is served while the database is away, with a mark and its ag
   const unchanged = await site.get('/News', { ...english, 'if-none-match': etag! })
   expect([unchanged.status, unchanged.headers.get('age')]).toEqual([304, '120'])
 
-  // Nothing personal is kept, and nothing is served for ever.
+  // Nothing personal is cached, and nothing is served for ever.
   expect((await site.get('/api/account/mail-choices', { cookie: `lectern=${'a'.repeat(43)}` })).status).toBe(503)
   site.clock.set(new Date(site.clock.now().getTime() + 25 * 3_600_000))
   expect((await site.get('/News', english)).status).toBe(503)
@@ -76,7 +76,7 @@ test('without its database the site says so, to programs and to readers, and rec
   expect((await site.get('/readyz')).status).toBe(200)
   proxy.cut()
   minutesLater()
-  // What the probe found holds for a second.
+  // The result of the probe is cached for a second.
   await eventually(async () => expect((await site.get('/readyz')).status).toBe(503))
 
   for (const path of ['/api/news', `/api/news/${id}`, '/api/news?search=x', '/readyz', '/feed.xml']) {

@@ -9,7 +9,7 @@ import { canMountDisk, mountDisk, unmountDisk } from '../../testing/small-disk.t
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-/** Short enough that the database would be given up during each test, if these cases were not waited for. */
+/** So short that the database would be given up during each test, if these cases were not handled. */
 const patienceMilliseconds = 500
 const mebibyte = 1024 ** 2
 
@@ -41,7 +41,7 @@ afterEach(async () => {
   running = undefined
 })
 
-/** What postmaster.pid says: the process, and whether it takes connections. */
+/** From postmaster.pid: the process, and whether it accepts connections. */
 const postmaster = async (directory: string): Promise<{ pid: number; isReady: boolean }> => {
   const path = join(directory, 'postgres', 'postmaster.pid')
   const lines = (await readFile(path, 'utf8').catch(() => '')).split('\n')
@@ -77,7 +77,7 @@ const isRunningAgain = () =>
 const keep = (url: string) => query(url, 'create table kept as select generate_series(1, 1000) as n')
 const kept = (url: string) => query(url, 'select count(*)::int from kept')
 
-// A file system of its own, which only an administrator can make.
+// On a separate file system, which only root can create.
 describe.skipIf(!canMountDisk())('a disk that is full while PostgreSQL recovers', () => {
   beforeEach(() => mountDisk(root, 256 * mebibyte))
   afterEach(async () => {
@@ -112,7 +112,7 @@ describe.skipIf(!canMountDisk())('a disk that is full while PostgreSQL recovers'
   })
 })
 
-// Processes cannot be held on Windows.
+// Processes cannot be stopped on Windows.
 describe.skipIf(process.platform === 'win32')('a slow start', () => {
   afterEach(async () => {
     await running?.stop()
@@ -125,7 +125,7 @@ describe.skipIf(process.platform === 'win32')('a slow start', () => {
     await keep(url)
     const first = await postmaster(directory)
     process.kill(first.pid, 'SIGKILL')
-    // The next one is held as soon as it is there, before it can take connections.
+    // The next one is stopped as soon as it exists, before it accepts connections.
     const { pid } = await (async () => {
       for (;;) {
         const next = await postmaster(directory)

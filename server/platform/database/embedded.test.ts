@@ -13,7 +13,7 @@ import { migrate } from './migrate.ts'
 import { FolderInUse, StartError, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded.ts'
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
-// A test's machine does not lose its power half way.
+// Tests need no durability.
 const settings = { fsync: 'off' }
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -24,7 +24,7 @@ let directory: string
 let running: EmbeddedPostgres[]
 let programs: ChildProcess[]
 
-// Making a folder costs most of a test's time, so most tests begin with a copy of this one.
+// Creating a cluster takes most of a test's time, so most tests start with a copy of this one.
 beforeAll(async () => {
   template = await mkdtemp(join(tmpdir(), 'lectern-embedded-'))
   await (await startEmbeddedPostgres({ directory: template, log: silent, onLost: () => undefined, settings })).stop()
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => rm(template, { recursive: true, force: true }))
 
 beforeEach(async () => {
-  // Closed to everyone else (mode 700), as a clone in a home folder is.
+  // Closed to everyone else (mode 700), like a clone in a home folder.
   root = await mkdtemp(join(tmpdir(), 'lectern-embedded-'))
   directory = join(root, 'data')
   execFileSync('cp', ['-a', template, directory])
@@ -86,7 +86,7 @@ const eventually = async <T>(attempt: () => Promise<T>): Promise<T> => {
 const postmasterPid = async (): Promise<number> =>
   Number((await readFile(join(directory, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
 
-/** Another program that uses the folder as ours does, and can be killed. */
+/** Another program that uses the folder like ours, and can be killed. */
 const startProgram = async (): Promise<{ program: ChildProcess; url: string }> => {
   const code = `
     import { startEmbeddedPostgres } from ${JSON.stringify(new URL('embedded.ts', import.meta.url).href)}
@@ -108,7 +108,7 @@ const killProgram = async (program: ChildProcess): Promise<void> => {
   await gone
 }
 
-/** Resolves when the folder is held by a connection of ours. */
+/** Resolves when one of our connections has locked the folder. */
 const untilHeld = (url: string): Promise<void> =>
   eventually(async () => {
     const held = await ask(url, `select count(*)::int from pg_locks where locktype = 'advisory' and granted`)
@@ -307,7 +307,7 @@ describe.skipIf(process.getuid?.() !== 0)('as root', () => {
       const { uid, gid } = await stat(join(template, 'postgres'))
       expect(execFileSync(copied!.postgres, ['--version'], { uid, gid, cwd: '/' }).toString()).toMatch(/^postgres /)
       expect(await readdir(cache)).toEqual([expect.stringMatching(/^postgresql-/)])
-      // What others could have changed is not run.
+      // Files that others could have changed are not executed.
       execFileSync('chmod', ['o+w', join(cache, (await readdir(cache))[0]!)])
       expect(await reachablePrograms(closedPrograms, cache)).toBe(undefined)
     } finally {

@@ -85,7 +85,7 @@ describe('migrating', () => {
 
   test('that fails leaves nothing half done and lets the next one try', async () => {
     const pool = open()
-    // Something of the operator's stands in the way of the first file.
+    // A table of the operator conflicts with the first file.
     await pool.query('create table article (mine int)')
     await expect(migrate(pool)).rejects.toThrow(
       new MigrationError(`The migration ${files[0]} failed: relation "article" already exists`),

@@ -7,7 +7,7 @@ interface Setup {
   changes?: Date[]
 }
 
-/** A cache whose clock is set by hand and whose answers count how often they were made. */
+/** A cache with a manual clock, whose responses count how often they were made. */
 const setUp = ({ maximumBytes, changes = [] }: Setup = {}) => {
   let now = fixedNow
   const made: string[] = []
@@ -141,7 +141,7 @@ describe('the answer cache', () => {
     expect((await cache.get('a', away)).staleSeconds).toBe(0)
     await expect(cache.get('a', away, { mayBeStale: false })).rejects.toThrow('away')
     await expect(cache.get('c', away)).rejects.toThrow('away')
-    // The database answers, but changes cannot be heard of: they may have happened.
+    // The database works, but notifications are lost: content may have changed.
     await get('c')
     await expect(cache.get('a', away)).rejects.toThrow('away')
   })

@@ -56,7 +56,7 @@ test('requests under way are answered, new ones are told to come back, and then 
   expect(page.text).toContain(message)
   const [, sheet = ''] = /href="(\/user\/dist\/[^"]+\.css)"/.exec(page.text) ?? []
   expect((await site.get(sheet)).headers.get('content-type')).toContain('text/css')
-  // A probe that failed now would have the program killed with its work undone.
+  // A failing probe would have the program killed in the middle of its work.
   for (const path of ['/livez', '/LIVEZ']) expect([path, (await site.get(path)).status]).toEqual([path, 200])
   expect(isDrained).toBe(false)
 
@@ -124,7 +124,7 @@ test('a connection over which nobody has asked for anything does not keep the pr
   site = await startSite()
   const ahead = connect(site.port, '127.0.0.1')
   await once(ahead, 'connect')
-  // The site has heard of it, too.
+  // The site has been notified, too.
   await site.get('/readyz')
   const ended = once(ahead, 'close')
   await site.drain.begin()

@@ -93,7 +93,7 @@ test('a body that is broken off is nobody’s fault here', async () => {
   socket.write(
     `POST ${probePath} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"name"`,
   )
-  // Answered after the connection of the other has been accepted, then after its head has been read.
+  // Answered after the other connection has been accepted, then after its head has been read.
   await site.get('/livez')
   await site.get('/livez')
   socket.resetAndDestroy()

@@ -15,7 +15,7 @@ afterAll(() => site.close())
 
 const expectedHeaders = securityHeaders({ publicUrl: undefined })
 
-/** What was answered in the shape of every other failure, with the headers of every other answer. */
+/** The response in the format of every other failure, with the usual headers. */
 const refusal = ({ status, headers, body }: RawAnswer): [number, string] => {
   const envelope = JSON.parse(body) as { status: number; data: { error: string; requestId: string } }
   expect(headers).toMatchObject(expectedHeaders)

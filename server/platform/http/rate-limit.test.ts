@@ -8,13 +8,13 @@ import { probePath, probeRoutes } from '../../testing/probe.ts'
 import { everyone } from '../policy.ts'
 import { startSite, type Answer, type TestSite } from '../../testing/site.ts'
 
-/** Work that one address may ask for in a minute. */
+/** Requests of one address in a minute. */
 const limit = 1_200
 
 let site: TestSite
 afterEach(() => site.close())
 
-/** Something that is worked out for each caller and costs little. */
+/** A cheap uncached request. */
 const work = probePath
 const extraRoutes = probeRoutes()
 
@@ -57,7 +57,7 @@ test('work beyond the limit is refused with the time to wait, kept pages are not
   for (const path of ['/api/docs', '/api/docs/openapi.json'])
     expect([path, (await site.get(path)).status]).toEqual([path, 429])
 
-  // One render for each number of seconds that a page names.
+  // One render for each number of seconds on the page.
   const pages = await Promise.all(Array.from({ length: 20 }, (_, count) => site.get(`/News?search=${count}`)))
   const waits = new Set(pages.map(({ status, headers }) => `${status} ${headers.get('retry-after')}`))
   for (const wait of waits) expect(wait).toMatch(/^429 \d+$/)
@@ -80,11 +80,11 @@ const largeProbe = endpoint({
   answer: z.object({}),
 })
 
-/** Announces a body and sends none of it; gives the status that comes all the same, or `undefined` when the server waits for the body. */
+/** Announces a body and sends none of it; returns the status, or `undefined` when the server waits for the body. */
 const announce = async (path: string, header: string): Promise<number | undefined> => {
   const socket = connect(site.port, '127.0.0.1')
   socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${header}\r\n\r\n`)
-  // The one who asks next is answered after whoever asked before.
+  // The next request is answered after the ones before.
   const waited = site.get('/livez').then(() => undefined)
   const answered = once(socket, 'data').then(([data]) => Number(String(data).split(' ')[1]))
   const status = await Promise.race([answered, waited.then(() => site.get('/livez')).then(() => undefined)])
@@ -132,7 +132,7 @@ test('one address over its limit does not spoil a page for others that wait for 
     ])
     const usual = path === '/nothing' ? 404 : 200
     expect([path, served.status]).toEqual([path, usual])
-    // He may have come late enough to be given what the other's request made.
+    // The second request may have come late enough to share the result of the first.
     expect([429, usual]).toContain(refused.status)
   }
 })

@@ -9,7 +9,7 @@ const limits = { maxRows: 10, maxColumns: 20 }
 interface Part {
   name: string
   content: Buffer | string
-  /** What the archive says of its size; the truth if absent. */
+  /** The declared size; the real one if absent. */
   declared?: number
 }
 
@@ -22,7 +22,7 @@ const record = (signature: number, fields: readonly (readonly [value: number, by
   return Buffer.concat(parts)
 }
 
-/** An archive, true or not. */
+/** An archive, valid or not. */
 const zipOf = (parts: Part[]): Buffer => {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []

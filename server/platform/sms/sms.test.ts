@@ -15,7 +15,7 @@ interface Call {
 let close: () => Promise<void>
 afterEach(() => close())
 
-/** Somebody who takes short messages over HTTP. */
+/** A gateway that accepts short messages over HTTP. */
 const startTaker = async (answer: (response: ServerResponse) => void) => {
   const calls: Call[] = []
   const server = createServer((request, response) => {

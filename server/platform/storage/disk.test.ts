@@ -44,7 +44,7 @@ describe('files on disk', () => {
 
   it('leave nothing behind when they cannot be put', async () => {
     const path = join(folder, 'files/avatar')
-    // A folder stands where the file should go.
+    // A folder exists where the file should be written.
     await mkdir(join(path, 'a/b'), { recursive: true })
     await expect(storage.put('avatar/a', Buffer.from('content'))).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST/)
     expect(await readdir(path)).toEqual(['a'])
@@ -62,7 +62,7 @@ describe('files on disk', () => {
 })
 
 describe('a disk that becomes full', () => {
-  /** As if the disk held so much: what the files really take is counted against it. */
+  /** Simulates a disk of this size, against which the real files are counted. */
   const capacity = 256 * 1024 ** 2 + 3_000_000
   const measure = async (path: string) => {
     const names = await readdir(path, { recursive: true, withFileTypes: true })

@@ -26,7 +26,7 @@ const kinds: [string, () => Promise<Storage>][] = [
 
 const mebibyte = 1024 ** 2
 
-/** Bytes that are the same each time, and nowhere alike. */
+/** Deterministic, incompressible bytes. */
 const bytes = (length: number): Buffer => {
   const content = Buffer.alloc(length)
   for (let at = 0, state = 1; at < length; at += 4) {
@@ -78,7 +78,7 @@ describe.each(kinds)('files in %s', (_kind, open) => {
     await expect(async () => storage.put(key, Buffer.from(''))).rejects.toThrow('is no key of a file')
   })
 
-  /** Sends bytes as one request after another would, each from what was last committed. */
+  /** Sends bytes like consecutive requests, each from the last commit. */
   const grow = (key: string) => {
     let state: { uploadState: UploadState; received: number } = { uploadState: {}, received: 0 }
     const commits: number[] = []
@@ -88,7 +88,7 @@ describe.each(kinds)('files in %s', (_kind, open) => {
       }
       await storage.resumable.append(key, state, all(), async (received, uploadState) => {
         commits.push(received)
-        // As the database keeps it.
+        // As stored in the database.
         state = { received, uploadState: JSON.parse(JSON.stringify(uploadState)) as UploadState }
       })
     }

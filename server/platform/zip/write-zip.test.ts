@@ -17,7 +17,7 @@ test('an archive holds what its entries held, and every entry is closed', async 
 
 test('whoever leaves right after the name of an entry leaves no file open', async () => {
   const content = new Readable({ read: () => undefined })
-  // So long that nothing more is asked for before somebody reads it.
+  // So long that nothing more is read before somebody consumes it.
   const archive = writeZip(entriesOf({ ['x'.repeat(65_535)]: content }))
   await once(archive, 'readable')
   archive.destroy()
