@@ -4,7 +4,7 @@ import type { JourneyStep, NextStep } from '@lectern/contract/journey.ts'
 import type { MyTeams, Team } from '@lectern/contract/teams.ts'
 import type { Task } from '@lectern/contract/welcome.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { system, type Ctx } from './platform/context.ts'
+import { system } from './platform/context.ts'
 import type { Http } from './platform/http/serve.ts'
 import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from './testing/contest.ts'
 import { createPerson, type TestPerson } from './testing/people.ts'
@@ -29,8 +29,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(() => site.clock.set(fixedNow))
 
-const offer = () =>
-  offerSeats(http.contextOf({ actor: system, id: 'test', ip: '', headers: {} } as never, 'en-US') as Ctx)
+const offer = () => offerSeats(http.contextOf({ actor: system, id: 'test', ip: '', headers: {} } as never, 'en-US'))
 
 const call = async <Data>({ headers }: TestPerson, method: string, path: string, body?: unknown): Promise<Data> => {
   const answer = await site.call(method, path, {

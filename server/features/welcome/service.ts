@@ -27,5 +27,5 @@ const inOrder = (unsorted: readonly Task[]): ShownTask[] => {
 
 export const listTasks = async (ctx: SignedIn, features: readonly Feature[]): Promise<ShownTask[]> => {
   if (!sessionUserOf(ctx.actor)) throw fail('session.required')
-  return inOrder((await Promise.all(features.map(({ tasks }) => tasks?.(ctx) ?? []))).flat())
+  return inOrder((await Promise.all(features.map(async ({ tasks }) => (await tasks?.(ctx)) ?? []))).flat())
 }
