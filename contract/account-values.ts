@@ -26,7 +26,6 @@ export const outboxStates = ['waiting', 'sent', 'failed', 'expired'] as const
 
 export const actorKinds = ['account', 'system', 'operator', 'visitor'] as const
 
-/** Characters of a password. */
 export const passwordLength = { least: 8, most: 128 }
 export const usernameLength = { least: 3, most: 32 }
 

@@ -14,7 +14,7 @@ export const filePurposes = {
 } as const satisfies Record<string, { most: number } & ({ public: true } | { public: false; maxPerPerson: number })>
 export type FilePurpose = keyof typeof filePurposes
 
-/** Files of these are about whoever uploaded them. */
+/** Files for these purposes are personal data of their uploader. */
 export type PrivatePurpose = {
   [Purpose in FilePurpose]: (typeof filePurposes)[Purpose]['public'] extends false ? Purpose : never
 }[FilePurpose]

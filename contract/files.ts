@@ -54,7 +54,7 @@ export const readFileState = endpoint({
     size: z.int(),
     /** Of a picture that is stored. */
     picture: picture.nullable(),
-    /** Why it was refused, in the language of whoever asks. */
+    /** Why it was refused, in the caller's language. */
     refusal: z.string().nullable(),
   }),
 })

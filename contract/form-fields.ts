@@ -19,7 +19,7 @@ const shared = {
   when: z.strictObject({ field: fieldKey, options: z.array(fieldKey).max(100) }).optional(),
 }
 
-/** Filled in from a profile when the form is started; whoever writes may change it. */
+/** Filled in from a profile when the form is started; can be changed there. */
 const profile = z.strictObject({ whose: z.enum(profileOwners), what: z.enum(profileValues) }).optional()
 
 const options = z

@@ -2,5 +2,5 @@
 export const mailSecurities = ['tls', 'starttls'] as const
 export type MailSecurity = (typeof mailSecurities)[number]
 
-/** Who has set the mail server: whoever runs the site (SMTP_URL), organisers in the office, or nobody. */
+/** Who has set the mail server: the operator (SMTP_URL), organisers in the office, or nobody. */
 export const mailSources = ['operator', 'office', 'none'] as const

@@ -1,3 +1,2 @@
-/** What can be found. */
 export const searchKinds = ['article', 'material', 'expert', 'activity', 'page'] as const
 export type SearchKind = (typeof searchKinds)[number]

@@ -16,7 +16,7 @@ const publish = async (page: Page, change: string): Promise<void> => {
   await expect(page.getByText('“About” is published').last()).toBeVisible()
 }
 
-/** What is published is read at once, by whoever comes next. */
+/** Published changes are visible to visitors at once. */
 const visitorReads = (visitor: APIRequestContext, language: string, heading: string): Promise<void> =>
   expect(async () => {
     const page = await visitor.get(`/About?lang=${language}`)

@@ -8,7 +8,7 @@ interface Entry {
   expiresAt: number
 }
 
-/** Kept answers, the oldest given up first. */
+/** Cached answers; the oldest is evicted first. */
 export const createAnswerCache = () => {
   let entries = new Map<string, Entry>()
   return {

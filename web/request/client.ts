@@ -48,11 +48,11 @@ const addressOf = (path: string, params: Record<string, string> = {}): string =>
 
 /**
  * An endpoint by its address alone, checked against the contract by its type: browsers need no schemas.
- * `endpoint<typeof listNews>('GET', '/api/news')`
+ * `endpoint<typeof contract.listNews>('GET', '/api/news')`
  */
 export const endpoint = <E extends Endpoint>(method: E['method'], path: E['path']): E => ({ method, path }) as E
 
-/** Nobody waits longer for an answer; where a call may take longer, it says so. */
+/** Default timeout; slow requests set their own. */
 const patience = 30_000
 
 /** Calls endpoints of the contract; resolves to the data inside the envelope. */

@@ -24,7 +24,7 @@ const presentInfo = (host: RequestHost, { showType, errorCode = '' }: ErrorInfo,
   }
 }
 
-/** Tells the person once: each failure takes one way through here. */
+/** Shows each failure once. */
 export const presentFailure = (host: RequestHost, call: Call, error: unknown): void => {
   const { presenter, translate } = host
   if (call.signal?.aborted) return

@@ -3,7 +3,7 @@ export type ServerClock = () => number
 
 interface ClockHost {
   fetch: typeof fetch
-  /** Milliseconds on a clock that nobody can set. */
+  /** Milliseconds of a monotonic clock. */
   elapsed: () => number
 }
 

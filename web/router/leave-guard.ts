@@ -34,7 +34,7 @@ export const useLeaveGuard = (isUnsaved: () => boolean, question: string, onLeav
     }
     guards.add(guard)
     addEventListener('beforeunload', beforeUnload)
-    // Before the page's own links hear of it.
+    // In the capture phase, before the page's own links.
     addEventListener('click', beforeLink, { capture: true })
     return () => {
       guards.delete(guard)

@@ -30,7 +30,7 @@ export interface Route<AccessName extends string = string> {
   menu?: MessageId
   /** Rendered on the server the same for everybody, and listed in the sitemap unless it is `'unlisted'`. */
   public?: true | 'unlisted'
-  /** Belongs to who is signed in: the browser loads it once it is known who that is. `'visitor'`: also for who is not. */
+  /** A personal page: loaded by the browser once the session is known. `'visitor'`: also shown to visitors. */
   personal?: true | 'visitor'
   children?: readonly Route<AccessName>[]
 }

@@ -18,7 +18,7 @@ export type Shown =
   | { kind: 'missing'; Component: ComponentType }
   /** A personal page, before it is known whose. */
   | { kind: 'waiting'; match: Match }
-  /** Not for who is signed in. */
+  /** The signed-in person may not open it. */
   | { kind: 'closed'; match: Match }
   | { kind: 'failed'; error: unknown }
 
@@ -104,7 +104,7 @@ export const createRouter = (options: RouterOptions, initial: Pick<RouterState, 
       await options.onFailure?.(error, matchRoute(options.routes, place.pathname)?.route)
       return { kind: 'failed', error }
     })
-    // Whoever clicked again meanwhile wants the newer place only.
+    // A newer navigation replaces this one.
     if (turn !== newest) return false
     set({ place, shown, pending: 'none' })
     return true

@@ -21,7 +21,7 @@ export const DateTime = ({ value, exact = false, timeZone: asked }: DateTimeProp
     true: () => intl.formatMessage({ id: 'time.exact' }, { date: date(), time: time(), zone: zone() }),
     here: () => intl.formatMoment(value, 'moment', timeZone),
   }
-  // Browser and server may know different spellings of the same moment.
+  // Browser and server may format the same moment differently.
   return (
     <time dateTime={value} suppressHydrationWarning>
       {texts[`${exact}`]()}

@@ -52,7 +52,7 @@ export const Dialog = ({ open, title, busy = false, firstFocus, describedBy, onC
     event.preventDefault()
     close()
   }
-  // Browsers let nobody be held: a second Escape, or a phone's back, closes without asking.
+  // Browsers close a dialog on a second Escape, or a phone's back, without asking.
   const onClosed = (event: SyntheticEvent): void => {
     if (event.target !== ref.current || !open || ref.current.open) return
     if (busy) ref.current.showModal()

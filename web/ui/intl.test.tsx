@@ -5,7 +5,6 @@ import { expect, it } from 'vitest'
 import { parseMessages } from '../parse-messages.ts'
 import { createIntl, FormattedMessage, IntlProvider } from './intl.tsx'
 
-/** Texts of this test alone. */
 const own = (id: string) => id as MessageId
 
 const texts = {

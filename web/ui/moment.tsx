@@ -24,7 +24,7 @@ interface MomentProps {
 export const Moment = ({ value, timeZone, dayOnly = false, withZone = false }: MomentProps) => {
   const intl = useIntl()
   const zone = zoneName(intl.locale, timeZone ?? intl.timeZone, { style: 'shortOffset', at: new Date(value) })
-  // Browser and server may know different spellings of the same moment.
+  // Browser and server may format the same moment differently.
   return (
     <time dateTime={value} suppressHydrationWarning>
       <span className={styles.whole}>{intl.formatMoment(value, 'tableDay', timeZone)}</span>

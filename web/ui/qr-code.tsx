@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { FormattedMessage } from './intl.tsx'
 import styles from './qr-code.module.css'
 
-/** An address as a QR code, drawn here: nobody else hears of it. */
+/** An address as a QR code, drawn in the browser without a request. */
 export const QrCode = ({ address, label }: { address: string; label: string }) => {
   const [drawn, setDrawn] = useState<{ address: string; source: string } | 'failed'>()
   useEffect(() => {

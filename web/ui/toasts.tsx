@@ -8,7 +8,7 @@ const ToastCard = ({ toast, store }: { toast: Toast; store: ToastStore }) => {
   const { id } = toast
   const [pointedAt, setPointedAt] = useState(false)
   const [focused, setFocused] = useState(false)
-  // Who points at a message, or is on its button, is reading it.
+  // A message that is hovered or focused is being read.
   const held = pointedAt || focused
   useEffect(() => {
     if (!held) return

@@ -23,7 +23,7 @@ interface ArrangementOptions<Id> extends Listed<Id> {
   onFailed: (isOutdated: boolean) => void
 }
 
-/** An order that is saved as it is changed: one call at a time, each made from the outcome of the one before. */
+/** An order that is saved on every change: one request at a time, each based on the result of the one before. */
 export const useArrangement = <Id>({ ids, order, save, onFailed }: ArrangementOptions<Id>) => {
   const [shown, setShown] = useState<Listed<Id>>({ ids, order })
   const [told, setTold] = useState(order)

@@ -3,7 +3,7 @@ export interface Failed<Item> {
   why: string
 }
 
-/** Does the same with each, one after the other; what fails does not keep the rest from being done. */
+/** Runs one action after the other; a failure does not stop the rest. */
 export const inTurn = async <Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<unknown>,

@@ -1,13 +1,13 @@
 import { go } from '../../router/history.ts'
 import { useRouter, useRouterState } from '../../router/router-context.tsx'
 
-/** The values of an address that a list understands; empty ones are left out. Whether they make sense, the server says. */
+/** The values of an address that a list understands; empty ones are left out. The server validates them. */
 export const pickQuery = <Query extends object>(
   query: URLSearchParams,
   names: readonly (keyof Query & string)[],
 ): Query => Object.fromEntries(names.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : []))) as Query
 
-/** An address with some values changed. What is filtered anew begins at its first page. */
+/** An address with some values changed. A new filter starts at the first page. */
 export const withChanges = (search: string, changes: Readonly<Record<string, string | number | undefined>>): string => {
   const query = new URLSearchParams(search)
   if (!('page' in changes)) query.delete('page')

@@ -1,7 +1,7 @@
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype
 
-/** Whether two values say the same; what is empty and what is absent do. */
+/** Whether two values are equal; empty and absent values are. */
 export const saysTheSame = (one: unknown, other: unknown): boolean => {
   if (isPlain(one) && isPlain(other))
     return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) =>

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** Whose views of lists these are; several organisers may share a browser. */
+/** Whose saved views these are; several organisers may share a browser. */
 export const PersonKey = createContext('')
 
 export const usePersonKey = (): string => use(PersonKey)

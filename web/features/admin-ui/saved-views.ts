@@ -45,7 +45,7 @@ export const useSavedViews = (list: string, person: string) => {
     try {
       localStorage.setItem(key, JSON.stringify(next))
     } catch {
-      // Storage may be forbidden; the views then last as long as the page.
+      // Storage may be blocked; the views then last as long as the page.
     }
   }
   return {

@@ -11,7 +11,7 @@ interface Bulk<Item, Action extends string> {
   /** Each action's own word, and under `bulk.` what is said about many. */
   t: (key: BulkText | Action | `bulk.${Action}`, values?: Record<string, number>) => string
   work: (item: Item, action: Action) => Promise<unknown>
-  /** Everything that could be done is done. */
+  /** Called when all rows have been processed. */
   onDone: () => void
 }
 
@@ -66,7 +66,7 @@ const Outcome = <Item, Action extends string>({ run, rowKey, nameOf, t, onClose 
   )
 }
 
-/** Does the same with many, who are named before; how far it has come and what has failed is told in a dialog, `outcome`. */
+/** Runs an action on many rows, named in a confirmation first; the dialog `outcome` shows progress and failures. */
 export const useBulk = <Item, Action extends string>({ rowKey, nameOf, t, work, onDone }: Bulk<Item, Action>) => {
   const { modal } = App.useApp()
   const [run, setRun] = useState<Run<Item, Action>>()

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const pauseMilliseconds = 250
 
-/** What is found by what somebody types, asked for once the typing pauses. What goes wrong, the request says. */
+/** Search results for typed text, requested when typing pauses. The request shows failures. */
 export const useFound = <Item>(find: (text: string) => Promise<readonly Item[]>) => {
   const [found, setFound] = useState<readonly Item[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -12,7 +12,7 @@ export const useFound = <Item>(find: (text: string) => Promise<readonly Item[]>)
     asked.current += 1
     const turn = asked.current
     const list = await find(text)
-    // Answers may come in another order than they were asked for.
+    // Answers may arrive out of order.
     if (turn === asked.current) setFound(list)
   }
   const search = (text: string, delay = pauseMilliseconds): void => {

@@ -5,7 +5,7 @@ import { failureOf, problemsOf } from '../../request/request-error.ts'
 
 export interface OfficeForm {
   busy: boolean
-  /** Somebody else has changed meanwhile what was to be changed. */
+  /** Somebody else has saved a newer version. */
   outdated: boolean
   problems: readonly FieldProblem[]
   isField: (path: string) => boolean
@@ -13,13 +13,13 @@ export interface OfficeForm {
   choose: (path: string) => void
   /** The same words at the fields and, for the summary, all in one list. */
   show: (problems: readonly FieldProblem[]) => void
-  /** Does it once, however often it is asked for meanwhile, and tells what is wrong with the fields. */
+  /** Runs once, even if called again meanwhile, and shows the problems of fields. */
   send: (work: () => Promise<unknown>) => Promise<void>
-  /** What is stored now has been looked at. */
+  /** The newer version has been loaded. */
   catchUp: () => void
 }
 
-/** How such a form calls: it tells by itself that it is outdated, and a lost session loses nothing that was typed. */
+/** Request options of such a form: it shows conflicts itself, and a lost session loses nothing that was typed. */
 export const formCall = { inPlaceSignIn: true, reportedByCaller: ['resource.changed'] } as const
 
 type Name = ReturnType<FormInstance['getFieldsError']>[number]['name']
@@ -33,7 +33,7 @@ export const useOfficeForm = (
   reveal: (path: string) => void = () => {},
   prepare: (problems: readonly FieldProblem[]) => void = () => {},
 ): OfficeForm => {
-  // The state comes too late for the second of two quick clicks.
+  // State updates too late to block the second of two quick clicks.
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
   const [outdated, setOutdated] = useState(false)
@@ -60,7 +60,7 @@ export const useOfficeForm = (
       show([])
     } catch (error) {
       setOutdated(failureOf(error)?.error === 'resource.changed')
-      // What is no problem of a field has been told by the request.
+      // Errors that are not about a field were shown by the request.
       show(problemsOf(error) ?? [])
     } finally {
       running.current = false

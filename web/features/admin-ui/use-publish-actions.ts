@@ -10,7 +10,7 @@ interface Wanted<Item> {
   move: (item: Item, state: PublishState) => Promise<unknown>
   /** Asks before it is deleted; what visitors see is archived first. */
   remove: (item: Item) => void
-  /** Shows what is stored now. */
+  /** Reloads the stored state. */
   onDone: () => void
 }
 

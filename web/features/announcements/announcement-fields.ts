@@ -3,7 +3,6 @@ import type { Announcement, AnnouncementContent, Audience } from '@lectern/contr
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import { filled } from '../admin-ui/filled.ts'
 
-/** An announcement as its form holds it. */
 export interface AnnouncementFields {
   audience: Audience
   title: LocalizedText
@@ -22,13 +21,12 @@ export const fieldsOf = (announcement: Announcement | undefined): AnnouncementFi
       }
     : { audience: everyTeam, title: {}, body: {}, link: '' }
 
-/** What is asked of teams is asked of nobody else. */
+/** Conditions on teams are sent for audiences of teams only. */
 export const audienceOf = (audience: Audience): Audience =>
   audience.to === 'teams'
     ? audience
     : { ...everyTeam, to: audience.to, provinces: audience.provinces, people: audience.people }
 
-/** What is sent. */
 export const contentOf = ({ audience, title, body, link }: AnnouncementFields): AnnouncementContent => ({
   audience: audienceOf(audience),
   title: filled(title),

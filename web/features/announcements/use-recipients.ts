@@ -15,7 +15,7 @@ type Found = Awaited<ReturnType<typeof ask>>
 const ask = (client: Client, asked: Asked, signal?: AbortSignal) =>
   client(findRecipients, { body: asked }, { skipErrorHandler: true, ...(signal && { signal }) })
 
-/** Whoever changes several conditions is told the number once. */
+/** Waits until several changes of conditions are done. */
 const restMilliseconds = 300
 
 interface Recipients {

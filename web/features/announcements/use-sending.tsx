@@ -34,7 +34,7 @@ export const useSending = (client: Client) => {
       })
     })
 
-  /** Gives what was sent; nothing, if somebody thought better of it. */
+  /** Returns what was sent, or nothing if it was cancelled. */
   const ask = async (draft: Announcement, isAgain = false): Promise<Announcement | undefined> => {
     const { people, letters } = await countRecipients(client, draft.audience)
     if (people === 0) {

@@ -6,7 +6,6 @@ import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { NewsCategory } from '@lectern/contract/news-categories.ts'
 import { filled } from '../admin-ui/filled.ts'
 
-/** An article as its form holds it. */
 export interface ArticleFields {
   title: LocalizedText
   summary: LocalizedText
@@ -52,7 +51,6 @@ export const fieldsOf = ({ attachments, ...article }: ManagedArticle): ArticleFi
   fieldsFrom({ ...article, attachments: attachments.map(({ id }) => id) })
 export const fieldsOfVersion = (content: ArticleContent): ArticleFields => fieldsFrom(content)
 
-/** What is sent. */
 export const contentOf = (kind: ArticleKind, { author, ...fields }: ArticleFields): ArticleContent => ({
   kind,
   ...filled(fields),

@@ -3,7 +3,6 @@ import type { ArticleKind } from '@lectern/contract/article-kinds.ts'
 import type { PublishState } from '@lectern/contract/publish-values.ts'
 import { useIntl } from '../../ui/intl.tsx'
 
-/** The words of the articles' pages in the office. */
 export const useArticleWords = () => {
   const intl = useIntl()
   const t = (key: IdAfter<'office.articles.'>, values?: Record<string, string | number>): string =>

@@ -54,7 +54,7 @@ export const useArticleForm = (kind: ArticleKind, loaded: ManagedArticle | undef
       setArticle(stored)
       fill(fieldsOf(stored))
     },
-    /** What somebody else has stored comes under what was typed. */
+    /** Merges what was typed into what somebody else has saved. */
     merge: (stored: ManagedArticle): void => {
       setArticle(stored)
       fill(mergeTyped(base, typed, fieldsOf(stored)))

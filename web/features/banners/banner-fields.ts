@@ -3,7 +3,6 @@ import type { FileId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import { filled } from '../admin-ui/filled.ts'
 
-/** A banner as its form holds it. */
 export interface BannerFields {
   title: LocalizedText
   alt: LocalizedText

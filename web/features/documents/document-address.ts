@@ -2,7 +2,7 @@ import type { DocumentName } from '@lectern/contract/account-values.ts'
 
 const paths: Record<DocumentName, string> = { privacy: '/Privacy', terms: '/Terms' }
 
-/** Which version an address asks for; what makes no sense there is as if it were absent. */
+/** Which version an address asks for; invalid values are ignored. */
 export const readVersion = (query: URLSearchParams): string | undefined => {
   const version = query.get('version') ?? ''
   return /^[1-9]\d{0,5}$/.test(version) ? version : undefined

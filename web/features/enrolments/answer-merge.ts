@@ -1,6 +1,6 @@
 import type { Answers, AnswerValue } from '@lectern/contract/form-fields.ts'
 
-/** Nothing typed is the same as nothing there. */
+/** Empty and absent answers are equal. */
 const textOf = (value: AnswerValue | undefined): string => JSON.stringify(value === '' ? null : (value ?? null))
 
 const isSame = (one: AnswerValue | undefined, other: AnswerValue | undefined): boolean => textOf(one) === textOf(other)
@@ -27,7 +27,7 @@ export const baseAfter = (sent: Answers, base: Answers, stored: Answers): Answer
   return { ...base, ...Object.fromEntries(arrived.map((field) => [field, sent[field] ?? null])) }
 }
 
-/** Two people, or two tabs, have gone on from the same answers. */
+/** Merges the answers of two people, or two tabs, that started from the same version. */
 export const mergeAnswers = (base: Answers, mine: Answers, theirs: Answers): Merged => {
   const changedHere = new Set(changedFields(base, mine))
   const differing = changedFields(base, theirs).filter((field) => !isSame(mine[field], theirs[field]))

@@ -2,16 +2,16 @@ import type { AnswerProblem, Enrolment } from '@lectern/contract/enrolments.ts'
 import type { Answers, AnswerValue } from '@lectern/contract/form-fields.ts'
 import { baseAfter, changedFields, mergeAnswers } from './answer-merge.ts'
 
-/** How it stands with what was typed. */
+/** The save state of what was typed. */
 export type Saving =
   /** `at`: absent, if nothing had to be saved yet. */
   | { kind: 'saved'; at?: string }
   | { kind: 'typed' }
   | { kind: 'sending' }
-  /** It stays in the browser and goes on by itself. */
+  /** Kept in the browser; retried automatically. */
   | { kind: 'offline' }
   | { kind: 'failed' }
-  /** Somebody has to sign in first, and has not wanted to. */
+  /** The person must sign in first, and has declined to. */
   | { kind: 'signedOut' }
   /** It cannot be saved any more, and why. */
   | { kind: 'refused'; why: string }
@@ -81,12 +81,12 @@ export interface Draft {
   acknowledge(): void
   /** Saves now what is left; true when everything is stored. */
   flush(): Promise<boolean>
-  /** Tries again at once, unless that would only ask somebody again to sign in. */
+  /** Retries at once, unless that would only ask for the sign-in again. */
   hurry(): void
   close(): void
 }
 
-/** A pause in typing; somebody who makes none is not waited for longer than that. */
+/** Saves after a pause in typing, or at the latest after the max delay. */
 const pauseMilliseconds = 800
 const maxMilliseconds = 1_600
 const retryMilliseconds = 5_000
@@ -126,7 +126,7 @@ export const createDraft = (options: DraftOptions): Draft => {
   const isUnsaved = (): boolean => unanswered !== undefined || changedFields(base, state.answers).length > 0
   const keep = (answers = state.answers): void => options.keep({ base, answers, sent: unanswered })
   const hasConflicts = (): boolean => Object.keys(state.conflicts).length > 0
-  /** Nothing is sent by itself. */
+  /** Automatic saving is paused. */
   const waits = (): boolean => state.saving.kind === 'refused' || state.saving.kind === 'signedOut'
   const filledAnew = (fields: readonly string[]): Record<string, number> => ({
     ...state.rounds,
@@ -276,7 +276,7 @@ export const createDraft = (options: DraftOptions): Draft => {
     flush: async () => {
       for (let round = 0; round < 3 && (running || isUnsaved()); round += 1) {
         await save()
-        // Who does not want to sign in now is asked once.
+        // Asks for the sign-in once only.
         if (waits()) break
       }
       return !isUnsaved() && !hasConflicts()

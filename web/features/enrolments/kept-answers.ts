@@ -10,7 +10,7 @@ export interface KeptAnswers extends Unsaved {
 
 const prefix = 'lectern.answers.'
 
-/** Where the browser keeps nothing, only the server does. */
+/** Storage may be blocked; then only the server keeps answers. */
 const attempt = <T>(action: () => T): T | undefined => {
   try {
     return action()

@@ -9,7 +9,7 @@ export interface ExpertAddress {
   page: number
 }
 
-/** Reads the address; what makes no sense there is as if it were absent. */
+/** Reads the address; invalid values are ignored. */
 export const readExpertAddress = (query: URLSearchParams): ExpertAddress => ({
   field: expertFields.find((field) => field === query.get('field')),
   search: query.get('search')?.trim().slice(0, maxSearchLength) || undefined,

@@ -6,14 +6,14 @@ interface Sample {
 export interface Pace {
   /** Notes how many bytes have gone by now. */
   note(at: number, bytes: number): void
-  /** Bytes a second of late; undefined until that can be said. */
+  /** Recent bytes per second; undefined until it can be measured. */
   speed(): number | undefined
 }
 
 const windowMilliseconds = 8_000
 const minMilliseconds = 500
 
-/** How fast something goes, over the last few seconds: steady enough to read, quick enough to believe. */
+/** The speed over the last few seconds. */
 export const createPace = (): Pace => {
   let samples: Sample[] = []
   return {

@@ -7,7 +7,7 @@ interface Unfinished {
 
 const prefix = 'lectern.upload.'
 
-/** Where the browser keeps nothing, an upload just begins anew. */
+/** Storage may be blocked; then uploads start from the beginning. */
 const attempt = <T>(action: () => T): T | undefined => {
   try {
     return action()
@@ -20,7 +20,7 @@ const attempt = <T>(action: () => T): T | undefined => {
 export const slotOf = (pathname: string, purpose: string, field: string): string =>
   `${prefix}${markOfText(`${pathname.toLowerCase()} ${purpose} ${field}`)}`
 
-/** A short sum of a text, for telling apart rather than for keeping secret. */
+/** A short, non-cryptographic hash of a text. */
 const markOfText = (text: string): string => {
   let [low, high] = [0xdeadbeef, 0x41c6ce57]
   for (const character of text) {

@@ -15,12 +15,12 @@ interface Going {
 export type RunState =
   | ({ kind: 'sending' } & Going)
   | ({ kind: 'paused' } & Going)
-  /** It goes on by itself as soon as it can. */
+  /** Retried automatically. */
   | ({ kind: 'cut'; isOffline: boolean } & Going)
   /** All has arrived; the server looks into it. */
   | { kind: 'checking' }
   | { kind: 'stored'; file: FileState }
-  /** In the person's language; absent: nobody knows why. */
+  /** In the person's language; absent if unknown. */
   | { kind: 'failed'; message: string | undefined; canTryAgain: boolean }
 
 interface RunOptions {
@@ -47,7 +47,7 @@ export interface UploadRun {
 }
 
 const delays = [1_000, 2_000, 4_000, 8_000, 15_000]
-/** So long without a byte: the connection is gone, whatever the browser believes. */
+/** Timeout without a byte, after which the connection counts as lost. */
 const stallMilliseconds = 25_000
 const checkMilliseconds = [300, 500, 1_000, 2_000]
 /** After this the file may be used although the server has not come to it yet. */
@@ -120,7 +120,7 @@ export const startUpload = (options: RunOptions): UploadRun => {
     stall = setTimeout(() => void upload?.abort().then(wait), stallMilliseconds)
   }
 
-  /** Tries again in a while, or as soon as the network is back. */
+  /** Retries after a delay, or as soon as the network is back. */
   const wait = (): void => {
     stopTimers()
     if (isOver || isPaused) return
@@ -176,7 +176,7 @@ export const startUpload = (options: RunOptions): UploadRun => {
       ...(options.url && { uploadUrl: options.url }),
       metadata: { filename: file.name, purpose },
       chunkSize: pieceBytes(undefined),
-      // When to try again is decided here, where it is known what to tell the person.
+      // Retries are decided here, not in the tus client, so that the person can be informed.
       retryDelays: null,
       storeFingerprintForResuming: false,
       onBeforeRequest: (request) => request.setHeader('accept-language', locale),

@@ -24,7 +24,7 @@ interface UploadOptions {
   purpose: FilePurpose
   /** Tells fields of one page apart. */
   field: string
-  /** What the field has against a file before anything is sent. */
+  /** Validates a file before anything is sent. */
   refuse?: ((file: File) => 'tooLarge' | 'wrongKind' | undefined) | undefined
   onStored: (file: FileState) => void
 }

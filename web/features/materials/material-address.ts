@@ -19,7 +19,7 @@ export interface MaterialAddress {
   page: number
 }
 
-/** Reads the address; what makes no sense there is as if it were absent. */
+/** Reads the address; invalid values are ignored. */
 export const readMaterialAddress = (query: URLSearchParams): MaterialAddress => ({
   kind: materialKinds.find((kind) => kind === query.get('kind')),
   category: materialCategories.find((category) => category === query.get('category')),

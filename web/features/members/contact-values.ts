@@ -11,7 +11,7 @@ export const contactsOf = ({ email, phone }: Pick<Member, 'email' | 'phone'>): C
   phone: phone ?? '',
 })
 
-/** What was typed, over what somebody else has stored meanwhile. */
+/** Merges what was typed into what somebody else has saved meanwhile. */
 export const keepTypedContacts = (
   before: ContactValues,
   typed: Partial<ContactValues>,

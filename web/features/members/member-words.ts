@@ -5,7 +5,6 @@ import { withNote } from '@lectern/contract/brackets.ts'
 import { regionName } from '@lectern/contract/regions.ts'
 import { useIntl } from '../../ui/intl.tsx'
 
-/** How the office speaks about members. */
 export const useMemberWords = () => {
   const intl = useIntl()
   const t = (key: IdAfter<'office.members.'>, values?: Record<string, string | number>): string =>
@@ -16,7 +15,7 @@ export const useMemberWords = () => {
     column: (name: IdAfter<'office.members.column.'>): string => t(`column.${name}`),
     access: (value: AccessValue): string => t(`access.${value}`),
     status: (value: AccountStatus): string => t(`status.${value}`),
-    /** Codes are of China; elsewhere people write what they like. */
+    /** Region codes exist for China only; elsewhere it is free text. */
     region: ({ country }: Pick<Member, 'country'>, text: string | null): string =>
       text === null ? '' : ((country === null || country === 'CN' ? regionName(text, intl.locale) : undefined) ?? text),
   }

@@ -31,7 +31,7 @@ export const changesOf = (member: Member, values: ProfileValues): Partial<Record
       .filter(([field, value]) => value !== member[field]),
   )
 
-/** What was typed, over what somebody else has stored meanwhile. */
+/** Merges what was typed into what somebody else has saved meanwhile. */
 export const keepTyped = (before: Member, typed: ProfileValues, now: Member): ProfileValues => {
   const changes = changesOf(before, typed)
   return Object.fromEntries(

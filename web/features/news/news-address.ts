@@ -11,7 +11,7 @@ export interface NewsAddress {
   page: number
 }
 
-/** Reads the address; what makes no sense there is as if it were absent. */
+/** Reads the address; invalid values are ignored. */
 export const readNewsAddress = (params: URLSearchParams): NewsAddress => ({
   category: newsCategories.find((category) => category === params.get('category')),
   search: params.get('search')?.trim().slice(0, maxSearchLength) || undefined,

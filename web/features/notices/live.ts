@@ -29,7 +29,7 @@ export const useNews = (onNews: () => void): void => {
   }, [])
 }
 
-/** How many notices are unread, live. A stream that breaks or is refused is tried again, ever more slowly. */
+/** How many notices are unread, live. A broken or refused stream is retried with increasing delays. */
 export const useUnread = (): number => {
   const [unread, setUnread] = useState(0)
   useEffect(() => {

@@ -36,7 +36,6 @@ const wordsOf = (intl: IntlShape) => {
   }
 }
 
-/** What the editor says. */
 export const useEditorWords = () => {
   const intl = useIntl()
   return useMemo(() => wordsOf(intl), [intl])

@@ -28,7 +28,7 @@ export const withContent = (section: WrittenSection, content: Content): WrittenS
 export const tidy = ({ id, block, type, visible, content }: WrittenSection): WrittenSection =>
   ({ id, block: block.trim(), type, visible, content: tidyContent(sectionShapes[type], content) }) as WrittenSection
 
-/** Storing adds to the heads of tables what screen readers need; that changes nothing for who compares. */
+/** The server adds attributes for screen readers to table headings; comparisons ignore them. */
 const addedByStoring = / scope=\\"(?:col|row)\\"/g
 
 const comparable = (section: WrittenSection): string => JSON.stringify(tidy(section)).replaceAll(addedByStoring, '')

@@ -70,7 +70,7 @@ export const usePageDraft = (loaded: PageDraft) => {
     fill: (next: Sections): void => begin(stored, next),
     /** What is stored now is what the editor holds. */
     take: (draft: PageDraft): void => begin(draft, draft.sections),
-    /** What somebody else has stored comes under what was typed. */
+    /** Merges what was typed into what somebody else has saved. */
     merge: (draft: PageDraft): void => begin(draft, mergeSections(stored.sections, sections, draft.sections)),
   }
 }

@@ -4,7 +4,6 @@ import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { Partner, PartnerContent } from '@lectern/contract/partners.ts'
 import { filled } from '../admin-ui/filled.ts'
 
-/** A partner as its form holds it. */
 export interface PartnerFields {
   role: PartnerRole
   name: LocalizedText
@@ -28,7 +27,6 @@ export const fieldsOf = (partner: Stored | undefined): PartnerFields =>
       }
     : nothing
 
-/** What is sent. */
 export const contentOf = ({ link, logo, ...fields }: PartnerFields): PartnerContent => ({
   ...filled(fields),
   logo: logo ?? null,

@@ -8,7 +8,7 @@ export interface SearchAddress {
   page: number
 }
 
-/** Reads the address; what makes no sense there is as if it were absent. */
+/** Reads the address; invalid values are ignored. */
 export const readSearchAddress = (params: URLSearchParams): SearchAddress => ({
   search: params.get('search')?.trim().slice(0, maxSearchLength) || undefined,
   kind: searchKinds.find((kind) => kind === params.get('kind')),

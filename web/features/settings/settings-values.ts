@@ -34,7 +34,7 @@ export const changedNames = (before: WrittenSettings, typed: WrittenSettings): (
   )
 }
 
-/** What was typed, over what somebody else has stored meanwhile. */
+/** Merges what was typed into what somebody else has saved meanwhile. */
 export const keepTyped = (before: WrittenSettings, typed: WrittenSettings, now: WrittenSettings): WrittenSettings => ({
   ...now,
   ...Object.fromEntries(changedNames(before, typed).map((name) => [name, typed[name]])),

@@ -25,7 +25,7 @@ export type Step =
 
 const errorName = (error: unknown): string | undefined => failureOf(error)?.error
 
-/** Signs in; work that the server asks for first is done without a word. */
+/** Signs in; a proof of work that the server requests is computed silently. */
 export const enter = async (client: Client, credentials: Credentials, further: Further): Promise<CurrentUser> => {
   if (credentials.way === 'code') {
     const { contact, code, remember } = credentials

@@ -11,7 +11,7 @@ const deriveByScript: Solver['deriveKey'] = async ({ algorithm, cost, keyLength 
   return { derivedKey: pbkdf2(sha256, password, salt, { c: cost, dkLen: keyLength }) }
 }
 
-/** Works a challenge out; the proof is JSON of both, as the server takes it. */
+/** Solves a challenge; the proof is JSON of challenge and solution. */
 export const workOut = async (challenge: string, hasCryptography = 'subtle' in crypto): Promise<string> => {
   const task = JSON.parse(challenge) as Solver['challenge']
   const solution = await solveChallenge({

@@ -1,6 +1,6 @@
 import { workOut } from './proof-work.ts'
 
-// Beside the page, so that typing goes on undisturbed.
+// In a worker, so that the page stays responsive.
 addEventListener('message', ({ data }: MessageEvent<string>) => {
   workOut(data).then(
     (proof) => postMessage({ proof }),

@@ -5,7 +5,7 @@ import { requestChallenge } from './api.ts'
 
 type Task = BodyInputOf<typeof requestChallenge>
 
-/** The work could not be done in this browser. The person has not been told yet. */
+/** The proof could not be computed in this browser. Not shown to the person yet. */
 export class ProofError extends Error {
   override name = 'ProofError'
 }
@@ -26,11 +26,11 @@ const workInBackground = (task: string): Promise<string> =>
   })
 
 interface ObtainOptions {
-  /** Nothing is said when it fails: nobody waits for it yet. */
+  /** Failures are not shown: the result is not needed yet. */
   quiet?: boolean
 }
 
-/** Asks for work and does it. */
+/** Requests a challenge and solves it. */
 export const obtainProof = async (
   client: Client,
   purpose: Task['purpose'],
@@ -42,13 +42,13 @@ export const obtainProof = async (
   return workInBackground(answer.challenge)
 }
 
-/** Two minutes less than the server's: work that was done too early is done again. */
+/** Two minutes less than on the server; expired proofs are computed again. */
 const freshMilliseconds = 8 * 60_000
 
 export interface Proofs {
-  /** Begins to work while the person is still typing. */
+  /** Computes a proof in advance, while the person is typing. */
   prepare(): void
-  /** Sends something with a proof; a second time when more work is asked for by then, or for this name. */
+  /** Sends a request with a proof; retries once if the server asks for a harder one. */
   spend<Answer>(send: (proof: string) => Promise<Answer>, identifier?: string): Promise<Answer>
 }
 
@@ -63,7 +63,7 @@ export const createProofs = (obtain: Obtain, now = () => performance.now()): Pro
     if (isFresh()) return
     const proof = obtain({ quiet: true })
     ahead = { since: now(), proof }
-    // Whoever takes it tries again, and is told.
+    // The next use retries, and shows the failure.
     proof.catch(() => undefined)
   }
   const take = async (identifier?: string): Promise<string> => {

@@ -1,6 +1,6 @@
 import { withoutBase } from '../../router/match.ts'
 
-/** Leads nowhere for who has just signed in. */
+/** Pages that make no sense right after signing in. */
 const entrance = /^\/account\/(login|register|reviserpwd)\/?$/i
 
 /**

@@ -18,5 +18,5 @@ export const isJoinPath = (path: string | null): boolean =>
 export const readRole = (query: URLSearchParams): InvitedRole =>
   invitedRoles.find((role) => role === query.get('role')) ?? 'member'
 
-/** Says who one is, and comes back. */
+/** Leads to the profile and back. */
 export const completionPath = (back: string): string => `/account/Evpi?redirect=${encodeURIComponent(back)}`

@@ -65,7 +65,6 @@ export const useTeamForm = (team: Team, client: Client, reload: () => Promise<un
     standing,
     isSaved,
     isUnsaved: () => form.ref.current !== null && !isSameEdits(typed(), editsOf(base)),
-    /** Something was changed since it was saved. */
     touch: () => setSaved(false),
   }
 }

@@ -20,7 +20,7 @@ const titles: Record<CompletionStep, MessageId> = {
   phone: 'profile.addPhone',
 }
 
-/** Nobody learns only later that it was needed. */
+/** Shows from the start what an enrolment needs. */
 const needs: Record<ContactKind, MessageId> = { email: 'evpi.needsEmail', phone: 'evpi.needsPhone' }
 
 const Progress = ({ position, total }: { position: number; total: number }) => (

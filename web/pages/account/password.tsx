@@ -14,7 +14,7 @@ import { useRouter, useRouterState } from '../../router/router-context.tsx'
 import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** With the old password for who has one and is signed in; for everybody else by a code. */
+/** With the old password for signed-in people who have one; by code for everybody else. */
 export default function Password() {
   const { channels, demo } = useSite()
   // Who opened the page: if their session ends meanwhile, what they typed must stay.

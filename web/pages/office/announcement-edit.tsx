@@ -15,7 +15,7 @@ import { useData, useRouter } from '../../router/router-context.tsx'
 
 const path = '/Admin/Announcement/Edit'
 
-/** A new one as long as the address names none. */
+/** A new one if the address names none. */
 export const loader = async ({ query, client }: LoaderInput) => {
   const id = query.get('id')
   const quietly = { skipErrorHandler: true }

@@ -40,7 +40,7 @@ export default function Audit() {
   const zoned = useZoned()
   const size = useTableSize()
   const text = (id: MessageId): string => intl.formatMessage({ id })
-  // A former version may have written of actions that are no more.
+  // Older versions may have stored actions that no longer exist.
   const actionName = (action: string): string => {
     const id = `audit.action.${action}`
     return hasMessage(intl, id) ? text(id) : action

@@ -10,7 +10,7 @@ import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
 import { useIntl } from '../../ui/intl.tsx'
 
-/** A new one as long as the address names none. */
+/** A new one if the address names none. */
 export const loader = async ({ query, client }: LoaderInput) => {
   const id = query.get('id')
   return { banner: id ? await client(readBanner, { params: { id } }, { skipErrorHandler: true }) : undefined }

@@ -49,7 +49,7 @@ export const CodeField = ({ label, storageKey, needs = nothing, onSend, ...texts
       form.show([])
       start(wait)
       setSent(true)
-      // Who has gone on to another field meanwhile stays there.
+      // Does not take the focus from another field.
       if (!document.activeElement?.matches('input, textarea, select')) input.current?.focus()
     } catch (error) {
       form.report(error)

@@ -34,7 +34,7 @@ const typedName = 'confirmedName'
 
 class NameMismatch extends Error {}
 
-/** Spaces at the ends, and half-width forms, are no difference that somebody sees. */
+/** Ignores outer spaces and the width of letters. */
 const isSameName = (one: string, other: string): boolean =>
   one.normalize('NFKC').trim() === other.normalize('NFKC').trim()
 

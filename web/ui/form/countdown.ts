@@ -1,4 +1,4 @@
-/** No code has to be waited for longer, whatever the browser's clock says. */
+/** Max cooldown, whatever the browser's clock says. */
 export const longestWait = 60_000
 
 const withinReason = (milliseconds: number): number => Math.min(Math.max(milliseconds, 0), longestWait)

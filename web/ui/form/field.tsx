@@ -17,7 +17,6 @@ interface FieldProps extends FieldTexts {
   onLeave?: (() => void) | undefined
 }
 
-/** One line of text. */
 export const Field = (props: FieldProps) => {
   const { name, label, hint, required = false, autoComplete, type = 'text', prefix, suffix, onValue, onLeave } = props
   const { id, messages, aria } = useField(

@@ -43,7 +43,6 @@ interface TextAreaProps extends FieldTexts {
   onValue?: ((value: string) => void) | undefined
 }
 
-/** Several lines of text. */
 export const TextArea = (props: TextAreaProps) => {
   const { name, label, hint, required = false, autoComplete, defaultValue = '', limit, rows = 5, onValue } = props
   const ref = useRef<HTMLTextAreaElement>(null)

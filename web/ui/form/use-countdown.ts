@@ -18,7 +18,7 @@ const store = (key: string, value: string): void => {
   }
 }
 
-/** Seconds until something may be done again, and how to start them. They run on a clock that nobody can set. */
+/** Seconds until something may be done again, and how to start them. They use a monotonic clock. */
 export const useCountdown = (key: string): [seconds: number, start: (seconds: number) => void] => {
   const [deadline, setDeadline] = useState(0)
   const [seconds, setSeconds] = useState(0)

@@ -64,7 +64,7 @@ export const useForm = <Name extends string = string>({
   const intl = useIntl()
   const id = useId()
   const ref = useRef<HTMLFormElement>(null)
-  // The state comes too late for the second of two quick clicks.
+  // State updates too late to block the second of two quick clicks.
   const running = useRef(false)
   const [problems, setProblems] = useState<readonly PlacedProblem[]>([])
   const [busy, setBusy] = useState(false)

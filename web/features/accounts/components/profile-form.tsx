@@ -119,7 +119,7 @@ export const ProfileForm = ({ account, fields, children, action, cancel, onSaved
   )
 
   return (
-    // What is said about the last saving is over with the next letter.
+    // The message about the last save disappears with the next input.
     <div onInput={() => setSaved(false)}>
       <Form form={form}>
         <Fragment key={shown.turn}>{children(shown.values)}</Fragment>

@@ -4,7 +4,7 @@ import { isSameName } from '@lectern/contract/office-values.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 
 interface ConfirmDeleteProps {
-  /** What it is called; whoever deletes it types this. */
+  /** Its name, which must be typed to confirm. */
   name: string
   /** False: easy to recreate, so the name need not be typed. */
   needsName?: boolean

@@ -132,7 +132,7 @@ export const ContentEditor = <Values extends object, Item extends Stored>(props:
         name={kind}
         layout="vertical"
         initialValues={values}
-        // All of them: a language that is not in sight may have no field.
+        // All of them: hidden languages may have no field.
         onValuesChange={() => setValues(form.getFieldsValue(true) as Values)}
         onFinish={submit}
         style={{ flex: '1 1 420px', minWidth: 0, maxWidth: 760 }}

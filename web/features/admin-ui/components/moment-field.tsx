@@ -4,7 +4,7 @@ import { momentTyped, typedOf } from '../typed-moment.ts'
 import { TypedMomentField } from './typed-moment-field.tsx'
 
 interface MomentFieldProps {
-  /** Given by the form's item, as are value and onChange. */
+  /** Passed by Form.Item, like value and onChange. */
   id?: string
   /** An ISO moment; or what is typed and cannot be read, which the server refuses at this field. */
   value?: string | null

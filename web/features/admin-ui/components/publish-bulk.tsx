@@ -25,7 +25,7 @@ const mayMove = ({ state }: Publishable, action: Action): boolean =>
 interface PublishBulkProps<Item> {
   selected: readonly Item[]
   move: (item: Item, state: PublishState) => Promise<unknown>
-  /** Everything that could be done is done. */
+  /** Called when all rows have been processed. */
   onDone: () => void
   onClear: () => void
 }

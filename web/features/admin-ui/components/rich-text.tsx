@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import type { Locale } from '@lectern/contract/locales.ts'
 
 export interface RichTextProps {
-  /** Given by the form's item, as are value and onChange. */
+  /** Passed by Form.Item, like value and onChange. */
   id?: string
   /** HTML; empty when nothing is written. */
   value?: string

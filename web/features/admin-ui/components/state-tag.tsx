@@ -9,7 +9,7 @@ export type Tone = 'quiet' | 'active' | 'waiting' | 'good' | 'bad'
 
 interface StateTagProps {
   tone: Tone
-  /** More about it, for who points at it. */
+  /** Shown as a tooltip. */
   title?: string
   children: ReactNode
 }

@@ -5,7 +5,7 @@ import { useIntl } from '../../../ui/intl.tsx'
 import styles from './typed-field.module.css'
 
 interface TypedFieldProps {
-  /** Given by the form's item. */
+  /** Passed by Form.Item. */
   id?: string | undefined
   label?: string | undefined
   /** As it is typed. */

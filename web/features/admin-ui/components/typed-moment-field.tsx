@@ -5,7 +5,7 @@ import { momentTyped } from '../typed-moment.ts'
 import { TypedField } from './typed-field.tsx'
 
 interface TypedMomentFieldProps {
-  /** Given by the form's item, as are value and onChange. */
+  /** Passed by Form.Item, like value and onChange. */
   id?: string
   /** As it is typed. */
   value?: string

@@ -154,7 +154,7 @@ export const AnnouncementEditor = (props: AnnouncementEditorProps) => {
         name={formName}
         layout="vertical"
         initialValues={values}
-        // All of them: a language that is not in sight may have no field.
+        // All of them: hidden languages may have no field.
         onValuesChange={() => setValues(form.getFieldsValue(true) as AnnouncementFields)}
         onFinish={save}
         style={{ flex: '1 1 420px', minWidth: 0, maxWidth: 760 }}

@@ -31,7 +31,7 @@ const bodyOf = (content: AnnouncementContent, locale: Locale, recipient: Account
   ...(recipient && { recipient }),
 })
 
-/** Whoever types on has not yet written what they want to see. */
+/** Waits until typing pauses. */
 const pauseMilliseconds = 400
 
 /** The announcement as one of its recipients will read it: the server makes it, as it will then. */
@@ -48,7 +48,7 @@ export const AnnouncementPreview = (props: AnnouncementPreviewProps) => {
       const asked = JSON.parse(key) as Parameters<typeof bodyOf>
       ask(client, [asked[0], asked[1], asked[2] ?? undefined], stopping.signal).then(
         setPreview,
-        // The last one that could be made stays.
+        // Keeps the last preview that could be rendered.
         () => undefined,
       )
     }, pauseMilliseconds)

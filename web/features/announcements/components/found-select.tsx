@@ -8,7 +8,7 @@ interface Option {
 }
 
 interface FoundSelectProps {
-  /** Given by the form's item, as are value and onChange. */
+  /** Passed by Form.Item, like value and onChange. */
   id?: string
   value?: string[]
   onChange?: (ids: string[]) => void

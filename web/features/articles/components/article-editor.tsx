@@ -91,7 +91,7 @@ export const ArticleEditor = ({ client, kind, article: loaded, inLanguage, onCre
   const move = (state: PublishState): Promise<void> =>
     office.send(async () => {
       const stored = await store()
-      // Should the move be refused, what was written is stored all the same.
+      // If the move is refused, what was written is saved anyway.
       if (article) take(stored)
       try {
         const body = { state, version: stored.version }

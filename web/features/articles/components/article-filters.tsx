@@ -12,7 +12,7 @@ interface ArticleFiltersProps {
   withCategory: boolean
 }
 
-/** What is listed; every choice is in the address at once, the search when it is sent. */
+/** What is listed; filters are written to the address at once, the search on submit. */
 export const ArticleFilters = ({ query, change, withCategory }: ArticleFiltersProps) => {
   const { t, state, category } = useArticleWords()
   const list = { query, change }

@@ -17,7 +17,7 @@ type Column = 'updatedAt' | 'publishedAt'
 interface ArticleTableProps extends ListState<ManagedItem> {
   items: readonly ManagedItem[]
   withCategory: boolean
-  /** As the address has it: a name, with a minus for the other way round. */
+  /** As in the address: a column name, with a minus sign for descending. */
   sort: string
   actionsOf: (item: ManagedItem) => readonly RowAction[]
 }

@@ -5,7 +5,6 @@ import { useRouter } from '../../../router/router-context.tsx'
 import { editPath } from '../article-address.ts'
 import { useArticleWords } from '../article-words.ts'
 
-/** Leads to an empty form. */
 export const NewArticle = ({ kind }: { kind: ArticleKind }) => {
   const router = useRouter()
   const { t } = useArticleWords()

@@ -15,7 +15,7 @@ interface AuditSubjectProps {
 export const AuditSubject = ({ entry, onChoose }: AuditSubjectProps) => {
   const intl = useIntl()
   const { subjectKind, subjectName, subjectDetail, subjectLocale } = entry
-  // A former version may have written of a kind that is no more.
+  // Older versions may have stored kinds that no longer exist.
   const kindId = `office.audit.subject.${subjectKind}`
   const kind = hasMessage(intl, kindId) ? intl.formatMessage({ id: kindId }) : subjectKind
   const phaseKind = `office.phases.kind.${subjectDetail}`

@@ -4,7 +4,6 @@ import type { LocalizedText } from '@lectern/contract/localized.ts'
 import { filled } from '../../admin-ui/filled.ts'
 import { fieldOf, type Question } from './question.ts'
 
-/** An activity as the form holds it. */
 export interface ActivityFields {
   code: string
   name: LocalizedText
@@ -48,7 +47,6 @@ export const fieldsOfVersion = (content: Partial<ActivityFields>): ActivityField
 export const fieldsOf = (activity: ActivitySource | undefined): ActivityFields =>
   activity ? fieldsOfVersion(activity as Partial<ActivityFields>) : nothing
 
-/** What is sent. */
 export const contentOf = ({ cover, capacity, fields, ...rest }: ActivityFields): ActivityContent => ({
   // A number that was left empty is told by the server, at its field.
   ...(filled(rest) as Omit<ActivityContent, 'cover' | 'capacity' | 'fields'>),

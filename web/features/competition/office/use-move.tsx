@@ -66,7 +66,7 @@ export const useMove = (client: Client) => {
       )
       const attempt = async (close: () => void): Promise<void> => {
         const sent = await send(wanted, when ?? undefined).catch((error: unknown) => ({
-          // What is no problem of a field has been told by the request.
+          // Errors that are not about a field were shown by the request.
           problem: problemsOf(error)?.[0]?.message,
         }))
         if ('problem' in sent && sent.problem) return dialog.update({ content: contentOf(sent.problem) })

@@ -44,11 +44,11 @@ const Confirmation = ({ sent: { reference, contact }, onAnother }: { sent: Sent;
 
 interface MessageFormProps {
   client: Client
-  /** Who is signed in is not asked what is known already. */
+  /** Signed-in people are not asked for what is known already. */
   user: Pick<CurrentUser, 'realName' | 'nickname' | 'email' | 'phone'> | undefined
 }
 
-/** Four fields that reach the organisers. The work that keeps robots out is done while they are filled in. */
+/** Four fields that reach the organisers. The proof of work against bots is computed while they are filled in. */
 export const MessageForm = ({ client, user }: MessageFormProps) => {
   const intl = useIntl()
   const text = (id: MessageId): string => intl.formatMessage({ id })

@@ -22,7 +22,7 @@ interface ChartProps {
   points: readonly Point[]
 }
 
-/** The numbers behind a chart, for whoever reads rather than looks; each leads to its list. */
+/** The numbers of a chart as a table; each links to its list. */
 const Numbers = ({ head, unit, points }: Omit<ChartProps, 'title'>) => {
   const intl = useIntl()
   return (

@@ -8,7 +8,7 @@ import { readDiskSpace } from '../api.ts'
 
 type Disk = AnswerOf<typeof readDiskSpace>['disk']
 
-/** Tells organisers in time that files will soon not fit any more; otherwise nothing. */
+/** Warns organisers before the disk is full; otherwise shows nothing. */
 export const DiskSpace = ({ client }: { client: Client }) => {
   const intl = useIntl()
   const [disk, setDisk] = useState<Disk>(null)

@@ -50,7 +50,7 @@ export const FirstSteps = ({ steps, demoLeft }: Steps) => {
     try {
       localStorage.setItem(key, '1')
     } catch {
-      // Storage may be forbidden; it then comes back with the next visit.
+      // Storage may be blocked; it is then shown again on the next visit.
     }
   }
   const isDone = (step: FirstStep | undefined): boolean => steps.find((one) => one.step === step)?.done ?? true

@@ -25,7 +25,7 @@ export const SecondFactorHint = ({ uid }: { uid: string }) => {
     try {
       localStorage.setItem(keyOf(uid), String(Date.now() + laterMilliseconds))
     } catch {
-      // Storage may be forbidden; it then comes back with the next visit.
+      // Storage may be blocked; it is then shown again on the next visit.
     }
   }
   return (

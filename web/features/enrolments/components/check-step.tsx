@@ -37,7 +37,7 @@ interface CheckStepProps {
 
 class Unsaved extends Error {}
 
-/** Everything that will be sent, once more to be read; then it is submitted, once. */
+/** Shows everything for a last check, then submits it once. */
 export const CheckStep = (props: CheckStepProps) => {
   const { client, enrolment, draft, state, files, heading, onChange, onSubmitted, onStored, onOutdated } = props
   const intl = useIntl()

@@ -16,7 +16,7 @@ export const StateMark = ({ state }: Pick<Enrolment, 'state'>) => (
   </span>
 )
 
-/** What somebody pressed to move it on is gone by then: reading goes on at the heading. */
+/** The button that was pressed is gone: the focus moves to the heading. */
 const useHeadingOf = (shown: string) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const known = useRef(shown)

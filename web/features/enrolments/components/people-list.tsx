@@ -4,7 +4,7 @@ import styles from './people-list.module.css'
 
 type Person = Omit<Enrolment['team']['people'][number], 'uid' | 'isComplete'> & { isComplete?: boolean }
 
-/** Who is in the team, from their own profiles: nobody types that again. */
+/** The people of the team, from their profiles. */
 export const PeopleList = ({ people }: { people: readonly Person[] }) => (
   <ul className={styles.people}>
     {people.map((person) => (

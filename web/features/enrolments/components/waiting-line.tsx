@@ -7,7 +7,7 @@ interface WaitingLineProps {
   timeZone: string
 }
 
-/** Where a team stands on the waiting list, or until when a place is held for it. */
+/** A team's place on the waiting list, or until when a seat is reserved for it. */
 export const WaitingLine = ({ waiting: { position, offeredUntil }, timeZone }: WaitingLineProps) =>
   offeredUntil === null ? (
     <FormattedMessage id="enrolment.waiting.position" values={{ position }} />

@@ -15,7 +15,7 @@ interface WaitingListProps {
   onChanged: (enrolment: Enrolment) => void
 }
 
-/** For a team whose form is complete while every place is taken: it waits for its turn, or gives it up. */
+/** For a complete draft while all seats are taken: joins or leaves the waiting list. */
 export const WaitingList = ({ client, enrolment, flush, onChanged }: WaitingListProps) => {
   const { id, team, activity, waiting, may } = enrolment
   const [isBusy, setBusy] = useState(false)

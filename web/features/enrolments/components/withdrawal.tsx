@@ -16,7 +16,7 @@ interface WithdrawalProps {
   onDone: (enrolment: Enrolment) => void
 }
 
-/** Takes an enrolment back, by name and if one likes with a reason; or says why that cannot be done. */
+/** Withdraws an enrolment, with an optional reason, or shows why that is not allowed. */
 export const Withdrawal = ({ client, enrolment, onDone }: WithdrawalProps) => {
   const { id, version, state, may, team, activity } = enrolment
   const [isOpen, setOpen] = useState(false)

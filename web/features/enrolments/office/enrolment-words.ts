@@ -3,7 +3,6 @@ import type { EnrolmentState } from '@lectern/contract/enrolment-values.ts'
 import { regionName } from '@lectern/contract/regions.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 
-/** How the office speaks about enrolments. */
 export const useEnrolmentWords = () => {
   const intl = useIntl()
   const t = (key: IdAfter<'office.enrolments.'>, values?: Record<string, string | number>): string =>
@@ -11,7 +10,7 @@ export const useEnrolmentWords = () => {
   return {
     t,
     state: (value: EnrolmentState): string => t(`state.${value}`),
-    /** Codes are of China; elsewhere people write what they like. */
+    /** Region codes exist for China only; elsewhere it is free text. */
     region: (text: string | null): string => (text === null ? '' : (regionName(text, intl.locale) ?? text)),
     /** To the second, where the site is: for what happens within a minute. */
     clock: (moment: string): string => intl.formatMoment(moment, 'timeToSecond'),

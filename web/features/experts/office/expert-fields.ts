@@ -4,7 +4,6 @@ import type { AccountId, FileId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import { filled } from '../../admin-ui/filled.ts'
 
-/** An expert as the form's values. */
 export interface ExpertFields {
   name: LocalizedText
   title: LocalizedText
@@ -31,7 +30,6 @@ export const fieldsOfVersion = (content: Partial<ExpertContent>): ExpertFields =
 export const fieldsOf = (expert: Expert | undefined): ExpertFields =>
   expert ? fieldsOfVersion({ ...expert, accountId: expert.account?.uid ?? null }) : nothing
 
-/** What is sent. */
 export const contentOf = ({ photo, accountId, ...fields }: ExpertFields): ExpertContent => ({
   ...filled(fields),
   photo: photo ?? null,

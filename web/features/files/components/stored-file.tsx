@@ -10,7 +10,6 @@ interface StoredFileProps {
   onRemove: () => void
 }
 
-/** The file that a field holds. */
 export const StoredFile = ({ file, onReplace, onRemove }: StoredFileProps) => {
   const intl = useIntl()
   const { id, name, size, picture, state } = file

@@ -173,7 +173,7 @@ export const UploadField = (props: UploadFieldProps) => {
           aria-describedby={props['aria-describedby']}
           onChange={({ currentTarget }) => {
             take(currentTarget.files)
-            // The same file may be chosen again.
+            // Lets the same file be chosen again.
             currentTarget.value = ''
           }}
         />

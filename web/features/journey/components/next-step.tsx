@@ -51,7 +51,7 @@ const before = new Set<Next['step']>(['signIn', 'complete', 'invited', 'team', '
 const Words = ({ next, closesAt }: { next: Next; closesAt: string | null }) => {
   const intl = useIntl()
   const { step, why, until, missing, reason, placesLeft, waiting, isWaitedFor, timeZone } = next
-  // The list says itself until when a place is held.
+  // The waiting list shows until when a seat is reserved.
   const own = until === closesAt || waiting ? null : until
   return (
     <>

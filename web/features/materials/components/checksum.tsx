@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import styles from './checksum.module.css'
 
-/** By which people tell that a file has arrived as it was sent. */
+/** For verifying a downloaded file. */
 export const Checksum = ({ value }: { value: string }) => {
   const intl = useIntl()
   const code = useRef<HTMLElement>(null)

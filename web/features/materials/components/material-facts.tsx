@@ -31,7 +31,7 @@ export const MaterialFacts = ({ card, withKind = true }: MaterialFactsProps) => 
         <FormattedMessage id={`material.category.${category}`} />
       </li>
       {file && kind !== 'photo' && (
-        // Browser and server may know different spellings of the same size.
+        // Browser and server may format the same size differently.
         <li suppressHydrationWarning>
           {fileKindOf(file)} {sizeIn(intl, file.size)}
         </li>

@@ -87,7 +87,7 @@ export const MaterialTable = ({ path, address, cards }: MaterialTableProps) => {
               <td>
                 <FormattedMessage id={`material.category.${card.category}`} />
               </td>
-              {/* Browser and server may know different spellings of the same size. */}
+              {/* Browser and server may format the same size differently. */}
               <td suppressHydrationWarning>{formatOf(intl, card)}</td>
               <td>
                 <Moment value={card.publishedAt} dayOnly />

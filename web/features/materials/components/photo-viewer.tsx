@@ -17,7 +17,7 @@ interface PhotoViewerProps {
   onShow: (photo: MaterialCard | undefined) => void
 }
 
-/** So far a finger moves when it means another photo. */
+/** Min distance of a swipe to another photo. */
 const swipe = 48
 
 const useSwipe = (step: (direction: -1 | 1) => void) => {

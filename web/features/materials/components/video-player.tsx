@@ -6,7 +6,7 @@ import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { MaterialFacts } from './material-facts.tsx'
 import styles from './video-player.module.css'
 
-/** One at a time: whoever starts another has heard enough of the first. */
+/** Only one video plays at a time. */
 const pauseOthers = ({ currentTarget }: SyntheticEvent<HTMLVideoElement>): void => {
   for (const other of document.querySelectorAll('video')) if (other !== currentTarget) other.pause()
 }

@@ -2,7 +2,6 @@ import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 
-/** The words of the materials' pages in the office. */
 export const useSourceWords = () => {
   const intl = useIntl()
   return {

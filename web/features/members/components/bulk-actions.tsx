@@ -9,7 +9,7 @@ import { useFullName, useMemberWords } from '../member-words.ts'
 const actions = ['disable', 'enable', 'endSessions'] as const
 type Action = (typeof actions)[number]
 
-/** One call for one person; what fails is gathered and told at the end. */
+/** One request per person; failures are collected and shown at the end. */
 const perform = (client: Client, action: Action, { uid, version }: Member): Promise<unknown> => {
   const quietly = { skipErrorHandler: true }
   if (action === 'endSessions') return client(endMemberSessions, { params: { uid } }, quietly)
@@ -20,7 +20,7 @@ const perform = (client: Client, action: Action, { uid, version }: Member): Prom
 interface BulkActionsProps {
   client: Client
   selected: readonly Member[]
-  /** Everything that could be done is done. */
+  /** Called when all rows have been processed. */
   onDone: () => void
   onClear: () => void
 }

@@ -141,7 +141,7 @@ export const ImportDialog = ({ client, onImported, onClose }: ImportDialogProps)
       title={t('import')}
       width={720}
       onCancel={close}
-      // Gone only then: the focus has returned to where it was.
+      // Unmounted only after closing, so that the focus returns first.
       afterClose={onClose}
       mask={{ closable: false }}
       footer={

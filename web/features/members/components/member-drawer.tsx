@@ -60,7 +60,7 @@ export const MemberDrawer = ({ client, member, teams, isOwn, onChanged, onClose 
   const [profile] = Form.useForm<ProfileValues>()
   const [contacts] = Form.useForm<ContactValues>()
   const hasUnsaved = (): boolean => {
-    // Whoever has agreed to discard is not asked again on the way out.
+    // Does not ask again after the person agreed to discard.
     if (!isOpen) return false
     const { email, phone } = contacts.getFieldsValue()
     const contactsDiffer = !isOwn && ((email || null) !== member.email || (phone || null) !== member.phone)
@@ -82,7 +82,7 @@ export const MemberDrawer = ({ client, member, teams, isOwn, onChanged, onClose 
       title={fullName(member)}
       size="min(620px, 100vw)"
       onClose={close}
-      // Gone only then: the focus has returned to where it was.
+      // Unmounted only after closing, so that the focus returns first.
       afterOpenChange={(open) => !open && onClose()}
     >
       <Facts member={member} />

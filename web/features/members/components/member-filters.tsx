@@ -14,7 +14,7 @@ interface MemberFiltersProps {
   children: ReactNode
 }
 
-/** Who is listed; every choice is in the address at once, the search when it is sent. */
+/** Who is listed; filters are written to the address at once, the search on submit. */
 export const MemberFilters = ({ query, change, children }: MemberFiltersProps) => {
   const { locale } = useIntl()
   const { t, column, access, status } = useMemberWords()

@@ -55,7 +55,7 @@ const useColumns = (open: (member: Member) => void): Record<MemberColumn, Omit<T
 interface MemberTableProps extends ListState<Member> {
   members: readonly Member[]
   columns: readonly MemberColumn[]
-  /** As the address has it: a name, with a minus for the other way round. */
+  /** As in the address: a column name, with a minus sign for descending. */
   sort: string
   isOwn: (member: Member) => boolean
   onOpen: (member: Member) => void

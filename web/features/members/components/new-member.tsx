@@ -65,7 +65,7 @@ export const NewMember = ({ client, onCreated, onClose }: NewMemberProps) => {
       open={isOpen}
       title={t('create')}
       onCancel={() => setOpen(false)}
-      // Gone only then: the focus has returned to where it was.
+      // Unmounted only after closing, so that the focus returns first.
       afterClose={() => {
         onClose()
         if (created.current) onCreated(created.current)

@@ -29,7 +29,7 @@ interface ContentFormProps {
 
 type PlanOf<Control extends FieldPlan['control']> = Extract<FieldPlan, { control: Control }>
 
-/** What the source says, for whoever writes another language. */
+/** The source text, shown while another language is edited. */
 const Source = ({ text, language }: { text: LocalizedText; language: Locale }) => {
   const { t } = useEditorWords()
   const source = text[defaultLocale]

@@ -120,7 +120,7 @@ export const PageEditor = ({ client, draft: loaded, view }: PageEditorProps) => 
   const publish = (): Promise<void> =>
     office.send(async () => {
       const saved = await store()
-      // Should publishing be refused, what was written is stored all the same.
+      // If publishing is refused, what was written is saved anyway.
       draft.take(saved)
       draft.take(await client(publishPage, { params: { name }, body: { version: saved.version } }, formCall))
       void message.success(t('published', { page: pageWord(name) }))

@@ -5,7 +5,7 @@ import { SectionFrame } from './section-frame.tsx'
 
 const counted = ['people', 'teams', 'schools', 'provinces'] as const
 
-/** Live counts, of which nobody is told that they are nothing, and the organisers' own figures. */
+/** Live counts, except zeros, and the organisers' own figures. */
 export const Figures = ({ section, alone }: SectionProps<'figures'>) => {
   const intl = useIntl()
   const { content, data } = section

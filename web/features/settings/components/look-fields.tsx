@@ -11,7 +11,6 @@ const choices = [
 ] as const
 const switches = ['fixedHeader', 'fixedSidebar', 'colorWeak'] as const
 
-/** How pages look. */
 export const LookFields = () => {
   const intl = useIntl()
   const text = (id: MessageId): string => intl.formatMessage({ id })

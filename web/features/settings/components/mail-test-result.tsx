@@ -17,7 +17,6 @@ const advice: Record<string, IdAfter<'office.settings.mail.advice.'>> = {
   recipient: 'recipient',
 }
 
-/** What became of a test mail. */
 export const MailTestResult = ({ result }: { result: TestResult | undefined }) => {
   const intl = useIntl()
   const t = (key: IdAfter<'office.settings.mail.'>, values?: Record<string, string>): string =>

@@ -10,9 +10,9 @@ type Settings = AnswerOf<typeof readSettings>
 interface SecondFactorRuleProps {
   client: Client
   stored: Settings
-  /** Who changes the rule has a second factor. */
+  /** Whether the organiser has a second factor. */
   hasOwn: boolean
-  /** Whether something is lacking now may be another matter for who changed it, too. */
+  /** Reloads the session: the rule may apply to the organiser themselves. */
   onChanged: () => Promise<unknown>
 }
 
@@ -28,7 +28,7 @@ export const SecondFactorRule = ({ client, stored, hasOwn, onChanged }: SecondFa
       setSettings(await client(changeSettings, { body: { requireSecondFactor } }))
       await onChanged()
     } catch {
-      // The request has said why; the switch stays as it was.
+      // The request has shown the reason; the switch stays as it was.
     } finally {
       setBusy(false)
     }

@@ -25,7 +25,7 @@ export const SmsCountriesRule = ({ client, stored }: SmsCountriesRuleProps) => {
       setCountries((await client(changeSettings, { body: { smsCountries: countries } })).smsCountries)
       message.success(intl.formatMessage({ id: 'office.settings.smsCountriesSaved' }))
     } catch {
-      // The request has said why; what was typed stays.
+      // The request has shown the reason; what was typed stays.
     } finally {
       setBusy(false)
     }

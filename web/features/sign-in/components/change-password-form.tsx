@@ -16,7 +16,7 @@ interface ChangePasswordFormProps {
   onChanged: () => void
 }
 
-/** For who knows the old password. */
+/** For people who know the old password. */
 export const ChangePasswordForm = ({ client, username, onChanged }: ChangePasswordFormProps) => {
   const form = useForm<'oldPassword' | 'newPassword'>({
     submit: async ({ oldPassword, newPassword }) => {

@@ -41,7 +41,7 @@ interface SignUpFormProps extends Sending {
   onSignedUp: (user: CurrentUser) => unknown
 }
 
-/** Five fields make an account. The work that keeps robots out is done while they are filled in. */
+/** Five fields make an account. The proof of work against bots is computed while they are filled in. */
 export const SignUpForm = ({ onSignedUp, ...sending }: SignUpFormProps) => {
   const { client } = sending
   const intl = useIntl()

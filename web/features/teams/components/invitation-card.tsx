@@ -30,7 +30,7 @@ export const InvitationCard = ({ invitation, client, onAnswered }: InvitationCar
       const { teamId } = await client(answerInvitation, { params: { id }, body: { accept } }, { inPlaceSignIn: true })
       await onAnswered(teamId)
     } catch {
-      // The request has told why; the list shows how it stands now.
+      // The request has shown the reason; the list is reloaded.
       await onAnswered(null)
     } finally {
       running.current = false

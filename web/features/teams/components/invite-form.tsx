@@ -24,14 +24,14 @@ interface InviteFormProps {
 export const refusalOf = ({ may }: Pick<Team, 'may'>, role: InvitedRole): string | null =>
   role === 'member' ? may.inviteMember : may.inviteAdvisor
 
-/** The captain names somebody, who is told. */
+/** The captain invites somebody by name; they are notified. */
 export const InviteForm = ({ team, client, onInvited }: InviteFormProps) => {
   const intl = useIntl()
   // A new invitation is another one, even to the same person as before.
   const [keyOf, setKeyOf] = useState(createKeys)
   const [invited, setInvited] = useState<string>()
   const roles = invitedRoles.filter((role) => refusalOf(team, role) === null)
-  // The same refusal twice says no more than once.
+  // Shows the same refusal only once.
   const refusals = [...new Set(invitedRoles.map((role) => refusalOf(team, role)))].filter((why) => why !== null)
   const form = useForm<'to' | 'role'>({
     submit: async ({ to, role }) => {

@@ -42,7 +42,7 @@ const RoleChoice = ({ role, onChoose }: { role: InvitedRole; onChoose: (role: In
   </div>
 )
 
-/** The ways in for whoever gets them: an address, the same as a QR code, and a code to type. */
+/** The ways to join: a link, the same as a QR code, and a code to type. */
 const WaysIn = ({ team, invite, origin, base, role }: InviteLinkProps & { role: InvitedRole }) => {
   const intl = useIntl()
   const address = origin + withBase(joinPath(invite.code, role), base)
@@ -86,7 +86,7 @@ const WaysIn = ({ team, invite, origin, base, role }: InviteLinkProps & { role: 
   )
 }
 
-/** Whoever has the link, the code or the picture may join, until they are renewed or too old. */
+/** Anybody with the link or the code may join, until it is renewed or expires. */
 export const InviteLink = (props: InviteLinkProps) => {
   const intl = useIntl()
   const { team, invite, client, onRenewed } = props

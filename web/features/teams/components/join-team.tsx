@@ -21,7 +21,7 @@ interface JoinTeamProps {
   onRefused: () => unknown
 }
 
-/** Which team a code leads into, before one goes. */
+/** Shows the team of a code before joining it. */
 export const JoinTeam = ({ team, code, role, client, onJoined, onRefused }: JoinTeamProps) => {
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
@@ -32,7 +32,7 @@ export const JoinTeam = ({ team, code, role, client, onJoined, onRefused }: Join
     try {
       await onJoined(await client(joinTeam, { params: { code }, query: { role } }, { inPlaceSignIn: true }))
     } catch {
-      // The request has told why.
+      // The request has shown the reason.
       await onRefused()
     } finally {
       running.current = false

@@ -32,7 +32,7 @@ interface MemberActions {
 const refusalOf = ({ mayBeRemoved, mayBecomeCaptain }: TeamMember, what: What): string | null =>
   what === 'remove' ? mayBeRemoved : mayBecomeCaptain
 
-/** What there is to be done with somebody; the captain himself hands over first. */
+/** The actions for one person; captains must hand over before they leave. */
 const offered = ({ role }: TeamMember): What[] => {
   if (role === 'captain') return []
   return role === 'member' ? ['handOver', 'remove'] : ['remove']

@@ -13,7 +13,7 @@ interface Outcome {
   recently: readonly string[]
 }
 
-/** For the captain: a word to those whose information keeps the team from submitting. */
+/** Lets the captain remind members whose profile is incomplete. */
 export const RemindMembers = ({ team, ownId, client }: { team: Team; ownId: string | undefined; client: Client }) => {
   const intl = useIntl()
   const [outcome, setOutcome] = useState<Outcome>()

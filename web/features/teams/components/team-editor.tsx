@@ -79,7 +79,7 @@ export const TeamEditor = ({ team, ownId, client, reload, children }: TeamEditor
   }
 
   return (
-    // What is said about the last saving is over with the next letter.
+    // The message about the last save disappears with the next input.
     <div onInput={touch}>
       <Form form={form} className={styles.form}>
         <Fragment key={shown.turn}>

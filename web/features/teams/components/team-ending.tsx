@@ -11,7 +11,7 @@ import styles from './team-ending.module.css'
 interface EndingProps {
   team: Team
   client: Client
-  /** One is no longer in the team. */
+  /** Called when the person has left the team. */
   onGone: () => unknown
 }
 
@@ -47,7 +47,7 @@ export const LeaveTeam = ({ team, ownId, client, onGone }: EndingProps & { ownId
   )
 }
 
-/** The captain ends it all; its name is typed first. */
+/** Lets the captain disband the team, after typing its name. */
 export const DisbandTeam = ({ team, client, onGone }: EndingProps) => {
   const intl = useIntl()
   const [isAsking, setAsking] = useState(false)

@@ -21,7 +21,7 @@ export const TeamDeadline = ({
 }: {
   team: Pick<Team, 'next' | 'waiting' | 'activity'>
 }) =>
-  // The list says itself until when a place is held.
+  // The waiting list shows until when a seat is reserved.
   next.until === null || waiting ? null : <Deadline until={next.until} timeZone={activity.timeZone} />
 
 export const Deadline = ({ until, timeZone }: { until: string; timeZone: string }) => (
@@ -58,5 +58,5 @@ export const countOf = ({ members }: Pick<Team, 'members'>): Pick<TeamHead, 'mem
   return { members: members.length - advisors, advisors }
 }
 
-/** In the place of what may not be done: why not. */
+/** Shows the reason instead of an action that is not allowed. */
 export const Refusal = ({ why }: { why: string }) => <p className={styles.refusal}>{why}</p>

@@ -35,7 +35,7 @@ const Cover = ({ activity: { coverPicture: cover, code } }: { activity: Activity
   </Avatar>
 )
 
-/** Back to a draft is a step for whoever has the activity open; but a schedule is taken back from here. */
+/** Moving back to draft is offered in the editor only; a schedule can be cancelled here. */
 const quickMoves = ({ state, teams }: ActivityItem): readonly State[] =>
   activityMoves[state].filter((next) => {
     if (next === 'draft') return state === 'scheduled'

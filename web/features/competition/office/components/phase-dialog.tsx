@@ -30,7 +30,7 @@ interface PhaseDialogProps {
 
 type Times = Pick<OfficePhase, 'opensAt' | 'closesAt'>
 
-/** One phase, typed in the edition's time. Who would lose time is told before it is saved. */
+/** One phase, typed in the edition's time. Shows who would lose time before it is saved. */
 export const PhaseDialog = (props: PhaseDialogProps) => {
   const { client, timeline, edition, words, phase: loaded, initial, onSaved, onClose } = props
   const { t, kindName, placeName } = words

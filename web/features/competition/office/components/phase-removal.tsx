@@ -14,12 +14,12 @@ interface PhaseRemovalProps {
   phase: OfficePhase
   place: string
   words: PhaseWords
-  /** Shows what is stored now. */
+  /** Reloads the stored state. */
   onDeleted: () => Promise<unknown>
   onClose: () => void
 }
 
-/** Deletes a phase once it has been told what that means. */
+/** Deletes a phase after showing the effects. */
 export const PhaseRemoval = ({ client, editionId, phase, place, words, onDeleted, onClose }: PhaseRemovalProps) => {
   const { t, kindName } = words
   const { message } = App.useApp()
@@ -28,7 +28,7 @@ export const PhaseRemoval = ({ client, editionId, phase, place, words, onDeleted
   useEffect(() => {
     const query = { edition: editionId, kind, ...(activityId && { activity: activityId }) }
     client(foreseePhase, { query }).then(setEffects, onClose)
-    // Asked once for each phase.
+    // One request per phase.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [client, editionId, kind, activityId])
   const remove = async (): Promise<void> => {

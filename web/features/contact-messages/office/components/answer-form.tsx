@@ -17,10 +17,10 @@ import { answerMessage } from '../api.ts'
 interface AnswerFormProps {
   client: Client
   message: Message
-  /** What was typed before a colleague was faster. */
+  /** What was typed before a colleague answered. */
   draft: string
   onAnswered: (message: Message) => void
-  /** A colleague was faster; this is what was to be sent. */
+  /** A colleague answered first; this text was not sent. */
   onOutdated: (typed: string) => void
 }
 

@@ -4,7 +4,6 @@ import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
 
 const tones = { new: 'waiting', answered: 'good', closed: 'quiet' } as const
 
-/** Where a message stands. */
 export const MessageState = ({ state }: { state: State }) => (
   <StateTag tone={tones[state]}>
     <FormattedMessage id={`office.messages.state.${state}`} />

@@ -16,7 +16,7 @@ interface BehalfActionsProps {
   team: { id: TeamId; name: string }
   /** Nothing, as long as the team has not begun. */
   enrolment: Enrolment | undefined
-  /** Shows what is stored now. */
+  /** Reloads the stored state. */
   onChanged: () => Promise<unknown>
 }
 
@@ -36,7 +36,7 @@ const Actions = ({ client, team, enrolment, onChanged, onAnswered }: ActionsProp
       await work()
       void message.success(t(done))
     } catch {
-      // The request has said why; what is stored now is shown.
+      // The request has shown the reason; the stored state is reloaded.
     }
     await onChanged()
     setBusy(false)
@@ -86,7 +86,7 @@ const Actions = ({ client, team, enrolment, onChanged, onAnswered }: ActionsProp
   )
 }
 
-/** Enrols for a team that cannot do it by itself; it is told. */
+/** Enrols on behalf of a team, which is notified. */
 export const BehalfActions = (props: BehalfActionsProps) => {
   const place = useRef<HTMLDivElement>(null)
   const state = props.enrolment?.state

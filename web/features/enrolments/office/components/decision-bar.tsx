@@ -12,7 +12,7 @@ import { DecisionOutcome } from './decision-outcome.tsx'
 interface DecisionBarProps {
   client: Client
   items: readonly Decidable[]
-  /** It is one's own team: somebody else decides, and the buttons say so before they are pressed. */
+  /** The caller's own team: another organiser must decide, and the buttons say so. */
   isOwnTeam?: boolean
   /** Given for a selection, which can be dropped. */
   onClear?: () => void
@@ -34,7 +34,7 @@ export const DecisionBar = ({ client, items, isOwnTeam = false, onClear, onDecid
   const refusalReason = useId()
   const status = useRef<HTMLDivElement>(null)
   const known = useRef(outcome)
-  // The button of what has been done is gone with it; the keyboard goes on at what has become of it.
+  // The pressed button is gone: the focus moves to the outcome.
   useEffect(() => {
     if (known.current !== outcome) catchFocus(status.current)
     known.current = outcome

@@ -10,7 +10,7 @@ interface DecisionOutcomeProps {
   onClose: () => void
 }
 
-/** What has been decided and until when that is nobody's business yet; and what could not be, and why. */
+/** The decisions made, when they will be notified, and the failures with their reasons. */
 export const DecisionOutcome = ({ outcome, busy, onUndo, onClose }: DecisionOutcomeProps) => {
   const { t, clock } = useEnrolmentWords()
   const { decision, decided, refused, notifyAt } = outcome

@@ -21,7 +21,7 @@ interface EnrolmentFiltersProps {
 
 const maxSchoolLength = 100
 
-/** Which enrolments are listed; every choice is in the address at once, what is typed when it is sent. */
+/** Which enrolments are listed; filters are written to the address at once, typed text on submit. */
 export const EnrolmentFilters = ({ query, choices, change, children }: EnrolmentFiltersProps) => {
   const { locale } = useIntl()
   const { t, state: stateWord } = useEnrolmentWords()

@@ -11,7 +11,6 @@ const tones: Record<State, Tone> = {
   withdrawn: 'quiet',
 }
 
-/** Where an enrolment stands. */
 export const EnrolmentState = ({ state }: { state: State }) => {
   const { state: word } = useEnrolmentWords()
   return <StateTag tone={tones[state]}>{word(state)}</StateTag>

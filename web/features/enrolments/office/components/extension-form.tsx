@@ -25,7 +25,7 @@ interface Fields {
   reason: string
 }
 
-/** More time for one team, with a reason that it is told. */
+/** Grants one team an extension, with a reason for the team. */
 export const ExtensionForm = ({ client, teamId, timeZone, onGranted }: ExtensionFormProps) => {
   const { t } = useTeamWords()
   const { message } = App.useApp()

@@ -18,11 +18,11 @@ interface ExtensionTableProps {
   /** Of one team only: it need not be named in every row. */
   ofTeam?: boolean
   pages?: TablePaginationConfig
-  /** Shows what is stored now. */
+  /** Reloads the stored state. */
   onChanged: () => Promise<unknown>
 }
 
-/** The extra time that was given, by whom and why; what was given by mistake is taken back. */
+/** Extensions with organiser and reason; each can be revoked. */
 export const ExtensionTable = ({ client, extensions, ofTeam = false, pages, onChanged }: ExtensionTableProps) => {
   const { t, show } = useTeamWords()
   const { message, modal } = App.useApp()
@@ -34,7 +34,7 @@ export const ExtensionTable = ({ client, extensions, ofTeam = false, pages, onCh
       await client(revokeExtension, { params: { id } })
       void message.success(t('revoked'))
     } catch {
-      // The request has said why; what is stored now is shown.
+      // The request has shown the reason; the stored state is reloaded.
     }
     await onChanged()
     setBusy(undefined)

@@ -66,7 +66,7 @@ const Removal = ({ client, row, onRemoved, onClose }: RemovalProps) => {
   )
 }
 
-/** Whether a place is held for a team, and until when. */
+/** Whether a seat is reserved for a team, and until when. */
 const Offer = ({ row: { offeredUntil, isExpired }, timeZone }: { row: WaitingRow; timeZone: string }) => {
   const t = (key: IdAfter<'office.activities.waiting.'>) => <FormattedMessage id={`office.activities.waiting.${key}`} />
   if (isExpired) return <StateTag tone="bad">{t('expired')}</StateTag>
@@ -81,7 +81,7 @@ const Offer = ({ row: { offeredUntil, isExpired }, timeZone }: { row: WaitingRow
   )
 }
 
-/** Who waits for a place in an activity, in the order in which places are offered. */
+/** The waiting list of an activity, in the order in which seats are offered. */
 export const WaitingPanel = ({ client, activityId }: { client: Client; activityId: ActivityId }) => {
   const intl = useIntl()
   const size = useTableSize()

@@ -9,7 +9,7 @@ import { useFound } from '../../../admin-ui/use-found.ts'
 
 interface AccountPickerProps {
   client: Client
-  /** Given by the form's item, as are value and onChange. */
+  /** Passed by Form.Item, like value and onChange. */
   id?: string
   value?: AccountId | null
   onChange?: (id: AccountId | null) => void

@@ -20,7 +20,7 @@ interface ExpertBulkProps {
   client: Client
   selected: readonly ExpertItem[]
   nameOf: (expert: ExpertItem) => string
-  /** Everything that could be done is done. */
+  /** Called when all rows have been processed. */
   onDone: () => void
   onClear: () => void
 }

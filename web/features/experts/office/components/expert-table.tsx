@@ -27,7 +27,7 @@ const Photo = ({ expert: { photoPicture: photo }, name }: { expert: ExpertItem; 
 interface ExpertTableProps extends ListState<ExpertItem> {
   experts: readonly ExpertItem[]
   nameOf: (expert: ExpertItem) => string
-  /** As the address has it: a name, with a minus for the other way round. */
+  /** As in the address: a column name, with a minus sign for descending. */
   sort: string
   onMove: (expert: ExpertItem, state: State) => void
   onDelete: (expert: ExpertItem) => void

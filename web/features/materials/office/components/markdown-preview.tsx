@@ -29,7 +29,7 @@ export const MarkdownPreview = ({ client, text, language }: MarkdownPreviewProps
         { skipErrorHandler: true, signal: stopping.signal },
       ).then(
         (made) => setHtml(made.html),
-        // The last one that could be made stays.
+        // Keeps the last preview that could be rendered.
         () => undefined,
       )
     }, pauseMilliseconds)

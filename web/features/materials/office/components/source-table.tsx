@@ -14,7 +14,7 @@ import { useSourceWords } from '../source-words.ts'
 
 interface SourceTableProps extends ListState<MaterialSourceHead> {
   materials: readonly MaterialSourceHead[]
-  /** As the address has it: a name, with a minus for the other way round. */
+  /** As in the address: a column name, with a minus sign for descending. */
   sort: string
   actionsOf: (item: MaterialSourceHead) => readonly RowAction[]
 }

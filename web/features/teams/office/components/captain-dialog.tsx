@@ -11,7 +11,7 @@ interface CaptainDialogProps {
   client: Client
   team: Pick<Team, 'id' | 'name'>
   member: TeamMember
-  /** Shows what is stored now. */
+  /** Reloads the stored state. */
   onChanged: () => Promise<unknown>
   onClose: () => void
 }
