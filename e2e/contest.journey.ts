@@ -269,8 +269,8 @@ for (const { locale, isNew } of [
       const rows = office.locator('.ant-table-tbody tr.ant-table-row')
       // How often it was saved in between, nobody can tell.
       const steps = rows.filter({ hasNotText: t('audit.action.enrolment.answered') })
-      const deeds = ['decided', 'submitted', 'decided', 'submitted', 'created'] as const
-      await expect(steps).toHaveText(deeds.map((deed) => new RegExp(t(`audit.action.enrolment.${deed}`))))
+      const actions = ['decided', 'submitted', 'decided', 'submitted', 'created'] as const
+      await expect(steps).toHaveText(actions.map((action) => new RegExp(t(`audit.action.enrolment.${action}`))))
       await steps.nth(2).getByRole('button').first().click()
       await expect(office.locator('.ant-table-expanded-row')).toContainText(reason)
     })

@@ -84,13 +84,13 @@ const start = async (): Promise<void> => {
     return asking
   }
   // The browser is on its way to the sign-in page; until it is there, nothing else is shown.
-  const turnAway = (): Promise<never> => {
-    presenter.turnAway()
+  const redirectToSignIn = (): Promise<never> => {
+    presenter.redirectToSignIn()
     return new Promise(() => {})
   }
   const admit = async (route: Route): Promise<boolean> => {
     const way = entryTo(route, await session.known())
-    if (way === 'signIn') return turnAway()
+    if (way === 'signIn') return redirectToSignIn()
     if (way !== 'secondFactor') return way === 'open'
     presenter.redirect('/account/settings?tab=security')
     return new Promise(() => {})
@@ -98,7 +98,7 @@ const start = async (): Promise<void> => {
   const translate: RequestHost['translate'] = (id, values) => language.intl.formatMessage({ id }, values)
   // The browser may be on its way elsewhere then, for one because the session has ended; until it is there, nothing else is shown.
   const onFailure = async (error: unknown, route: Pick<Route, 'personal'> | undefined): Promise<void> => {
-    const host = { presenter, translate, turnAway: presenter.turnAway }
+    const host = { presenter, translate, redirectToSignIn: presenter.redirectToSignIn }
     if (leadElsewhere(host, error, route?.personal === true)) await new Promise(() => {})
   }
   const loadModule = async (file: string): Promise<PageModule> => {

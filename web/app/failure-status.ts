@@ -1,4 +1,4 @@
-import { saysNotSignedIn } from '../request/envelope-rules.ts'
+import { isSignedOut } from '../request/envelope-rules.ts'
 import { failureOf, RequestError } from '../request/request-error.ts'
 
 /** The HTTP status that fits what kept a page from being shown. */
@@ -20,4 +20,4 @@ export const failureMark = (error: unknown): string => {
 
 /** What a failure says in words; being signed out says nothing. */
 export const failureMessage = (error: unknown): string | undefined =>
-  error instanceof RequestError && !saysNotSignedIn(error.data) ? error.message : undefined
+  error instanceof RequestError && !isSignedOut(error.data) ? error.message : undefined

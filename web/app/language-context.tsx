@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useSyncExternalStore, type ReactNode } from 'react'
 import type { Locale } from '@lectern/contract/locales.ts'
-import { holdsUnsaved } from '../router/leave-guard.ts'
+import { hasUnsavedChanges } from '../router/leave-guard.ts'
 import { isFilledIn } from '../ui/form/filled-in.ts'
 import { IntlProvider } from '../ui/intl.tsx'
 import { rememberLocale, type Language } from './language.ts'
@@ -24,7 +24,7 @@ export const useLanguage = (): Language => {
 }
 
 /** There is unsaved input: a reload would lose it. */
-const isTyping = (): boolean => holdsUnsaved() || Array.from(document.forms).some(isFilledIn)
+const isTyping = (): boolean => hasUnsavedChanges() || Array.from(document.forms).some(isFilledIn)
 
 /** Choosing a language reloads the page, unless something is typed there. */
 export const useChooseLocale = (): ((locale: Locale) => Promise<void>) => {

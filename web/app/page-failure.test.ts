@@ -28,8 +28,8 @@ const outcomeOf = async (pathname: string, answer: Response): Promise<unknown[][
     loadModule: async () => ({ default: Nothing, loader: () => client(findTeams, {}, { skipErrorHandler: true }) }),
     admit: async () => true,
     onFailure: async (error: unknown, route: { personal?: true | 'visitor' } | undefined) => {
-      const turnAway = () => void seen.push(['signIn'])
-      if (!leadElsewhere({ ...host, turnAway }, error, route?.personal === true)) return
+      const redirectToSignIn = () => void seen.push(['signIn'])
+      if (!leadElsewhere({ ...host, redirectToSignIn }, error, route?.personal === true)) return
       left.resolve()
       await new Promise(() => {})
     },

@@ -8,7 +8,7 @@ const signInPath = (): string => `/account/login?redirect=${encodeURIComponent(l
 
 interface BrowserPresenter extends Presenter {
   /** Replaces the history entry: Back leads to the page before the one that was never shown. */
-  turnAway(): void
+  redirectToSignIn(): void
 }
 
 /** Shows failures of requests in this browser. */
@@ -32,7 +32,7 @@ export const browserPresenter = (toasts: ToastStore, routerBase: string): Browse
     notification: (title, description) => toasts.show({ kind: 'info', title, text: description }),
     redirect: (path) => leave(path),
     signIn: () => leave(signInPath()),
-    turnAway: () => leave(signInPath(), 'replace'),
+    redirectToSignIn: () => leave(signInPath(), 'replace'),
   }
 }
 

@@ -1,7 +1,7 @@
 import type * as contract from '@lectern/contract/accounts.ts'
 import type { CurrentUser } from '@lectern/contract/accounts.ts'
 import { endpoint, type Client } from '../request/client.ts'
-import { saysNotSignedIn } from '../request/envelope-rules.ts'
+import { isSignedOut } from '../request/envelope-rules.ts'
 import { RequestError } from '../request/request-error.ts'
 
 const readCurrentUser = endpoint<typeof contract.readCurrentUser>('GET', '/api/user/currentUser')
@@ -44,14 +44,14 @@ export const createSession = (client: Client): SessionStore => {
   }
   const ask = async (isNotified: boolean): Promise<void> => {
     newest += 1
-    const turn = newest
+    const attempt = newest
     try {
       const user = await client(readCurrentUser, {}, { skipErrorHandler: !isNotified })
-      if (turn === newest) become(user)
+      if (attempt === newest) become(user)
     } catch (error) {
       // A failed request says nothing about the session: only an explicit answer signs somebody out.
-      const isVisitor = error instanceof RequestError && saysNotSignedIn(error.data)
-      if (turn === newest) become(isVisitor ? undefined : state.user)
+      const isVisitor = error instanceof RequestError && isSignedOut(error.data)
+      if (attempt === newest) become(isVisitor ? undefined : state.user)
       if (!isVisitor) throw error
     }
   }

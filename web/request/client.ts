@@ -53,7 +53,7 @@ const addressOf = (path: string, params: Record<string, string> = {}): string =>
 export const endpoint = <E extends Endpoint>(method: E['method'], path: E['path']): E => ({ method, path }) as E
 
 /** Default timeout; slow requests set their own. */
-const patience = 30_000
+const defaultTimeout = 30_000
 
 /** Calls endpoints of the contract; resolves to the data inside the envelope. */
 export const createClient =
@@ -62,7 +62,7 @@ export const createClient =
     const { params, query, body } = (input ?? {}) as AnyInput
     const { file, ...options }: CallOptions = callOptions ?? {}
     const envelope = await request<Envelope<AnswerOf<typeof called>>>(addressOf(called.path, params), {
-      timeout: patience,
+      timeout: defaultTimeout,
       ...options,
       method: called.method,
       params: query,

@@ -23,11 +23,11 @@ export const isAnswer = (body: unknown): boolean => isEnvelope(body) || isErrorI
 const isCurrentUserCall = (url: string): boolean => /^[^?#]*\/user\/currentUser\/?([?#]|$)/.test(url)
 
 /** No message for visitors: being signed out is not an error. */
-export const saysNotSignedIn = (body: unknown): boolean => isEnvelope(body) && body.code === noSession
+export const isSignedOut = (body: unknown): boolean => isEnvelope(body) && body.code === noSession
 
 /** The session is rejected. Asking who is signed in may be redirected without sending anyone to the login page. */
 export const rejectsSession = (body: unknown, url: string, httpStatus?: number): boolean => {
-  if (saysNotSignedIn(body)) return false
+  if (isSignedOut(body)) return false
   const { code, status } = isEnvelope(body) ? body : {}
   const says = (number: number) => code === number || status === number
   return httpStatus === 401 || says(401) || (says(302) && !isCurrentUserCall(url))

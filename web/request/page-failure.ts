@@ -1,6 +1,6 @@
 import { showTypes } from '@lectern/contract/errors.ts'
 import { withQuery } from './encoding.ts'
-import { saysNotSignedIn } from './envelope-rules.ts'
+import { isSignedOut } from './envelope-rules.ts'
 import type { RequestHost } from './host.ts'
 import { needsSignIn } from './presentation.ts'
 import { RequestError } from './request-error.ts'
@@ -8,7 +8,7 @@ import { RequestError } from './request-error.ts'
 type FailureHost = Pick<RequestHost, 'translate' | 'errorPage'> & {
   presenter: Pick<RequestHost['presenter'], 'error' | 'redirect'>
   /** Goes to the login page in the place of the page that failed. */
-  turnAway: () => void
+  redirectToSignIn: () => void
 }
 
 /**
@@ -25,11 +25,11 @@ export const leadElsewhere = (host: FailureHost, error: unknown, isPersonal: boo
       const title = host.translate('request.httpError', { status: String(response.status), url })
       host.presenter.error(message, title)
     }
-    host.turnAway()
+    host.redirectToSignIn()
     return true
   }
-  if (saysNotSignedIn(data)) {
-    if (isPersonal) host.turnAway()
+  if (isSignedOut(data)) {
+    if (isPersonal) host.redirectToSignIn()
     return isPersonal
   }
   if (info?.showType !== showTypes.page) return false

@@ -1,6 +1,6 @@
 import { showTypes } from '@lectern/contract/errors.ts'
 import { withQuery } from './encoding.ts'
-import { rejectsSession, saysNotSignedIn } from './envelope-rules.ts'
+import { rejectsSession, isSignedOut } from './envelope-rules.ts'
 import type { RequestHost } from './host.ts'
 import type { Call } from './options.ts'
 import { type ErrorInfo, failureOf, RequestError } from './request-error.ts'
@@ -42,7 +42,7 @@ export const presentFailure = (host: RequestHost, call: Call, error: unknown): v
     return
   }
   const failure = failureOf(error)
-  if (bare || saysNotSignedIn(data) || failure?.fields?.length) return
+  if (bare || isSignedOut(data) || failure?.fields?.length) return
   if (call.reportedByCaller?.some((told) => told === failure?.error)) return
   if (info) return presentInfo(host, info, message)
   presenter.error(message)

@@ -9,7 +9,7 @@ const leadsAway = ({ target, protocol, pathname }: HTMLAnchorElement): boolean =
 const guards = new Set<() => boolean>()
 
 /** Whether anything on the page would be lost with it. */
-export const holdsUnsaved = (): boolean => [...guards].some((isUnsaved) => isUnsaved())
+export const hasUnsavedChanges = (): boolean => [...guards].some((isUnsaved) => isUnsaved())
 
 /** Asks before a link, a reload or a closed tab takes away what was typed. */
 export const useLeaveGuard = (isUnsaved: () => boolean, question: string, onLeave?: () => void): void => {

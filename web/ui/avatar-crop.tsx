@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEve
 import { FormattedMessage, useIntl } from './intl.tsx'
 import styles from './avatar-crop.module.css'
 import { Dialog } from './dialog.tsx'
-import { Turning } from './form/turning.tsx'
+import { ButtonSpinner } from './form/button-spinner.tsx'
 
 /** The square that is kept: its centre in pixels of the picture, and how much smaller it is than the largest one. */
 export interface Crop {
@@ -240,7 +240,7 @@ export const AvatarCrop = ({ file, onDone, onCancel }: AvatarCropProps) => {
       <div className={styles.actions}>
         {isOpened && (
           <button type="button" className="button" aria-disabled={busy || undefined} onClick={finish}>
-            {busy && <Turning />}
+            {busy && <ButtonSpinner />}
             <FormattedMessage id="form.avatar.use" />
           </button>
         )}

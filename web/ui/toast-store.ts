@@ -16,7 +16,7 @@ export interface ToastStore {
   subscribe(listener: () => void): () => void
 }
 
-const most = 4
+const maxToasts = 4
 const duration = 3_000
 
 export const createToasts = (): ToastStore => {
@@ -48,7 +48,7 @@ export const createToasts = (): ToastStore => {
       )
       if (isShown) return
       const id = nextId++
-      set([...list, { ...toast, id }].slice(-most))
+      set([...list, { ...toast, id }].slice(-maxToasts))
       release(id)
     },
     dismiss,

@@ -13,14 +13,14 @@ export const useLoaded = <Data>(load: () => Promise<Data>): Loaded<Data> => {
   const newest = useRef(0)
   const reload = async (): Promise<void> => {
     newest.current += 1
-    const turn = newest.current
+    const attempt = newest.current
     setFailed(false)
     try {
       const loaded = await load()
-      if (turn === newest.current) setData(loaded)
+      if (attempt === newest.current) setData(loaded)
     } catch {
       // The request has shown the reason.
-      if (turn === newest.current) setFailed(true)
+      if (attempt === newest.current) setFailed(true)
     }
   }
   const begin = useEffectEvent(reload)

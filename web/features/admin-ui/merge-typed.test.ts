@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergeTyped, saysTheSame } from './merge-typed.ts'
+import { mergeTyped, isSameValue } from './merge-typed.ts'
 
 test('what was typed stays, everything else is as it is stored now', () => {
   const before = { title: { 'zh-CN': '旧', 'en-US': 'Old' }, link: '/a', fields: ['ai'], visible: true }
@@ -27,5 +27,5 @@ test.each([
   [['x'], [], false],
   [false, true, false],
 ])('%j and %j say the same: %s', (one, other, expected) => {
-  expect(saysTheSame(one, other)).toBe(expected)
+  expect(isSameValue(one, other)).toBe(expected)
 })

@@ -2,10 +2,10 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype
 
 /** Whether two values are equal; empty and absent values are. */
-export const saysTheSame = (one: unknown, other: unknown): boolean => {
+export const isSameValue = (one: unknown, other: unknown): boolean => {
   if (isPlain(one) && isPlain(other))
     return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) =>
-      saysTheSame(one[name], other[name]),
+      isSameValue(one[name], other[name]),
     )
   return JSON.stringify(one ?? '') === JSON.stringify(other ?? '')
 }
@@ -17,7 +17,7 @@ export const mergeTyped = <Values extends object>(before: Values, typed: Values,
       const names = new Set([...Object.keys(is), ...Object.keys(stored)])
       return Object.fromEntries([...names].map((name) => [name, merge(was[name], is[name], stored[name])]))
     }
-    return saysTheSame(was, is) ? stored : is
+    return isSameValue(was, is) ? stored : is
   }
   return merge(before, typed, now) as Values
 }

@@ -16,7 +16,7 @@ const ask = (client: Client, asked: Asked, signal?: AbortSignal) =>
   client(findRecipients, { body: asked }, { skipErrorHandler: true, ...(signal && { signal }) })
 
 /** Waits until several changes of conditions are done. */
-const restMilliseconds = 300
+const debounceMilliseconds = 300
 
 interface Recipients {
   found: Found | undefined
@@ -38,7 +38,7 @@ export const useRecipients = (client: Client, asked: Asked): Recipients => {
           if (!stopping.signal.aborted) setState((before) => ({ ...before, isBusy: false, isFailed: true }))
         },
       )
-    }, restMilliseconds)
+    }, debounceMilliseconds)
     return () => {
       clearTimeout(timer)
       stopping.abort()

@@ -2,7 +2,7 @@ import { Form } from 'antd'
 import { useEffect, useState } from 'react'
 import type { ArticleKind } from '@lectern/contract/article-kinds.ts'
 import type { ManagedArticle } from '@lectern/contract/articles.ts'
-import { mergeTyped, saysTheSame } from '../admin-ui/merge-typed.ts'
+import { mergeTyped, isSameValue } from '../admin-ui/merge-typed.ts'
 import { fieldsOf, newFields, type ArticleFields } from './article-fields.ts'
 
 interface Draft {
@@ -30,7 +30,7 @@ export const useArticleForm = (kind: ArticleKind, loaded: ManagedArticle | undef
     const kept = drafts.get(key)
     return kept ? mergeTyped(kept.base, kept.typed, base) : base
   })
-  const isUnsaved = !saysTheSame(base, typed)
+  const isUnsaved = !isSameValue(base, typed)
 
   useEffect(() => {
     if (isUnsaved) drafts.set(key, { base: storedFields(kind, article), typed })

@@ -127,7 +127,7 @@ export const createDraft = (options: DraftOptions): Draft => {
   const keep = (answers = state.answers): void => options.keep({ base, answers, sent: unanswered })
   const hasConflicts = (): boolean => Object.keys(state.conflicts).length > 0
   /** Automatic saving is paused. */
-  const waits = (): boolean => state.saving.kind === 'refused' || state.saving.kind === 'signedOut'
+  const isPaused = (): boolean => state.saving.kind === 'refused' || state.saving.kind === 'signedOut'
   const filledAnew = (fields: readonly string[]): Record<string, number> => ({
     ...state.rounds,
     ...Object.fromEntries(fields.map((field) => [field, (state.rounds[field] ?? 0) + 1])),
@@ -252,7 +252,7 @@ export const createDraft = (options: DraftOptions): Draft => {
     change: (field, value) => {
       const answers = { ...state.answers, [field]: value }
       keep(answers)
-      if (waits()) return set({ answers })
+      if (isPaused()) return set({ answers })
       set({ answers, saving: { kind: 'typed' } })
       firstTyped ??= Date.now()
       schedule(Math.max(0, Math.min(pauseMilliseconds, firstTyped + maxMilliseconds - Date.now())))
@@ -277,12 +277,12 @@ export const createDraft = (options: DraftOptions): Draft => {
       for (let round = 0; round < 3 && (running || isUnsaved()); round += 1) {
         await save()
         // Asks for the sign-in once only.
-        if (waits()) break
+        if (isPaused()) break
       }
       return !isUnsaved() && !hasConflicts()
     },
     hurry: () => {
-      if (!waits()) void save()
+      if (!isPaused()) void save()
     },
     close: () => {
       isClosed = true

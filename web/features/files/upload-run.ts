@@ -51,7 +51,7 @@ const delays = [1_000, 2_000, 4_000, 8_000, 15_000]
 const stallMilliseconds = 25_000
 const checkMilliseconds = [300, 500, 1_000, 2_000]
 /** After this the file may be used although the server has not come to it yet. */
-const patienceMilliseconds = 30_000
+const checkTimeoutMilliseconds = 30_000
 
 interface Answered {
   status: number
@@ -88,7 +88,7 @@ export const startUpload = (options: RunOptions): UploadRun => {
   let retry: ReturnType<typeof setTimeout> | undefined
   let stall: ReturnType<typeof setTimeout> | undefined
 
-  const tell = (state: RunState): void => {
+  const report = (state: RunState): void => {
     if (!isOver) onState(state)
   }
 
@@ -112,7 +112,7 @@ export const startUpload = (options: RunOptions): UploadRun => {
       forgetUnfinished(slot)
       upload = undefined
     }
-    tell({ kind: 'failed', message, canTryAgain })
+    report({ kind: 'failed', message, canTryAgain })
   }
 
   const watch = (): void => {
@@ -125,12 +125,12 @@ export const startUpload = (options: RunOptions): UploadRun => {
     stopTimers()
     if (isOver || isPaused) return
     isWaiting = true
-    tell({ kind: 'cut', isOffline: !navigator.onLine, sent })
-    retry = setTimeout(goOn, delays[Math.min(failures, delays.length - 1)])
+    report({ kind: 'cut', isOffline: !navigator.onLine, sent })
+    retry = setTimeout(continueSending, delays[Math.min(failures, delays.length - 1)])
     failures += 1
   }
 
-  const goOn = (): void => {
+  const continueSending = (): void => {
     clearTimeout(retry)
     if (isOver || isPaused) return
     isWaiting = false
@@ -140,23 +140,23 @@ export const startUpload = (options: RunOptions): UploadRun => {
   }
 
   const hurry = (): void => {
-    if (isWaiting) goOn()
+    if (isWaiting) continueSending()
   }
 
   const noteOffline = (): void => {
-    if (!isPaused) tell({ kind: 'cut', isOffline: true, sent })
+    if (!isPaused) report({ kind: 'cut', isOffline: true, sent })
   }
 
   const check = async (id: FileId): Promise<void> => {
-    tell({ kind: 'checking' })
+    report({ kind: 'checking' })
     const begun = Date.now()
     for (let round = 0; !isOver; round += 1) {
       const known = await client(readFileState, { params: { id } }, { skipErrorHandler: true }).catch(() => undefined)
       const isAccepted =
-        known?.state === 'stored' || (known?.state === 'waiting' && Date.now() - begun > patienceMilliseconds)
+        known?.state === 'stored' || (known?.state === 'waiting' && Date.now() - begun > checkTimeoutMilliseconds)
       if (isAccepted) {
         forgetUnfinished(slot)
-        tell({ kind: 'stored', file: known })
+        report({ kind: 'stored', file: known })
         end()
         return
       }
@@ -185,7 +185,7 @@ export const startUpload = (options: RunOptions): UploadRun => {
         watch()
         sent = bytes
         pace.note(performance.now(), bytes)
-        if (!isPaused) tell({ kind: 'sending', sent, speed: pace.speed() })
+        if (!isPaused) report({ kind: 'sending', sent, speed: pace.speed() })
       },
       onChunkComplete: () => {
         failures = 0
@@ -201,12 +201,12 @@ export const startUpload = (options: RunOptions): UploadRun => {
         else fail(answer.message, answer.status === 401 || answer.status >= 429)
       },
     })
-    goOn()
+    continueSending()
   }
 
   addEventListener('online', hurry)
   addEventListener('offline', noteOffline)
-  tell({ kind: 'sending', sent })
+  report({ kind: 'sending', sent })
   // The code of the protocol may fail to load as well.
   begin().catch(() => fail(undefined, false))
 
@@ -215,13 +215,13 @@ export const startUpload = (options: RunOptions): UploadRun => {
       isPaused = true
       stopTimers()
       void upload?.abort()
-      tell({ kind: 'paused', sent })
+      report({ kind: 'paused', sent })
     },
     resume: () => {
       isPaused = false
       failures = 0
-      tell({ kind: 'sending', sent })
-      goOn()
+      report({ kind: 'sending', sent })
+      continueSending()
     },
     cancel: () => {
       forgetUnfinished(slot)

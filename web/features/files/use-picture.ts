@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { Client } from '../../request/client.ts'
 import { readFileState } from './api.ts'
 
-const restMilliseconds = 2_000
+const pollMilliseconds = 2_000
 
 /** The picture that a field of a form holds, as soon as it can be shown. */
 export const usePicture = (client: Client, id: FileId | null): Picture | undefined => {
@@ -17,11 +17,11 @@ export const usePicture = (client: Client, id: FileId | null): Picture | undefin
       const { state, picture } = await client(readFileState, { params: { id } }, { skipErrorHandler: true })
       if (!isCurrent) return
       if (picture) setFound(picture)
-      else if (state === 'waiting') timer = setTimeout(askAgain, restMilliseconds)
+      else if (state === 'waiting') timer = setTimeout(poll, pollMilliseconds)
     }
     // What is wrong with a file, the field itself tells.
-    const askAgain = (): void => void ask().catch(() => undefined)
-    askAgain()
+    const poll = (): void => void ask().catch(() => undefined)
+    poll()
     return () => {
       isCurrent = false
       clearTimeout(timer)

@@ -18,19 +18,19 @@ const importMembers = endpoint<typeof contract.importMembers>('POST', '/api/user
 export type ImportResult = AnswerOf<typeof importMembers>
 
 /** A long sheet takes a while. */
-const importPatience = 120_000
+const importTimeout = 120_000
 
 /** The sheet itself is the body, for which the contract has no schema. */
 export const importSheet = (client: Client, sheet: Blob, dryRun: boolean): Promise<ImportResult> => {
   const input = { query: { dryRun: dryRun ? 'true' : 'false' } as const, body: sheet }
-  return client(importMembers, input as { query: typeof input.query }, { timeout: importPatience, inPlaceSignIn: true })
+  return client(importMembers, input as { query: typeof input.query }, { timeout: importTimeout, inPlaceSignIn: true })
 }
 
 const checkImport = endpoint<typeof contract.checkImport>('POST', '/api/users/import/report')
 
 /** The sheet with an added column for the problems of each row. */
 export const reportSheet = async (client: Client, sheet: Blob): Promise<{ name: string; content: Blob }> => {
-  const options = { timeout: importPatience, inPlaceSignIn: true }
+  const options = { timeout: importTimeout, inPlaceSignIn: true }
   const { name, content } = await client(checkImport, { body: sheet } as object, options)
   const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0))
   return { name, content: new Blob([bytes], { type: 'application/octet-stream' }) }

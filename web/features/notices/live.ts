@@ -17,14 +17,14 @@ export const useNews = (onNews: () => void): void => {
     latest.current = onNews
   })
   useEffect(() => {
-    const tell = (): void => {
+    const notify = (): void => {
       if (document.visibilityState === 'visible') latest.current()
     }
-    listeners.add(tell)
-    document.addEventListener('visibilitychange', tell)
+    listeners.add(notify)
+    document.addEventListener('visibilitychange', notify)
     return () => {
-      listeners.delete(tell)
-      document.removeEventListener('visibilitychange', tell)
+      listeners.delete(notify)
+      document.removeEventListener('visibilitychange', notify)
     }
   }, [])
 }

@@ -45,7 +45,7 @@ const Completion = ({ account }: { account: OwnAccount }) => {
   const [position, setPosition] = useState(0)
   const step = steps[position]!
   const isLast = position === steps.length - 1
-  const goOn = () => (isLast ? go(router, goal) : setPosition(position + 1))
+  const goToNextStep = () => (isLast ? go(router, goal) : setPosition(position + 1))
 
   useEffect(() => {
     // The button that led here is gone.
@@ -72,7 +72,7 @@ const Completion = ({ account }: { account: OwnAccount }) => {
           <DetailsForm
             account={account}
             action={<FormattedMessage id={isLast ? 'settings.save' : 'evpi.goOn'} />}
-            onSaved={goOn}
+            onSaved={goToNextStep}
           />
         ) : (
           <>
@@ -83,7 +83,7 @@ const Completion = ({ account }: { account: OwnAccount }) => {
               key={step}
               account={account}
               kind={step}
-              onChanged={goOn}
+              onChanged={goToNextStep}
               cancel={
                 <Link className="button quiet" to={goal}>
                   <FormattedMessage id="evpi.later" />

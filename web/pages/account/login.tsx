@@ -29,7 +29,7 @@ export default function Login() {
     code: keepRedirect('/account/Login', query, { tab: 'code' }),
   }
 
-  const goOn = (user: CurrentUser): Promise<void> => {
+  const continueAs = (user: CurrentUser): Promise<void> => {
     session.set(user)
     const start = user.access === 'admin' ? '/Admin' : '/Welcome'
     return go(router, wayBack(start), { replace: true })
@@ -74,7 +74,7 @@ export default function Login() {
             <FormattedMessage id="signIn.forgotten" />
           </Link>
         }
-        onSignedIn={goOn}
+        onSignedIn={continueAs}
       />
     </Entrance>
   )

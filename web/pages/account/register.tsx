@@ -23,7 +23,7 @@ export default function Register() {
   const { query, wayBack } = useWayBack()
   const title = intl.formatMessage({ id: 'signUp.title' })
 
-  const goOn = (user: CurrentUser): Promise<void> => {
+  const continueAs = (user: CurrentUser): Promise<void> => {
     session.set(user)
     return go(router, wayBack('/Welcome'), { replace: true })
   }
@@ -43,7 +43,7 @@ export default function Register() {
       <PageHead title={title} />
       <InvitedLine goal={query.get('redirect')} />
       {channels.length > 0 ? (
-        <SignUpForm client={client} channels={channels} demo={demo} onSignedUp={goOn} />
+        <SignUpForm client={client} channels={channels} demo={demo} onSignedUp={continueAs} />
       ) : (
         <Notice>
           <FormattedMessage id="signUp.noChannel" />

@@ -14,7 +14,7 @@ interface CheckboxGroupProps extends FieldTexts {
 export const CheckboxGroup = (props: CheckboxGroupProps) => {
   const { name, legend, hint, required = false, options, defaultValue, onValue } = props
   const { id, messages, aria } = useField(props)
-  const tell = (group: HTMLFieldSetElement): void =>
+  const emitChange = (group: HTMLFieldSetElement): void =>
     onValue(Array.from(group.querySelectorAll<HTMLInputElement>('input:checked'), (input) => input.value))
   return (
     <fieldset
@@ -22,7 +22,7 @@ export const CheckboxGroup = (props: CheckboxGroupProps) => {
       aria-describedby={aria['aria-describedby']}
       data-field
       data-wrong={messages.length > 0 || undefined}
-      onChange={(event) => tell(event.currentTarget)}
+      onChange={(event) => emitChange(event.currentTarget)}
     >
       <legend className={frame.label}>
         {legend}

@@ -5,7 +5,7 @@ import control from './control.module.css'
 import { FieldFrame, useField, type FieldTexts } from './field-frame.tsx'
 import type { FormValues } from './form-reading.ts'
 import { digitsOf } from './code-digits.ts'
-import { Turning } from './turning.tsx'
+import { ButtonSpinner } from './button-spinner.tsx'
 import { useCountdown } from './use-countdown.ts'
 import { useFormControl } from './use-form.ts'
 
@@ -84,7 +84,7 @@ export const CodeField = ({ label, storageKey, needs = nothing, onSend, ...texts
           aria-disabled={busy || seconds > 0 || undefined}
           onClick={send}
         >
-          {busy && <Turning />}
+          {busy && <ButtonSpinner />}
           {seconds > 0
             ? intl.formatMessage({ id: 'form.sendAgain' }, { seconds })
             : intl.formatMessage({ id: 'form.sendCode' })}

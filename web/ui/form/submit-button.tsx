@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FormattedMessage } from '../intl.tsx'
 import styles from './form.module.css'
-import { Turning } from './turning.tsx'
+import { ButtonSpinner } from './button-spinner.tsx'
 import { useFormControl } from './use-form.ts'
 
 interface SubmitButtonProps {
@@ -15,7 +15,7 @@ export const SubmitButton = ({ className, children }: SubmitButtonProps) => {
   return (
     <>
       <button type="submit" className={`button ${styles.submit} ${className ?? ''}`} aria-disabled={busy || undefined}>
-        {busy && <Turning />}
+        {busy && <ButtonSpinner />}
         {children}
       </button>
       <span className="visually-hidden" role="status">

@@ -10,7 +10,7 @@ import type { RevisionKind } from '@lectern/contract/revision-kinds.ts'
 import type { Client } from '../../../request/client.ts'
 import { useLeaveGuard } from '../../../router/leave-guard.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import { mergeTyped, saysTheSame } from '../merge-typed.ts'
+import { mergeTyped, isSameValue } from '../merge-typed.ts'
 import { useOfficeForm } from '../use-office-form.ts'
 import { HistoryDrawer } from './history-drawer.tsx'
 import { LanguageBar } from './language-bar.tsx'
@@ -93,7 +93,7 @@ export const ContentEditor = <Values extends object, Item extends Stored>(props:
     },
     (problems) => flushSync(() => props.onProblems?.(problems, values)),
   )
-  const isUnsaved = !saysTheSame(valuesOf(item), values)
+  const isUnsaved = !isSameValue(valuesOf(item), values)
   useLeaveGuard(() => isUnsaved, intl.formatMessage({ id: 'office.content.leave' }))
 
   const take = (next: Item, nextValues = valuesOf(next)): void => {

@@ -18,7 +18,7 @@ import { Outdated } from '../../admin-ui/components/outdated.tsx'
 import { ProblemSummary } from '../../admin-ui/components/problem-summary.tsx'
 import { SaveBar, saveStateOf } from '../../admin-ui/components/save-bar.tsx'
 import { languageNames } from '../../admin-ui/language-names.ts'
-import { mergeTyped, saysTheSame } from '../../admin-ui/merge-typed.ts'
+import { mergeTyped, isSameValue } from '../../admin-ui/merge-typed.ts'
 import { formCall, useOfficeForm } from '../../admin-ui/use-office-form.ts'
 import { contentOf, fieldsOf, type AnnouncementFields } from '../announcement-fields.ts'
 import { useAnnouncementWords, type Choices } from '../announcement-words.ts'
@@ -70,7 +70,7 @@ export const AnnouncementEditor = (props: AnnouncementEditorProps) => {
     if (isLocale(written)) flushSync(() => setLanguage(written))
   })
   const content = contentOf(values)
-  const isUnsaved = !saysTheSame(contentOf(fieldsOf(item)), content)
+  const isUnsaved = !isSameValue(contentOf(fieldsOf(item)), content)
   const sending = useSending(client)
   useLeaveGuard(() => isUnsaved, t('leave'))
 

@@ -11,7 +11,7 @@ export const AudienceCount = ({ client, audience }: { client: Client; audience: 
   const { t } = useAnnouncementWords()
   const [isListOpen, setListOpen] = useState(false)
   const { found, isBusy, isFailed } = useRecipients(client, { audience, pageSize: 1 })
-  const tell = (): string => {
+  const describeCount = (): string => {
     if (isFailed) return t('countFailed')
     if (isBusy || !found) return t('counting')
     const { people, letters } = found
@@ -24,7 +24,7 @@ export const AudienceCount = ({ client, audience }: { client: Client; audience: 
         role="status"
         type={isFailed || isEmpty ? 'warning' : 'info'}
         showIcon
-        title={tell()}
+        title={describeCount()}
         action={
           <Button size="small" aria-haspopup="dialog" disabled={isEmpty} onClick={() => setListOpen(true)}>
             {t('showList')}

@@ -45,7 +45,7 @@ export const CheckStep = (props: CheckStepProps) => {
   const [keyOf] = useState(createKeys)
   const isBeside = isAmending(enrolment)
 
-  const tell = (error: unknown): string => {
+  const messageOf = (error: unknown): string => {
     if (error instanceof Unsaved) return intl.formatMessage({ id: 'enrolment.notSaved' })
     return failureOf(error)?.error && error instanceof Error
       ? error.message
@@ -66,7 +66,7 @@ export const CheckStep = (props: CheckStepProps) => {
     },
     problemsOf: (error) => {
       if (failureOf(error)?.error === 'resource.changed') onOutdated()
-      return [{ path: '', message: tell(error) }]
+      return [{ path: '', message: messageOf(error) }]
     },
   })
   const problemOf = (field: string): string | undefined =>

@@ -37,7 +37,7 @@ export const FillStep = ({ enrolment, draft, state, heading, wanted, onFilled }:
     control?.focus({ preventScroll: true })
   }, [form.id, wanted])
 
-  const tell = ({ field, message }: AnswerProblem) => {
+  const toProblem = ({ field, message }: AnswerProblem) => {
     const label = fields.find(({ id }) => id === field)?.label ?? ''
     const values = { label: shortLabel(label), message }
     return { path: field, message: intl.formatMessage({ id: 'enrolment.problem' }, values) }
@@ -46,16 +46,16 @@ export const FillStep = ({ enrolment, draft, state, heading, wanted, onFilled }:
   const left = form.problems.flatMap((problem) => {
     if (problem.path === '') return state.saving.kind === 'saved' ? [] : [problem]
     const now = state.problems.find(({ field }) => field === problem.path)
-    return now ? [{ ...problem, ...tell(now) }] : []
+    return now ? [{ ...problem, ...toProblem(now) }] : []
   })
-  const goOn = async (): Promise<void> => {
+  const goToNextStep = async (): Promise<void> => {
     if (!(await draft.flush())) {
       const isContested = Object.keys(draft.state.conflicts).length > 0
       const message = intl.formatMessage({ id: isContested ? 'enrolment.undecided' : 'enrolment.notSaved' })
       return form.show([{ path: '', message }])
     }
     const { problems } = draft.state
-    form.show(problems.map(tell))
+    form.show(problems.map(toProblem))
     if (problems.length === 0) onFilled()
   }
   const send = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
@@ -63,7 +63,7 @@ export const FillStep = ({ enrolment, draft, state, heading, wanted, onFilled }:
     if (running.current) return
     running.current = true
     setBusy(true)
-    await goOn().finally(() => {
+    await goToNextStep().finally(() => {
       running.current = false
       setBusy(false)
     })

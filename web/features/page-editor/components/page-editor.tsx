@@ -66,7 +66,7 @@ export const PageEditor = ({ client, draft: loaded, view }: PageEditorProps) => 
     const problem = blockProblem(sections, section)
     return problem && t(`block.${problem}`, { block: section.block })
   }
-  const tell = (path: string): string | undefined => problemAt(problems, mended, path)
+  const problemOf = (path: string): string | undefined => problemAt(problems, mended, path)
   const reveal = (path: string): void => {
     const [id] = path.split('.')
     const locale = path.split('.').at(-1)
@@ -221,7 +221,7 @@ export const PageEditor = ({ client, draft: loaded, view }: PageEditorProps) => 
                       language={language}
                       states={states}
                       problemAt={(path) =>
-                        path === `${section.id}.block` ? (ownProblem(section) ?? tell(path)) : tell(path)
+                        path === `${section.id}.block` ? (ownProblem(section) ?? problemOf(path)) : problemOf(path)
                       }
                       onLanguage={setLanguage}
                       onChange={change}

@@ -65,7 +65,7 @@ const Slide = ({ banner, first, onFocus }: SlideProps) => {
   )
 }
 
-const restMilliseconds = 7_000
+const slideMilliseconds = 7_000
 
 const wantsMotion = (): boolean => !matchMedia('(prefers-reduced-motion: reduce)').matches
 
@@ -92,7 +92,7 @@ const Banners = ({ banners, label }: { banners: readonly ShownBanner[]; label: s
     const timer = setInterval(() => {
       const isLookedAt = track.current?.parentElement?.matches(':hover, :focus-within')
       if (!isLookedAt && document.visibilityState === 'visible') move(1)
-    }, restMilliseconds)
+    }, slideMilliseconds)
     return () => clearInterval(timer)
   }, [running, move])
 

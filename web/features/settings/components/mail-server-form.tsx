@@ -24,7 +24,7 @@ interface MailServerFormProps {
 }
 
 /** A mail server that answers slowly is told apart from one that does not. */
-const testPatience = 45_000
+const testTimeout = 45_000
 
 /** Sets, tries and removes the mail server. */
 export const MailServerForm = (props: MailServerFormProps) => {
@@ -69,7 +69,7 @@ export const MailServerForm = (props: MailServerFormProps) => {
   const test = (): Promise<void> =>
     run('test', async () => {
       setResult(undefined)
-      const call = { ...formCall, timeout: testPatience }
+      const call = { ...formCall, timeout: testTimeout }
       setResult(await client(testMailServer, { body: sentOf(values) }, call))
     })
   const remove = (): Promise<void> =>

@@ -3,7 +3,7 @@ import type { TeamId } from '@lectern/contract/ids.ts'
 import type { MyInvitation } from '@lectern/contract/teams.ts'
 import type { Client } from '../../../request/client.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
-import { Turning } from '../../../ui/form/turning.tsx'
+import { ButtonSpinner } from '../../../ui/form/button-spinner.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
 import { answerInvitation } from '../api.ts'
 import styles from './invitation-card.module.css'
@@ -52,12 +52,12 @@ export const InvitationCard = ({ invitation, client, onAnswered }: InvitationCar
       <div className={styles.actions} aria-busy={busy !== undefined || undefined}>
         {!team.refusal && (
           <button type="button" className="button" aria-disabled={busy && true} onClick={() => void answer(true)}>
-            {busy === 'accept' && <Turning />}
+            {busy === 'accept' && <ButtonSpinner />}
             <FormattedMessage id="team.accept" />
           </button>
         )}
         <button type="button" className="button quiet" aria-disabled={busy && true} onClick={() => void answer(false)}>
-          {busy === 'decline' && <Turning />}
+          {busy === 'decline' && <ButtonSpinner />}
           <FormattedMessage id="team.decline" />
         </button>
       </div>

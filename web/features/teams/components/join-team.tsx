@@ -3,7 +3,7 @@ import type { InvitedRole } from '@lectern/contract/team-values.ts'
 import type { Team, TeamToJoin as Joinable } from '@lectern/contract/teams.ts'
 import type { Client } from '../../../request/client.ts'
 import { Link } from '../../../router/link.tsx'
-import { Turning } from '../../../ui/form/turning.tsx'
+import { ButtonSpinner } from '../../../ui/form/button-spinner.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
 import { joinTeam } from '../api.ts'
 import { teamPath } from '../team-address.ts'
@@ -55,7 +55,7 @@ export const JoinTeam = ({ team, code, role, client, onJoined, onRefused }: Join
         )}
         {!team.isIn && !team.refusal && (
           <button type="button" className="button" aria-disabled={busy || undefined} onClick={() => void join()}>
-            {busy && <Turning />}
+            {busy && <ButtonSpinner />}
             <FormattedMessage id={`team.join.${role}`} />
           </button>
         )}

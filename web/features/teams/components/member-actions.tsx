@@ -2,7 +2,7 @@ import { useState, type ReactNode, type RefObject } from 'react'
 import type { Team, TeamMember } from '@lectern/contract/teams.ts'
 import type { Client } from '../../../request/client.ts'
 import { problemsOf } from '../../../request/request-error.ts'
-import { holdsUnsaved } from '../../../router/leave-guard.ts'
+import { hasUnsavedChanges } from '../../../router/leave-guard.ts'
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
@@ -71,7 +71,7 @@ export const useMemberActions = ({ team, client, place, onDone }: MemberActionsO
             type="button"
             className="button quiet"
             aria-label={intl.formatMessage({ id: `team.${what}Named` }, { person: member.name })}
-            onClick={() => setAsked({ what, member, isUnsaved: holdsUnsaved() })}
+            onClick={() => setAsked({ what, member, isUnsaved: hasUnsavedChanges() })}
           >
             <FormattedMessage id={`team.${what}`} />
           </button>
