@@ -123,7 +123,7 @@ describe('imports', () => {
     ])
   })
 
-  test('a circle is told once, and types make none', () => {
+  test('a cycle is reported once, and type imports make none', () => {
     const circle = {
       'server/a.ts': "import { b } from './b.ts'",
       'server/b.ts': "import { c } from './c.ts'",

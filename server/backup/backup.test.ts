@@ -292,7 +292,7 @@ describe('a restore', () => {
     expect(Object.values(await filesIn(disk)).filter(Boolean)).toEqual([])
   })
 
-  test('replaces a site only when told to, and not while it runs', async () => {
+  test('replaces a site only with the option for it, and not while it runs', async () => {
     const address = await createDatabase()
     const running = connect(address, () => undefined)
     await running.pool.query(

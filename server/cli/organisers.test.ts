@@ -67,7 +67,7 @@ test('create-admin makes an organiser with a random password, written as people 
   expect(await isPassword(password)).toBe(true)
 })
 
-test('create-admin says everything that is wrong with what it is told', async () => {
+test('create-admin reports all problems of its options', async () => {
   expect(await create({})).toEqual([false, 'Say who: --username <value>'])
   expect(await create({ username: 'a b', email: 'x', phone: '12' })).toEqual([
     false,
@@ -99,7 +99,7 @@ test('create-admin takes no name and no contact that somebody has', async () => 
   expect(rows).toEqual([{ username: 'first' }])
 })
 
-test('create-admin makes an organiser of somebody who has an account, disabled or not', async () => {
+test('create-admin makes an existing account an organiser, disabled or not', async () => {
   await create({ username: 'first' })
   await connection.pool.query(`update account set access = 'user', status = 'disabled'`)
   expect(await create({ username: 'First', promote: true })).toEqual([true, 'first is now an organiser.'])
@@ -141,7 +141,7 @@ test.each(['CHIEF', 'Chief@example.org', '138 0000 1234'])(
   },
 )
 
-test('reset-password removes the second factor when told to', async () => {
+test('reset-password removes the second factor with the option for it', async () => {
   await create({ username: 'chief' })
   await secure()
   expect(await run('reset-password', { 'second-factor': true }, ['chief'])).toMatchObject({ secondFactor: true })
@@ -153,12 +153,12 @@ test('reset-password removes the second factor when told to', async () => {
   expect(lines.at(-1)).toBe('There was no second factor to remove.')
 })
 
-test('reset-password does nothing for nobody', async () => {
+test('reset-password fails for an unknown user', async () => {
   const why = 'There is no account with the name, e-mail address or phone number nobody.'
   expect(await run('reset-password', {}, ['nobody'])).toEqual({ ok: false, error: why, lines: [why] })
 })
 
-test('seed tells how the organiser of the demo signs in', async () => {
+test('seed prints how the organiser of the demo signs in', async () => {
   const { lines, organiser } = await run('seed', {})
   const { username, password } = organiser as Record<string, string>
   expect([username, await isPassword(password)]).toEqual(['admin', true])

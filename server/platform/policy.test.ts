@@ -60,7 +60,7 @@ test('a declared policy is enforced on every route, also on one that a feature d
   expect(done).toEqual([])
 })
 
-test('who is not permitted is told so before anything is done', async () => {
+test('a request without permission is refused before anything is done', async () => {
   let isDone = false
   const site = await startSite({
     extraRoutes: ({ serve }) =>

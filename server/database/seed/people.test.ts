@@ -41,7 +41,7 @@ const plain = z.object({
   title: profileFields.title.nullable(),
 })
 
-test('the demo has an organiser, experts and participants, some of whom have not told everything', () => {
+test('the demo has an organiser, experts and participants, some of them with incomplete profiles', () => {
   const count = (select: (person: (typeof people)[number]) => boolean) => people.filter(select).length
   expect({
     organisers: count(({ access }) => access === 'admin'),
@@ -53,7 +53,7 @@ test('the demo has an organiser, experts and participants, some of whom have not
   expect([...new Set(people.map(({ locale }) => locale))].toSorted()).toEqual([...locales].toSorted())
 })
 
-test('everything about everyone is as he could have typed it himself', () => {
+test('every profile is valid by the rules of the forms', () => {
   const shape = (person: (typeof people)[number]) => plain.strip().parse(person)
   expect(people.map(shape)).toEqual(people.map((person) => expect.objectContaining(shape(person))))
   const misplaced = people.filter(
@@ -63,7 +63,7 @@ test('everything about everyone is as he could have typed it himself', () => {
   expect(new Set(people.map(({ province }) => province)).size).toBeGreaterThan(25)
 })
 
-test('nobody can be reached by mail, and nobody comes from the future', () => {
+test('no address is real, and no account is from the future', () => {
   const addresses = people.flatMap((person) => person.email ?? [])
   expect(addresses.filter((address) => !/@example\.(org|com|net)$/.test(address))).toEqual([])
   expect(people.filter(({ createdAt }) => createdAt >= fixedNow)).toEqual([])
@@ -80,7 +80,7 @@ test('only the organiser has a password, and everyone has agreed to the newest v
   expect(consents.rows).toEqual([{ version: 2, count: people.length }])
 })
 
-test('notices are written in every language, and nobody was told before he came', async () => {
+test('notices are written in every language, and none is older than its reader’s account', async () => {
   const rows = await connection.db.select().from(notice)
   const written = rows.map(({ title, body }) => [Object.keys(title).length, Object.keys(body).length])
   expect(written).toEqual(rows.map(() => [locales.length, locales.length]))

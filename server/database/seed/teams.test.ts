@@ -76,7 +76,7 @@ test('teams are in every activity that has opened, their enrolments in every sta
   expect(teams.length - enrolments.length).toBe(1)
 })
 
-test('teams are within their limits, and everybody in a submitted one has said who he is', () => {
+test('teams are within their limits, and every profile in a submitted one is complete', () => {
   const wrong = teams.filter(({ members, activity: { teamMin, teamMax, advisorsMax } }) => {
     const advisors = members.filter(({ role }) => role === 'advisor').length
     const size = members.length - advisors
@@ -157,7 +157,7 @@ test('what has happened follows the map of states, in time and while it was time
   expect(enrolments.filter(({ inGrace }) => inGrace).length).toBe(1)
 })
 
-test('nobody was in a team before he had an account, nor in a team that was frozen', () => {
+test('nobody joined a team before they had an account, nor a frozen team', () => {
   const early = teams.flatMap(({ members }) => members.filter(({ account, joinedAt }) => joinedAt < account.createdAt))
   const lateConnections = enrolments.flatMap(({ teamId, submittedAt }) =>
     teamOf(teamId).members.filter(({ joinedAt }) => submittedAt && joinedAt > submittedAt),
@@ -186,7 +186,7 @@ test('one team is changing what it has submitted, which is complete and differs'
   expect(amendmentStartedAt! > submittedAt! && amendmentStartedAt! < late).toBe(true)
 })
 
-test('everybody concerned has been told, so that the jobs of a new demo have nothing to say', async () => {
+test('everybody concerned has been notified, so that the jobs of a new demo have nothing to send', async () => {
   const countNotices = () => connection.db.$count(notice)
   const before = await countNotices()
   await notifyDecisions(ctx)

@@ -286,7 +286,7 @@ describe('a preview', () => {
 })
 
 describe('a test copy', () => {
-  test('goes to whoever asks, marked as one, and to nobody else', async () => {
+  test('goes to the caller only, marked as a test', async () => {
     const answer = await call(admin, 'POST', `${path}/test`, { ...written(), recipient: people.Rita!.id })
     expect(answer.data()).toEqual({ mail: true })
     expect((await mine(admin)).map(({ title, html }) => [title, html?.includes('<strong>Returners</strong>')])).toEqual(
@@ -306,7 +306,7 @@ describe('a test copy', () => {
 })
 
 describe('sending', () => {
-  test('tells everybody once, on the site and by mail as they chose, in their own words', async () => {
+  test('notifies everybody once, on the site and by mail as they chose, with their own values', async () => {
     await site.pool.query(`update account set mail_choices = '{"announcement": false}' where id = $1`, [people.Dan!.id])
     const draft = await create(written({ states: ['draft'] }))
     const counts = async () => [(await mine(people.Dan!)).length, (await mine(people.Rita!)).length]

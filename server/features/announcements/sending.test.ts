@@ -91,7 +91,7 @@ test('two organisers who press the button at once on two servers send it once', 
   expect(await seatCountOf(draft.id)).toEqual(everybodyOnce)
 })
 
-test('a server that is killed while it tells people leaves nobody out and tells nobody twice', patience, async () => {
+test('a server that is killed during delivery leaves nobody out and notifies nobody twice', patience, async () => {
   const [one, other] = servers as [RunningServer, RunningServer]
   const { data: draft } = await post(one, 1, '', content)
   // Slow enough to interfere halfway.

@@ -196,7 +196,7 @@ describe('saving', () => {
     expect([status, data.version]).toEqual([200, 1])
   })
 
-  test('overwrites nobody: the second of two editors is told', async () => {
+  test('overwrites nothing: the second of two editors gets an error', async () => {
     const { id } = await create()
     const first = await call('PUT', `/${id}`, { ...content, author: '一', version: 1 }, other.headers)
     expect(first.status).toBe(200)
@@ -228,7 +228,7 @@ describe('saving', () => {
   })
 })
 
-describe('the life of an article', () => {
+describe('the states of an article', () => {
   test('leads from draft to published, to archived, and back; its first date stays', async () => {
     const { id } = await create()
     const seen: unknown[] = []

@@ -145,7 +145,7 @@ test('entries come newest first, a page at a time, and can be narrowed down', as
   })
 })
 
-test('what is not personal stays when a person is erased; his name is no longer told', async () => {
+test('what is not personal stays when a user is erased; their name is no longer shown', async () => {
   const wang = await createPerson(site, { username: 'wang', access: 'admin' })
   const ctx = contextOf(actorOf(wang), fixedNow)
   const values = { before: { requireSecondFactor: false }, after: { requireSecondFactor: true } }

@@ -196,7 +196,7 @@ describe('an organiser', () => {
     expect(await site.db.$count(revision)).toBe(1)
   })
 
-  test('is told when a colleague has saved meanwhile', async () => {
+  test('gets an error when a colleague has saved meanwhile', async () => {
     const { id } = await add()
     await as(colleague)('PUT', `/api/banners/${id}/visible`, { visible: false, version: 1 })
     const late = await Promise.all([
@@ -248,7 +248,7 @@ describe('the order', () => {
     ])
   })
 
-  test('of two organisers at once is one, and the other is told', async () => {
+  test('of two organisers at once is made once, and the other gets an error', async () => {
     const [a, b, c] = await three()
     const { order } = await all()
     const answers = await meetAt(

@@ -56,7 +56,7 @@ describe('whatever an activity and its edition are called', () => {
   })
 })
 
-describe('whoever cannot enrol', () => {
+describe('a user who cannot enrol', () => {
   const why = async (id: ActivityId, locale = 'en-US'): Promise<unknown[]> => {
     const answer = await site.get(`/api/activities/${id}/next-step`, { 'accept-language': locale })
     const { step, why: told } = answer.data<NextStep>()
@@ -65,7 +65,7 @@ describe('whoever cannot enrol', () => {
   const readableOf = async (id: ActivityId): Promise<string> =>
     (await site.get(`/EnrollFor/${id}`, inEnglish)).text.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 
-  test('because it has not begun is told when it will', async () => {
+  test('because it has not begun sees when it will', async () => {
     const early = await createActivity(site, editionId)
     await createPhase(site, editionId, { activityId: early, opensAt: daysFromNoon(1), closesAt: daysFromNoon(2) })
     const opens = 'May 21, 2031, 20:00 (China Standard Time)'
@@ -74,7 +74,7 @@ describe('whoever cannot enrol', () => {
     expect(await readableOf(early)).toContain('May 21, 2031, 20:00')
   })
 
-  test('because it is over is told since when', async () => {
+  test('because it is over sees since when', async () => {
     const late = await createActivity(site, editionId)
     await createPhase(site, editionId, { activityId: late, opensAt: daysFromNoon(-3), closesAt: daysFromNoon(-1) })
     expect(await why(late)).toEqual(['refused', 'Enrollment closed May 19, 2031, 20:00 (China Standard Time).'])

@@ -224,7 +224,7 @@ describe('an organiser', () => {
     expect(body).toEqual(said('<p>内容</p>'))
   })
 
-  test('is told when a colleague was faster', async () => {
+  test('gets an error when a colleague was faster', async () => {
     const { id } = await add()
     await save(id, 1, { summary: said('另一门课') }, colleague)
     const late = [await save(id, 1), await move(id, 1, 'published')]
@@ -249,7 +249,7 @@ describe('an organiser', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
   })
 
-  test('is told everything that is wrong with what was sent', async () => {
+  test('gets all problems of the input at once', async () => {
     const wrong = {
       ...content({ code: 'kc', name: {}, teamMin: 0, capacity: 0 }),
       fields: [{ ...title, type: 'riddle' }],

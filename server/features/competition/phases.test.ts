@@ -64,7 +64,7 @@ describe('a deadline', () => {
   const phases = [{ kind: 'enrolment' as const, activityId: null, graceMinutes: 10, ...window }]
   const tenMinutes = 600_000
 
-  test('is followed by a grace that nobody is shown', () => {
+  test('is followed by a grace period that is never shown', () => {
     expect(deadlineOf(phases, one, 'enrolment')).toEqual({
       opensAt,
       closesAt,

@@ -66,7 +66,7 @@ const actions = (id: string) =>
     .orderBy(audit.id)
 
 describe('writing to the organisers', () => {
-  test('a visitor gets a reference, and the organisers are told, also by mail', async () => {
+  test('a visitor gets a reference, and the organisers are notified, also by mail', async () => {
     const sent = await send()
     expect([sent.status, referenceOf(sent)]).toEqual([200, expect.stringMatching(/^[A-Z2-9]{8}$/)])
     const reference = referenceOf(sent)
@@ -101,7 +101,7 @@ describe('writing to the organisers', () => {
     ])
   })
 
-  test('what is wrong is told for every field at once, and nothing is stored', async () => {
+  test('problems of all fields are reported at once, and nothing is stored', async () => {
     const refused = await send({ body: { name: ' ', contact: 'nowhere', subject: 'a\r\nBcc: b@c.de', body: '\u200b' } })
     expect(refusal(refused)).toEqual({
       status: 422,
@@ -155,7 +155,7 @@ describe('writing to the organisers', () => {
     expect((await send()).status).toBe(200)
   })
 
-  test('what somebody wrote while signed in is his: it is exported', async () => {
+  test('what a user wrote while signed in is exported with their data', async () => {
     const person = await createPerson(site, { email: 'he@example.org' })
     await send({ headers: person.headers })
     const { list: messages } = await list()
@@ -241,7 +241,7 @@ describe('answering', () => {
     })
   })
 
-  test('of two colleagues the second is told, and one mail leaves', async () => {
+  test('of two colleagues the second gets an error, and one mail is sent', async () => {
     const { id } = await received()
     const other = await createPerson(site, { access: 'admin' })
     const both = await Promise.all([

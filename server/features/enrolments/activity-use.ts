@@ -68,7 +68,7 @@ interface AnsweredRow extends Record<string, unknown> {
 /** Empty values do not count as answers. */
 const isAnswer = sql`answer.value not in ('null'::jsonb, '""'::jsonb, '[]'::jsonb, 'false'::jsonb, '{"files": []}'::jsonb)`
 
-/** Submitted answers, and those of amendments. */
+/** All stored answers: those of enrolments in every state, and those of amendments. */
 const everyAnswer = sql`lateral (
   select * from jsonb_each(enrolment.answers) union select * from jsonb_each(enrolment.amendment)
 ) as answer`

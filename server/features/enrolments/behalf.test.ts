@@ -81,7 +81,7 @@ describe('more time', () => {
     ;({ captain, team } = await gather('Late'))
   })
 
-  test('is given to one team with a reason, and told', async () => {
+  test('is granted to one team with a reason, and the team is notified', async () => {
     const path = `/api/teams/${team.id}/extensions`
     const body = { kind: 'enrolment', until: at(6), reason: 'A flood' }
     expect((await call(captain, 'POST', path, body)).status).toBe(403)
@@ -152,7 +152,7 @@ describe('more time', () => {
     expect((await listed(`?team=${team.id}`)).length).toBe(2)
   })
 
-  test('is taken back once, told, and what was before counts again', async () => {
+  test('is revoked once, the team is notified, and the former deadline applies again', async () => {
     await call(admin, 'POST', `/api/teams/${team.id}/extensions`, { kind: 'enrolment', until: at(7), reason: 'Slip' })
     expect(await closesAt()).toBe(at(7))
     const [latest] = await listed(`?team=${team.id}`)
@@ -238,7 +238,7 @@ describe('an organiser', () => {
     })
   })
 
-  test('enrols on a team’s behalf; the team is told', async () => {
+  test('enrols on a team’s behalf; the team is notified', async () => {
     const { captain, team } = await gather('Helped')
     const draft = (await call(admin, 'POST', '/api/enrolments', { teamId: team.id })).data<Enrolment>()
     expect([draft.state, draft.may.edit, draft.may.submit]).toEqual(['draft', null, null])

@@ -101,7 +101,7 @@ describe('a decision', () => {
     expect((await send(captain, '/api/enrolments/decisions', body)).status).toBe(403)
   })
 
-  test('is told a minute later, once', async () => {
+  test('is announced a minute later, once', async () => {
     const { captain, enrolment } = await submitted()
     expect((await decide(enrolment, 'approved')).status).toBe(200)
     expect((await read(captain, enrolment.id)).state).toBe('approved')
@@ -151,7 +151,7 @@ describe('a decision', () => {
     expect(file.enrolments[0]?.events.map(({ by }) => by)).toEqual(['王芳', 'The organizers', 'The organizers'])
   })
 
-  test('that was a slip and is taken back in time is told to nobody', async () => {
+  test('that is revoked in time is never announced', async () => {
     const { captain, enrolment } = await submitted()
     const before = await titles(captain)
     await decide(enrolment, 'rejected', 'A slip')

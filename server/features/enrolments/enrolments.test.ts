@@ -249,7 +249,7 @@ describe('the deadline', () => {
   })
 })
 
-test('an organiser who has closed a phase lets nobody in any more, not even who was on his way', async () => {
+test('closing a phase waits for a running submission: once it is closed, none gets through', async () => {
   const closing = await createActivity(site, editionId, { fields, capacity: 10 })
   const own = await createPhase(site, editionId, { activityId: closing })
   const [captain, organiser] = [await createTeacher(), await createPerson(site, { access: 'admin' })]
@@ -278,7 +278,7 @@ test('an organiser who has closed a phase lets nobody in any more, not even who 
 })
 
 describe('places', () => {
-  test('for ten go to ten of thirty who come at once, and the rest are told', async () => {
+  test('for ten go to ten of thirty parallel requests, and the rest get an error', async () => {
     const few = await createActivity(site, editionId, { code: 'FEW', fields, capacity: 10 })
     const captains = await Promise.all(Array.from({ length: 30 }, createTeacher))
     const ready = await Promise.all(
@@ -409,7 +409,7 @@ describe('the next step', () => {
     expect([step, teamName]).toEqual(['gather', 'Half'])
   })
 
-  test('of somebody in a team who has not said enough about himself is to do so', async () => {
+  test('of a member with an incomplete profile is to complete it', async () => {
     const captain = await createTeacher()
     await begin(captain)
     await site.pool.query('update account set phone = null where id = $1', [captain.id])

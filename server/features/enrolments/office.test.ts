@@ -320,7 +320,7 @@ describe('a decision', () => {
   })
 })
 
-test('somebody who deletes his account is named neither in what his team submitted nor by what it is found', async () => {
+test('a user who deletes their account is named neither in what their team submitted nor in the search', async () => {
   const { captain, enrolment } = await submitted(micro, 'Widowed', { realName: 'Zephyrine' })
   await givePassword(site, captain)
   expect(await names('?search=zephyrine')).toEqual(['Widowed'])

@@ -49,7 +49,7 @@ const titles = async ({ headers }: TestPerson): Promise<string[]> => {
   return answer.data<{ list: { title: string }[] }>().list.map(({ title }) => title)
 }
 
-test('whoever asks is told once, here and by mail, when enrolment opens', async () => {
+test('users who asked for it are notified once, on the site and by mail, when enrolment opens', async () => {
   const id = await upcoming()
   const teacher = await createKnownTeacher(site)
   expect(await next(undefined, id)).toEqual([true, false])
@@ -67,7 +67,7 @@ test('whoever asks is told once, here and by mail, when enrolment opens', async 
   expect(await next(teacher, id)).toEqual([false, false])
 })
 
-test('whoever takes it back, or has deleted the account, is not told', async () => {
+test('users who cancel it, or have deleted their account, are not notified', async () => {
   const id = await upcoming()
   const [fickle, leaving] = [await createKnownTeacher(site), await createKnownTeacher(site)]
   await givePassword(site, leaving)

@@ -104,13 +104,13 @@ describe('an organiser', () => {
     expect(Object.keys(entry!.personal.changes!.after!)).toEqual(['state'])
   })
 
-  test('cannot move an expert to where he is', async () => {
+  test('cannot move an expert to the state they are in', async () => {
     const { id } = await add()
     const answer = await as(organiser)('PUT', `/api/experts/${id}/state`, { state: 'draft', version: 1 })
     expect(refusalOf(answer)).toEqual({ status: 409, error: 'content.moveRefused' })
   })
 
-  test('is told when a colleague was faster', async () => {
+  test('gets an error when a colleague was faster', async () => {
     const { id } = await add()
     await as(colleague)('PUT', `/api/experts/${id}/state`, { state: 'published', version: 1 })
     const late = await Promise.all([
@@ -150,7 +150,7 @@ describe('an organiser', () => {
     expect((await add({ fields: ['media', 'ai', 'media'] })).fields).toEqual(['ai', 'media'])
   })
 
-  test('deletes an expert, and with him what former versions said about him', async () => {
+  test('deletes an expert together with all former versions', async () => {
     const { id } = await add()
     expect((await as(organiser)('DELETE', `/api/experts/${id}?version=1`)).status).toBe(200)
     expect((await as(organiser)('GET', `/api/revisions/expert/${id}`)).data()).toEqual({ list: [] })
@@ -214,7 +214,7 @@ describe('the account of an expert', () => {
     })
   })
 
-  test('stays linked when he is no longer an expert and something else is changed', async () => {
+  test('stays linked when the user is no longer an expert and something else is changed', async () => {
     const person = await createPerson(site, { access: 'expert' })
     const { id } = await add({ accountId: person.id })
     await site.pool.query(`update account set access = 'user' where id = $1`, [person.id])
@@ -227,7 +227,7 @@ describe('the account of an expert', () => {
 })
 
 describe('a person whose profile this is', () => {
-  test('finds it among his data; the profile stays when he deletes his account', async () => {
+  test('finds it among their data; the profile stays when they delete their account', async () => {
     const person = await createOwner(site, { access: 'expert' })
     const { id } = await add({ accountId: person.id })
     const { profile } = (await site.get('/api/account/data', person.headers)).json<{ profile: object }>()

@@ -306,7 +306,7 @@ describe('an answer', () => {
     expect(await statementsOf('01890000-0000-7000-8000-000000000000')).toEqual(theirs)
   })
 
-  it('is for those who answer together with its owner; what he answers elsewhere is not', async () => {
+  it('is readable in the team whose answers contain it, and in no other team', async () => {
     const owner = await createKnownTeacher(site)
     const editionId = await createEdition(site)
     const label = { 'zh-CN': '方案', 'en-US': 'Plan' }
@@ -363,7 +363,7 @@ describe('an answer', () => {
 })
 
 describe('when a person leaves', () => {
-  it('his answers go, what he wrote for the site stays', async () => {
+  it('their answers are erased, what they wrote for the site stays', async () => {
     const leavingMember = await createPerson(site, { access: 'admin' })
     const { id: answer } = await upload('answer', 'plan.pdf', pdf, leavingMember)
     const { id: notice } = await upload('attachment', 'notice.pdf', pdf, leavingMember)

@@ -308,7 +308,7 @@ describe('the limits of uploads', () => {
     }
   })
 
-  it('let a person have ten unfinished at once, however quick he is', async () => {
+  it('let a user have ten unfinished at once, however many requests are parallel', async () => {
     const eager = await createPerson(site)
     const uploader = uploaderOf(site, eager)
     const begun = await Promise.all(Array.from({ length: 14 }, () => uploader.begin({ size: 10 })))
@@ -320,7 +320,7 @@ describe('the limits of uploads', () => {
     expect((await uploader.begin({ size: 10 })).answer.status).toBe(201)
   })
 
-  it('leave everybody his room for answers, and no more', async () => {
+  it('limit the space of each user for answers', async () => {
     const hoarder = await createPerson(site)
     const uploader = uploaderOf(site, hoarder)
     for (let count = 0; count < 9; count += 1)

@@ -182,7 +182,7 @@ describe('a change', () => {
   })
 })
 
-describe('the life of a material', () => {
+describe('the states of a material', () => {
   test('published it is seen, archived it is not, and becomes a draft before it is published again', async () => {
     const { id } = await create()
     const seen: unknown[] = []

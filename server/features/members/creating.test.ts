@@ -61,7 +61,7 @@ test('the same key makes one member, however often it comes', async () => {
   expect(new Set(answers.map((answer) => answer.data<Member>().uid)).size).toBe(1)
 })
 
-test('everything that is wrong is told at once', async () => {
+test('all problems are reported at once', async () => {
   await create({ username: 'taken-one', email: 'taken@example.org', phone: '+8613800001111' })
   const all = { username: 'Taken-One', email: 'taken@example.org', phone: '+8613800001111' }
   expect(await problems(create(all))).toEqual([422, 'request.invalid', ['username', 'email', 'phone']])

@@ -191,7 +191,7 @@ describe('the kinds of files', () => {
 })
 
 describe('the problems of a sheet', () => {
-  test('are told for every row and column at once, and nothing is stored', async () => {
+  test('are reported for every row and column at once, and nothing is stored', async () => {
     await createPerson(site, { username: 'Taken', email: 'taken@example.org', phone: '+8613800000000' })
     const csv = [
       'username*,E-mail,手机号,Country or region,province,city,access,nickname',
@@ -315,7 +315,7 @@ describe('the problems of a sheet', () => {
     expect(await asked(30)).toBe(few)
   })
 
-  test('between two organisers who import the same sheet at once: one succeeds, the other is told', async () => {
+  test('between two organisers who import the same sheet at once: one succeeds, the other gets the problems', async () => {
     const csv = `username,email\n${Array.from({ length: 200 }, (_, n) => `same-${n},same${n}@example.org`).join('\n')}`
     const answers = await Promise.all([upload(csv, { dryRun: false }), upload(csv, { dryRun: false })])
     // Names and contacts are checked one after the other: the other import may come in between.

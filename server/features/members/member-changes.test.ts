@@ -90,12 +90,12 @@ describe('the status', () => {
     expect([await sessionsOf(person.id), await auditOf(person.id)]).toEqual([1, []])
   })
 
-  test('who saw an older version is told', async () => {
+  test('a stale version gets an error', async () => {
     const person = await createPerson(site)
     expect(errorOf(await setStatus(person.id, 'disabled', 7))).toEqual({ status: 409, error: 'resource.changed' })
   })
 
-  test('nobody disables himself', async () => {
+  test('organisers cannot disable themselves', async () => {
     expect(errorOf(await setStatus(admin.id, 'disabled'))).toEqual({
       status: 422,
       error: 'account.ownAccess',
@@ -196,7 +196,7 @@ describe('the contacts', () => {
   })
 })
 
-test('all sessions of a member are ended, and only his', async () => {
+test('all sessions of a member are ended, and no others', async () => {
   const person = await createPerson(site)
   await createSession(site, person.id)
   expect((await call('DELETE', person.id, '/sessions')).data()).toEqual({ ended: 2 })
@@ -208,7 +208,7 @@ test('all sessions of a member are ended, and only his', async () => {
 })
 
 describe('the second factor', () => {
-  test('of a member who lost it is taken away, which ends his sessions and is told', async () => {
+  test('of a member who lost it is removed, which ends their sessions and notifies them', async () => {
     const person = await createPerson(site, { email: 'lost@example.org' })
     await site.db.insert(credential).values({
       accountId: person.id,

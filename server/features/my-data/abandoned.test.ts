@@ -131,7 +131,7 @@ it('answers of who is left stay until they go as well', async () => {
   expect((await kept(id))?.answers).toEqual({ topic: 'Optics' })
 })
 
-it('nobody who is gone inherits a team: it goes with the last who is left', async () => {
+it('a deleted user never becomes captain: the team is disbanded with the last member', async () => {
   const [captain, gone, successor] = [await createCaptain(), await createCaptain(), await createCaptain()]
   const { team, id, version } = await enrol(captain)
   for (const member of [gone, successor]) await ask(member, 'POST', `/api/teams/joining/${team.invite!.code}`)
@@ -151,7 +151,7 @@ it('nobody who is gone inherits a team: it goes with the last who is left', asyn
   expect(await site.db.$count(teamMember, eq(teamMember.teamId, team.id))).toBe(0)
 })
 
-it('who may sign in inherits a team before who may not', async () => {
+it('an active member becomes captain before a disabled one', async () => {
   const [captain, disabled, successor] = [await createCaptain(), await createCaptain(), await createCaptain()]
   const { team } = await enrol(captain)
   for (const member of [disabled, successor]) await ask(member, 'POST', `/api/teams/joining/${team.invite!.code}`)
@@ -193,7 +193,7 @@ it('a captain who goes leaves what was sent to the next member, who is told; the
   expect((await step(successor, id, 'withdrawal', { version: version + 1 })).state).toBe('withdrawn')
 })
 
-it('what was returned is sent again by who inherits it, without who is gone', async () => {
+it('a returned enrolment is resubmitted by the new captain, without the deleted one', async () => {
   const { captain, successor, team, id, version } = await sendTogether()
   const admin = await createPerson(site, { access: 'admin' })
   const decided = { enrolments: [{ id, version }], decision: 'returned', reason: 'Too short' }
@@ -211,7 +211,7 @@ it('what was returned is sent again by who inherits it, without who is gone', as
   expect([state, sentTeam!.people.map(({ role }) => role)]).toEqual(['submitted', ['captain']])
 })
 
-it('who is gone is told by a word: to the team, in refusals, and to whom he invited', async () => {
+it('a deleted user is shown as such: to the team, in refusals, and to the people they invited', async () => {
   const { captain, successor, team, id, version } = await sendTogether()
   const admin = await createPerson(site, { access: 'admin' })
   const decided = { enrolments: [{ id, version }], decision: 'returned', reason: 'Too short' }
@@ -268,7 +268,7 @@ it('changes that nobody is left to submit go with the last who could, and the lo
   expect(record).toEqual({ answers: { topic: 'Optics' }, amendment: null })
 })
 
-it('who joins a team whose captain is gone leads it, and is told; who comes next does not', async () => {
+it('the first to join a team whose captain is deleted becomes captain and is notified; the next does not', async () => {
   const [captain, successor, next] = [await createCaptain(), await createCaptain(), await createCaptain()]
   const { team, id, version } = await enrol(captain)
   const sent = await step(captain, id, 'submission', { version })

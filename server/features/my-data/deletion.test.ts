@@ -102,7 +102,7 @@ describe('deleting my account', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409])
   })
 
-  it('hands a team over to its next member, who is told; and takes invitations with it', async () => {
+  it('hands a team over to its next member, who is notified; and deletes invitations', async () => {
     const [current] = await site.db.select({ id: edition.id }).from(edition)
     const activityId = await createActivity(site, current!.id)
     const gather = async (who: TestPerson, name: string): Promise<Team> =>
@@ -284,7 +284,7 @@ describe('deleting my account', () => {
   })
 })
 
-describe('whoever leads a team that takes part', () => {
+describe('the captain of a participating team', () => {
   const lead = async (name: string) => {
     const [current] = await site.db.select({ id: edition.id }).from(edition)
     const activityId = await createActivity(site, current!.id, { teamMin: 1 })

@@ -52,7 +52,7 @@ test('a notice also comes by mail, in the language of the person', async () => {
   ])
 })
 
-test('who changes his language in the moment that a letter to him is written reads it in the former one', async () => {
+test('a user who changes their language while a letter to them is written gets it in the former one', async () => {
   const person = await someone({ locale: 'en-US' })
   await tell(
     site,
@@ -81,7 +81,7 @@ test('only the kinds that a person chose come by mail, and word about safety alw
   expect(await mailed({ access: 'admin' })).toEqual([0, 0, 0, 0])
 })
 
-test('who has no address gets no mail', async () => {
+test('users without an address get no mail', async () => {
   const person = await createPerson(site, { phone: '+8613900000001' })
   await tell(site, { account: person.id }, { kind: 'security' })
   await tell(site, 'everyone', { kind: 'security' })

@@ -61,7 +61,7 @@ test('a notice is told in the language of the reader, its values as plain text',
   expect(inPortuguese.data<Listed>().list[0]).toMatchObject({ title: 'Boas-vindas, <b>Ana</b> & {x}', locale: 'pt-BR' })
 })
 
-test('everybody sees what is for him, for his access or for all since his account was made', async () => {
+test('users see what is for them, for their access or for all since their account was created', async () => {
   const admin = await createPerson(site, { access: 'admin' })
   await tell(site, 'everyone', welcome('all'))
   await tell(site, { access: 'admin' }, welcome('organisers'))

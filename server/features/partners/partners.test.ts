@@ -94,7 +94,7 @@ describe('an organiser', () => {
     })
   })
 
-  test('is told when a colleague has saved meanwhile', async () => {
+  test('gets an error when a colleague has saved meanwhile', async () => {
     const { id } = await add()
     await call('PUT', `/api/partners/${id}`, { ...content({ role: 'host' }), version: 1 })
     const late = [
@@ -129,7 +129,7 @@ describe('an organiser', () => {
   })
 })
 
-test('two organisers who reorder at once: one order stands, the other organiser is told', async () => {
+test('two organisers who reorder at once: one order stands, the other organiser gets an error', async () => {
   const ids: PartnerId[] = []
   for (let position = 0; position < 5; position += 1) ids.push((await add()).id)
   const { order } = await all()

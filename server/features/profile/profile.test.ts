@@ -40,7 +40,7 @@ const auditOf = async (id: string) =>
     .where(eq(audit.subjectId, id))
     .orderBy(audit.action)
 
-test('a person changes his own profile, and only what differs is written down', async () => {
+test('users change their own profile, and only differences are logged', async () => {
   const person = await createPerson(site, { nickname: 'Old', school: 'Same' })
   site.clock.set(after(60_000))
   const answer = await put(person, person.id, { version: 1, nickname: 'New', school: 'Same', realName: '王小明' })
@@ -150,7 +150,7 @@ test.each(['status', 'avatarId', '__proto__x'])('%s cannot be changed here', asy
   expect(errorOf(answer)).toEqual({ status: 422, error: 'request.invalid', fields: [name] })
 })
 
-test('who edits an older version is told', async () => {
+test('a stale version gets an error', async () => {
   const person = await createPerson(site)
   await put(person, person.id, { version: 1, nickname: 'first' })
   expect(errorOf(await put(admin, person.id, { version: 1, nickname: 'second' }))).toEqual({
@@ -211,7 +211,7 @@ test('an organiser changes somebody’s access: it is in force at once, told, an
   ])
 })
 
-test('nobody changes his own access', async () => {
+test('organisers cannot change their own access', async () => {
   const person = await createPerson(site)
   const refused = { status: 422, error: 'account.ownAccess', fields: ['access'] }
   expect(errorOf(await put(person, person.id, { access: 'admin' }))).toEqual(refused)

@@ -98,7 +98,7 @@ test('nobody can be sent a code until an organiser sets the mail server, and eve
   await Promise.all([second.close(), other.close()])
 })
 
-describe('whoever changes where letters go', () => {
+describe('an organiser who changes the mail server', () => {
   test('must know the password of the account', async () => {
     expect(refusal(await change({ ownPassword: 'not the password' }))).toEqual({
       status: 422,

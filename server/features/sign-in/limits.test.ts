@@ -99,7 +99,7 @@ describe('after three failures at a name', () => {
     expect(errors.filter((error) => error === 'proof.required')).toHaveLength(20)
   })
 
-  test('no header that a caller writes himself makes a difference', async () => {
+  test('headers set by the client make no difference', async () => {
     for (let failed = 0; failed < 20; failed += 1) {
       const forged = `203.0.113.${failed}`
       await signIn(

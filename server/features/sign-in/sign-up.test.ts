@@ -166,7 +166,7 @@ describe('a form with faults', () => {
     },
   )
 
-  test('is refused when the contact is taken, once the contact is shown to be his', async () => {
+  test('is refused for a taken contact, but only after the code was right', async () => {
     const email = 'taken@example.org'
     await createOwner(site, { email })
     const form = await fillIn({ contact: 'TAKEN@example.org' })

@@ -258,7 +258,7 @@ describe('an invitation', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   })
 
-  test('tells nobody who is behind a username before he has come', async () => {
+  test('does not reveal who is behind a username before they have joined', async () => {
     const { owner, team, ask } = await invited('Nameless')
     const guest = await createPerson(site, { realName: '韩梅梅', nickname: 'Meimei' })
     const asked = (await ask(guest.username)).data<Team>()
@@ -325,7 +325,7 @@ describe('people of a team', () => {
     expect(await errorOf(call(owner, 'PUT', `/api/teams/${made.id}`, body))).toBe('resource.changed')
   })
 
-  test('that were removed do not come back by the code they know; who leaves by himself may', async () => {
+  test('that were removed cannot come back with the old code; those who left may', async () => {
     const activity = await createActivity(site, editionId)
     const owner = await createPerson(site)
     const removed = await createPerson(site)

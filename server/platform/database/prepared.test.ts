@@ -19,7 +19,7 @@ const namesOf = prepared((db, { names }: Given<{ names: readonly string[] }>) =>
 
 const row = (name: string, value: string) => ({ name, value: Buffer.from(value) })
 
-test('a prepared question is asked where its caller stands: in his transaction, and nowhere else', async () => {
+test('a prepared statement runs in the transaction of its caller, and nowhere else', async () => {
   const asked = { name: 'asked' }
   const undone = site.db.transaction(async (transaction) => {
     await transaction.insert(secret).values(row('asked', 'inside'))

@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('a sheet is read from the database as it is taken: whoever takes nothing more keeps nothing in memory', async () => {
+test('a sheet is read from the database on demand: a consumer that pauses keeps nothing in memory', async () => {
   const socket = connect(site.port, '127.0.0.1')
   socket.write(`GET ${exportProbe.path} HTTP/1.1\r\nhost: x\r\n\r\n`)
   await once(socket, 'data')

@@ -100,7 +100,7 @@ test('a page that is being rendered is finished, with everything it asks for', a
   await drained
 })
 
-test('work goes on to its end although whoever asked for it has left', async () => {
+test('work is finished although its client has disconnected', async () => {
   const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   site = await startSite({
     extraRoutes: probeRoutes(async () => {

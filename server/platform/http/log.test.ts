@@ -81,7 +81,7 @@ test('nothing that is sent can begin a line of its own', async () => {
   expect(site.log.filter(({ msg }) => msg === 'forged')).toEqual([])
 })
 
-test('the request id is ours, whatever the caller calls himself', async () => {
+test('the request id is ours, whatever the client sends', async () => {
   const answer = await site.get('/api/nothing', { 'x-request-id': 'mine', 'request-id': 'mine' })
   expect(answer.data<{ requestId: string }>().requestId).toMatch(/^[0-9a-f-]{36}$/)
 })

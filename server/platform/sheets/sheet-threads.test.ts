@@ -34,7 +34,7 @@ test('a sheet that a thread writes arrives whole', async () => {
   expect([lines.length, lines.at(1), lines.at(-1)]).toEqual([20_001, '1', '20000'])
 })
 
-test('whoever goes away ends the thread and its connection', async () => {
+test('a consumer that stops ends the thread and its connection', async () => {
   const sheet = await write({ rows: 50_000_000 })
   await once(sheet, 'readable')
   expect(await readers()).toBe(1)
@@ -49,7 +49,7 @@ test('a slow reader holds no thread: the others get their sheets meanwhile', asy
   for (const sheet of slow) expect((await text(sheet)).trimEnd().endsWith('\r\n100000')).toBe(true)
 })
 
-test('whoever waits for a turn and goes away is not waited for', async () => {
+test('a queued consumer that stops is skipped', async () => {
   const [first, second] = [await write({ rows: 50_000_000 }), await write({ rows: 50_000_000 })]
   await Promise.all([once(first, 'readable'), once(second, 'readable')])
   const waiting = await write({ rows: 1 })
@@ -60,6 +60,6 @@ test('whoever waits for a turn and goes away is not waited for', async () => {
   second.destroy()
 })
 
-test('what fails in a thread fails for whoever reads', async () => {
+test('an error in a thread reaches the consumer', async () => {
   await expect(text(await write({ rows: 5_000, failsAt: 3_000 }))).rejects.toThrow('no more rows')
 })

@@ -15,7 +15,7 @@ test('an archive holds what its entries held, and every entry is closed', async 
   expect(Object.values(contents).map(({ destroyed }) => destroyed)).toEqual([true, true])
 })
 
-test('whoever leaves right after the name of an entry leaves no file open', async () => {
+test('a consumer that stops right after the name of an entry leaves no file open', async () => {
   const content = new Readable({ read: () => undefined })
   // So long that nothing more is read before somebody consumes it.
   const archive = writeZip(entriesOf({ ['x'.repeat(65_535)]: content }))
