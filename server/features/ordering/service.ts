@@ -212,7 +212,7 @@ export const reorderOrdered = async <Row extends OrderedRow>(
   const isSame = isDeepStrictEqual(before.toSorted(), [...ids].toSorted())
   if (markOf(before) !== basedOn || !isSame) throw fail('resource.changed')
   if (isDeepStrictEqual(before, ids)) return basedOn
-  // Rows are locked in no particular order. This is safe: all writers of several rows wait at `lockOrder`.
+  // Rows are locked in no particular order; `lockOrder` keeps two reorderings from deadlocking each other.
   await ctx.db.execute(sql`
     update ${table} set position = given.position
     from unnest(${sql.param(ids)}::uuid[]) with ordinality as given (id, position)
