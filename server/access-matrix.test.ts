@@ -278,7 +278,7 @@ const sendProbe = async (operation: string, role: Role) => {
 }
 
 test('every endpoint that is served, and no other, stands in the matrix', async () => {
-  const { paths } = (await site.get('/api/docs/openapi.json')).json<{ paths: Record<string, object> }>()
+  const { paths } = (await site.get('/api/docs/openapi.json')).json() as { paths: Record<string, object> }
   const served = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
@@ -328,8 +328,8 @@ describe('an object of somebody else looks like one that does not exist', () => 
 
   const answerOf = async (method: string, path: string, body?: unknown) => {
     const answer = await site.call(method, path, { headers: stranger.headers, ...(body !== undefined && { body }) })
-    const { data, ...envelope } = answer.json<{ data: { error?: string; requestId?: string } | null }>()
-    return { status: answer.status, ...envelope, error: data?.error }
+    const { data: _, ...envelope } = answer.envelope()
+    return { http: answer.status, ...envelope, error: answer.failure().error }
   }
 
   test.each([

@@ -1,5 +1,14 @@
-import type { Enrolment } from '@lectern/contract/enrolments.ts'
-import type { MyTeams, Team } from '@lectern/contract/teams.ts'
+import type { Endpoint } from '@lectern/contract/endpoint.ts'
+import { startEnrolment, type Enrolment } from '@lectern/contract/enrolments.ts'
+import {
+  answerInvitation,
+  createTeam,
+  invite,
+  joinTeam,
+  listMyTeams,
+  removeMember,
+  type Team,
+} from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher } from './testing/contest.ts'
 import { createPerson, type TestPerson } from './testing/people.ts'
@@ -16,41 +25,42 @@ let invitationId: string
 let member: TestPerson
 const outsiders: Record<string, TestPerson> = {}
 
-const call = async <Data>(who: TestPerson, method: string, path: string, body?: unknown): Promise<Data> => {
-  const answer = await site.call(method, path, { headers: who.headers, ...(body !== undefined && { body }) })
-  if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.text}`)
-  return answer.data()
-}
+const call = async <E extends Endpoint>(endpoint: E, { headers }: TestPerson, path: string, body?: unknown) =>
+  (await site.call(endpoint.method, path, { headers, body })).data(endpoint)
 
 const invitationOf = async (who: TestPerson): Promise<string> =>
-  (await call<MyTeams>(who, 'GET', '/api/account/teams')).invitations[0]!.id
+  (await call(listMyTeams, who, '/api/account/teams')).invitations[0]!.id
 
 beforeAll(async () => {
   site = await startSite()
   const activityId = await createActivity(site, await createEdition(site), { teamMax: 5, advisorsMax: 2 })
   const captain = await createKnownTeacher(site)
-  team = await call(captain, 'POST', '/api/teams', { activityId, name: 'Chalk', slogan: '' })
-  const joinedBy = async (who: TestPerson) => call(who, 'POST', `/api/teams/joining/${team.invite!.code}`)
+  team = await call(createTeam, captain, '/api/teams', { activityId, name: 'Chalk', slogan: '' })
+  const joinedBy = async (who: TestPerson) => call(joinTeam, who, `/api/teams/joining/${team.invite!.code}`)
 
   member = await createKnownTeacher(site)
   await joinedBy(member)
   outsiders['a stranger'] = await createPerson(site)
   outsiders['an expert'] = await createPerson(site, { access: 'expert' })
   outsiders['the captain of another team'] = await createKnownTeacher(site)
-  await call(outsiders['the captain of another team'], 'POST', '/api/teams', { activityId, name: 'Ink', slogan: '' })
+  await call(createTeam, outsiders['the captain of another team'], '/api/teams', {
+    activityId,
+    name: 'Ink',
+    slogan: '',
+  })
   outsiders['who has left'] = await createKnownTeacher(site)
   await joinedBy(outsiders['who has left'])
   const left = outsiders['who has left'].id
-  await call(outsiders['who has left'], 'DELETE', `/api/teams/${team.id}/members/${left}`)
+  await call(removeMember, outsiders['who has left'], `/api/teams/${team.id}/members/${left}`)
   outsiders['who has declined'] = await createPerson(site)
   const invited = { to: outsiders['who has declined'].username, role: 'advisor' }
-  await call(captain, 'POST', `/api/teams/${team.id}/invitations`, invited)
+  await call(invite, captain, `/api/teams/${team.id}/invitations`, invited)
   const declined = await invitationOf(outsiders['who has declined'])
-  await call(outsiders['who has declined'], 'POST', `/api/invitations/${declined}/answer`, { accept: false })
+  await call(answerInvitation, outsiders['who has declined'], `/api/invitations/${declined}/answer`, { accept: false })
   const guest = await createPerson(site)
-  await call(captain, 'POST', `/api/teams/${team.id}/invitations`, { to: guest.username, role: 'advisor' })
+  await call(invite, captain, `/api/teams/${team.id}/invitations`, { to: guest.username, role: 'advisor' })
   invitationId = await invitationOf(guest)
-  enrolment = await call(captain, 'POST', '/api/enrolments', { teamId: team.id })
+  enrolment = await call(startEnrolment, captain, '/api/enrolments', { teamId: team.id })
 })
 afterAll(() => site.close())
 
@@ -80,8 +90,9 @@ test.each(['a stranger', 'an expert', 'the captain of another team', 'who has le
     const { headers } = outsiders[name]!
     const answerOf = async (method: string, [path, body]: [string, object?]) => {
       const answer = await site.call(method, path, { headers, ...(body && { body }) })
-      const { data, ...envelope } = answer.json<{ data: { error: string; params: unknown } }>()
-      return { status: answer.status, ...envelope, error: data.error, params: data.params }
+      const { data: _, ...envelope } = answer.envelope()
+      const { error, params } = answer.failure()
+      return { http: answer.status, ...envelope, error, params }
     }
     for (const [method, requestOf] of calls) {
       const theirs = requestOf({ team: team.id, enrolment: enrolment.id, invitation: invitationId })

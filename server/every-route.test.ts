@@ -1,9 +1,10 @@
+import { success } from '@lectern/contract/answer-codes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { installDocuments } from './database/documents.ts'
 import { createKnownPerson } from './testing/known-person.ts'
 import { createOwner } from './testing/owners.ts'
 import { createPerson, type TestPerson } from './testing/people.ts'
 import { fixedNow, startSite, type Answer, type TestSite } from './testing/site.ts'
+import { installDocuments } from './database/documents.ts'
 
 // Rules for every route, present and future: the list comes from the program itself.
 
@@ -56,9 +57,9 @@ const someId = async (template: string): Promise<string> => {
 }
 
 const described = async (): Promise<Operation[]> => {
-  const { paths } = (await site.get('/api/docs/openapi.json')).json<{
+  const { paths } = (await site.get('/api/docs/openapi.json')).json() as {
     paths: Record<string, Record<string, Described>>
-  }>()
+  }
   const listed: Operation[] = []
   for (const [template, methods] of Object.entries(paths)) {
     const id = await someId(template)
@@ -105,8 +106,8 @@ const changing = (): Operation[] =>
 const reading = (): Operation[] => operations.filter(({ method }) => method === 'GET')
 const isStream = ({ template }: Operation): boolean => template === '/api/notices/live'
 
-const errorOf = ({ text, data }: Answer): string | undefined =>
-  text.startsWith('{') ? data<{ error?: string } | null>()?.error : undefined
+const errorOf = ({ text, envelope, failure }: Answer): string | undefined =>
+  text.startsWith('{') && envelope().code !== success ? failure().error : undefined
 
 type Answered = [name: string, status: number, error: string | undefined]
 

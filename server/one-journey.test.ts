@@ -1,14 +1,27 @@
-import type { Enrolment, EnrolmentHead } from '@lectern/contract/enrolments.ts'
+import { decideEnrolments } from '@lectern/contract/decisions.ts'
+import type { Endpoint } from '@lectern/contract/endpoint.ts'
+import {
+  joinWaitingList,
+  listMyEnrolments,
+  readEnrolment,
+  reviveEnrolment,
+  saveAnswers,
+  startAmendment,
+  startEnrolment,
+  submitEnrolment,
+  withdrawEnrolment,
+} from '@lectern/contract/enrolments.ts'
+import { grantExtension } from '@lectern/contract/extensions.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
-import type { JourneyStep, NextStep } from '@lectern/contract/journey.ts'
-import type { MyTeams, Team } from '@lectern/contract/teams.ts'
-import type { Task } from '@lectern/contract/welcome.ts'
+import { readNextStep, type JourneyStep } from '@lectern/contract/journey.ts'
+import { createTeam, joinTeam, listMyTeams, readTeam, type Team } from '@lectern/contract/teams.ts'
+import { listTasks } from '@lectern/contract/welcome.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { system } from './platform/context.ts'
-import type { Http } from './platform/http/serve.ts'
 import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from './testing/contest.ts'
 import { createPerson, type TestPerson } from './testing/people.ts'
 import { fixedNow, startSite, type TestSite } from './testing/site.ts'
+import { system } from './platform/context.ts'
+import type { Http } from './platform/http/serve.ts'
 import { offerSeats } from './features/enrolments/offers.ts'
 
 // Every endpoint that shows a next step must show the same one for the same team.
@@ -31,13 +44,13 @@ beforeEach(() => site.clock.set(fixedNow))
 
 const offer = () => offerSeats(http.contextOf({ actor: system, id: 'test', ip: '', headers: {} } as never, 'en-US'))
 
-const call = async <Data>({ headers }: TestPerson, method: string, path: string, body?: unknown): Promise<Data> => {
-  const answer = await site.call(method, path, {
+const call = async <E extends Endpoint>(endpoint: E, { headers }: TestPerson, path: string, body?: unknown) => {
+  const answer = await site.call(endpoint.method, path, {
     headers: { ...headers, 'accept-language': 'en-US' },
     ...(body !== undefined && { body }),
   })
   expect([path, answer.status]).toEqual([path, 200])
-  return answer.data<Data>()
+  return answer.data(endpoint)
 }
 
 const pick = ({ step, turn, isDone, link, until, why, values }: JourneyStep) => ({
@@ -55,11 +68,11 @@ const unlisted = new Set(['complete', 'refused', 'rejected', 'withdrawn'])
 
 /** A user's next step, on which all endpoints agree. */
 const agreed = async (who: TestPerson, { id, activity }: Team): Promise<JourneyStep> => {
-  const onActivity = pick(await call<NextStep>(who, 'GET', `/api/activities/${activity.id}/next-step`))
-  const { next: onTeam } = await call<Team>(who, 'GET', `/api/teams/${id}`)
-  const { teams } = await call<MyTeams>(who, 'GET', '/api/account/teams')
-  const { list: enrolments } = await call<{ list: EnrolmentHead[] }>(who, 'GET', '/api/account/enrolments')
-  const { list: tasks } = await call<{ list: Task[] }>(who, 'GET', '/api/welcome')
+  const onActivity = pick(await call(readNextStep, who, `/api/activities/${activity.id}/next-step`))
+  const { next: onTeam } = await call(readTeam, who, `/api/teams/${id}`)
+  const { teams } = await call(listMyTeams, who, '/api/account/teams')
+  const { list: enrolments } = await call(listMyEnrolments, who, '/api/account/enrolments')
+  const { list: tasks } = await call(listTasks, who, '/api/welcome')
   const inCenter = [...teams.filter((team) => team.id === id), ...enrolments.filter(({ team }) => team.id === id)]
   for (const { next } of inCenter) expect(next).toEqual(onActivity)
   expect(onTeam).toEqual(onActivity)
@@ -84,24 +97,30 @@ const teacher = async (): Promise<TestPerson> => {
 
 const make = async (activityId: ActivityId) => {
   const captain = await teacher()
-  const team = await call<Team>(captain, 'POST', '/api/teams', { activityId, name: 'Kites', slogan: '' })
+  const team = await call(createTeam, captain, '/api/teams', { activityId, name: 'Kites', slogan: '' })
   return { captain, team }
 }
 const join = async ({ invite }: Team, role: 'member' | 'advisor'): Promise<TestPerson> => {
   const person = await teacher()
-  await call(person, 'POST', `/api/teams/joining/${invite!.code}?role=${role}`)
+  await call(joinTeam, person, `/api/teams/joining/${invite!.code}?role=${role}`)
   return person
 }
 const begin = (captain: TestPerson, { id: teamId }: Team) =>
-  call<Enrolment>(captain, 'POST', '/api/enrolments', { teamId })
-const take = async (captain: TestPerson, id: string, name: string, more: object = {}): Promise<void> => {
-  const { version } = await call<Enrolment>(captain, 'GET', `/api/enrolments/${id}`)
-  await call(captain, 'POST', `/api/enrolments/${id}/${name}`, { version, ...more })
+  call(startEnrolment, captain, '/api/enrolments', { teamId })
+const steps = {
+  submission: submitEnrolment,
+  amendment: startAmendment,
+  withdrawal: withdrawEnrolment,
+  revival: reviveEnrolment,
+}
+const take = async (captain: TestPerson, id: string, name: keyof typeof steps, more: object = {}): Promise<void> => {
+  const { version } = await call(readEnrolment, captain, `/api/enrolments/${id}`)
+  await call(steps[name], captain, `/api/enrolments/${id}/${name}`, { version, ...more })
 }
 const decide = async (id: string, decision: string): Promise<void> => {
-  const { version } = await call<Enrolment>(admin, 'GET', `/api/enrolments/${id}`)
+  const { version } = await call(readEnrolment, admin, `/api/enrolments/${id}`)
   const body = { enrolments: [{ id, version }], decision, reason: 'Because' }
-  await call(admin, 'POST', '/api/enrolments/decisions', body)
+  await call(decideEnrolments, admin, '/api/enrolments/decisions', body)
 }
 
 const question = { id: 'stage', type: 'text', label: { 'en-US': 'Stage' }, help: {}, required: true, personal: false }
@@ -128,7 +147,7 @@ test('the same step is told everywhere, from the first member to the decision', 
   expect(await steps(all)).toEqual(['fill own', 'fill own', 'fill others'])
   const { id, version } = await begin(captain, team)
   expect(await steps(all)).toEqual(['fill own', 'fill own', 'fill others'])
-  await call(member, 'PUT', `/api/enrolments/${id}/answers`, { version, answers: { stage: 'One' } })
+  await call(saveAnswers, member, `/api/enrolments/${id}/answers`, { version, answers: { stage: 'One' } })
   expect(await steps(all)).toEqual(['submit own', 'submit others', 'submit others'])
   await take(captain, id, 'submission')
   expect(await steps(all)).toEqual(['wait none', 'wait none', 'wait none'])
@@ -156,7 +175,7 @@ test('the same step is told everywhere on the waiting list', async () => {
   const { id } = await begin(captain, team)
   const step = async () => (await agreed(captain, team)).step
   expect(await step()).toBe('joinWaitingList')
-  await call(captain, 'PUT', `/api/enrolments/${id}/waiting`)
+  await call(joinWaitingList, captain, `/api/enrolments/${id}/waiting`)
   expect(await step()).toBe('onWaitingList')
   await take(holder.captain, held.id, 'withdrawal')
   await offer()
@@ -170,7 +189,7 @@ test('an extension and a rejection are told the same everywhere', async () => {
   const activityId = await createActivity(site, editionId, { fields: [] })
   const { captain, team } = await make(activityId)
   const until = daysFromNoon(9).toISOString()
-  await call(admin, 'POST', `/api/teams/${team.id}/extensions`, { kind: 'enrolment', until, reason: 'A flood' })
+  await call(grantExtension, admin, `/api/teams/${team.id}/extensions`, { kind: 'enrolment', until, reason: 'A flood' })
   const { id } = await begin(captain, team)
   expect((await agreed(captain, team)).until).toBe(until)
   await take(captain, id, 'submission')

@@ -1,16 +1,16 @@
 import { everyTeam } from '@lectern/contract/announcement-values.ts'
-import type { Beginning, DemoItem } from '@lectern/contract/beginning.ts'
+import { listDemoContent, readBeginning } from '@lectern/contract/beginning.ts'
 import type { AccountId, EditionId } from '@lectern/contract/ids.ts'
 import { afterEach, expect, test } from 'vitest'
-import { installDocuments } from '../database/documents.ts'
-import { installPages } from '../database/pages.ts'
-import { seedDemo } from '../database/seed/seed.ts'
-import { verifyAudit, createAuditChain } from '../features/audit/chain.ts'
-import { hashPassword } from '../features/sign-in/passwords.ts'
 import { createActivity } from '../testing/contest.ts'
 import { temporaryStorage } from '../testing/files.ts'
 import { createPerson, createSession, type TestPerson } from '../testing/people.ts'
 import { fixedNow, startSite, type TestSite } from '../testing/site.ts'
+import { installDocuments } from '../database/documents.ts'
+import { installPages } from '../database/pages.ts'
+import { seedDemo } from '../database/seed/seed.ts'
+import { createAuditChain, verifyAudit } from '../features/audit/chain.ts'
+import { hashPassword } from '../features/sign-in/passwords.ts'
 
 const password = 'chalk-and-lectern-7'
 const title = '全国教学数字化大赛'
@@ -54,7 +54,7 @@ const makeTeam = async ({ id }: TestPerson): Promise<void> => {
 
 test('an organiser makes an empty, real site of the demo and stays signed in', async () => {
   const admin = await startDemo()
-  const plan = (await call(admin, 'GET', '/api/office/beginning')).data<Beginning>()
+  const plan = (await call(admin, 'GET', '/api/office/beginning')).data(readBeginning)
   expect(plan).toMatchObject({
     goes: { people: 43, team: 26, enrolment: 25 },
     content: { edition: 1, page: 10 },
@@ -86,7 +86,7 @@ test('an organiser makes an empty, real site of the demo and stays signed in', a
     { username: 'admin', access: 'admin', email: null, phone: null, real_name: null, school: null },
   ])
   expect((await call(admin, 'GET', '/api/office/first-steps')).status).toBe(200)
-  expect((await call(admin, 'GET', '/api/office/demo-content')).data<{ list: DemoItem[] }>().list).toEqual([])
+  expect((await call(admin, 'GET', '/api/office/demo-content')).data(listDemoContent).list).toEqual([])
   expect(await count(`audit where action = 'site.begun' and actor_id is not null`)).toBe(1)
   await createAuditChain({ db: site.db }).run()
   expect((await verifyAudit(site.db, fixedNow)).broken).toBeUndefined()
@@ -100,8 +100,7 @@ test('what the organiser has written or changed stays, and the list tells what i
   const { rows } = await site.pool.query(`select id, version from activity order by position limit 1`)
   const { id } = rows[0] as { id: string }
   expect((await call(admin, 'PUT', `/api/activities/${id}/state`, { state: 'archived', version: 1 })).status).toBe(200)
-  const list = async () =>
-    (await call(admin, 'GET', '/api/office/demo-content')).data<{ list: DemoItem[]; settings: string[] }>()
+  const list = async () => (await call(admin, 'GET', '/api/office/demo-content')).data(listDemoContent)
   const before = await list()
   expect(before.settings).toEqual(['title', 'organiser', 'email', 'icp'])
   expect(before.list.find((item) => item.id === id)).toBeUndefined()
@@ -121,7 +120,7 @@ test('keeping the content keeps all of it', async () => {
   const before = await Promise.all(tables.map(count))
   expect((await call(admin, 'POST', '/api/office/beginning', { ...wanted, content: 'keep' })).status).toBe(200)
   expect(await Promise.all(tables.map(count))).toEqual(before)
-  const { list } = (await call(admin, 'GET', '/api/office/demo-content')).data<{ list: DemoItem[] }>()
+  const { list } = (await call(admin, 'GET', '/api/office/demo-content')).data(listDemoContent)
   expect(list.some(({ kind }) => kind === 'page')).toBe(true)
 })
 
@@ -141,7 +140,7 @@ test('teams of people who are not of the demo go only if the organiser says so',
   const admin = await startDemo()
   const member = await createPerson(site)
   await makeTeam(member)
-  const plan = (await call(admin, 'GET', '/api/office/beginning')).data<Beginning>()
+  const plan = (await call(admin, 'GET', '/api/office/beginning')).data(readBeginning)
   expect([plan.teamsOfOthers, plan.accounts]).toEqual([1, 1])
   const refused = await call(admin, 'POST', '/api/office/beginning', wanted)
   expect([refused.status, await count('team')]).toEqual([409, 27])

@@ -1,7 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { listEnrolments } from '@lectern/contract/enrolment-office.ts'
 import type pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import { createDatabase } from '../testing/database.ts'
+import { temporaryStorage } from '../testing/files.ts'
+import { fixedNow, startSite } from '../testing/site.ts'
 import { checkBackup } from '../backup/read-backup.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { invariants } from '../invariants.ts'
@@ -9,9 +13,6 @@ import { createAuditChain, verifyAudit } from '../features/audit/chain.ts'
 import { connect, type Connection } from '../platform/database/connect.ts'
 import { knownMigrations } from '../platform/database/migrate.ts'
 import { brokenInvariants } from '../platform/invariants.ts'
-import { createDatabase } from '../testing/database.ts'
-import { temporaryStorage } from '../testing/files.ts'
-import { fixedNow, startSite } from '../testing/site.ts'
 
 // One archive of a small site for each version that was released, written by that version, and the sums of its migrations.
 const folder = join(import.meta.dirname, 'released')
@@ -80,7 +81,7 @@ test.each(versions)('a site of version %s is brought up to date, and works', asy
   const listed = ['/api/enrolments', '/api/teams', '/api/users', '/api/dashboard', '/api/audit', '/api/outbox']
   const office = await Promise.all(listed.map(async (page) => [page, (await site.get(page, headers)).status]))
   expect(office).toEqual(listed.map((page) => [page, 200]))
-  const enrolments = (await site.get('/api/enrolments', headers)).data<{ total: number }>()
+  const enrolments = (await site.get('/api/enrolments', headers)).data(listEnrolments)
   const { rows } = await pool.query<{ total: number }>('select count(*)::int as total from enrolment where is_listed')
   expect([enrolments.total, rows[0]!.total > 0]).toEqual([rows[0]!.total, true])
   await site.close()

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startSite } from '../testing/site.ts'
 import { readProbe } from '../testing/probe.ts'
+import { startSite } from '../testing/site.ts'
 import { createServer, sendFailure } from './http/create-server.ts'
 import { visitor, type Person, type SignedIn } from './context.ts'
 import type { Http } from './http/serve.ts'
@@ -71,11 +71,7 @@ test('a request without permission is refused before anything is done', async ()
   })
   try {
     const answer = await site.get(readProbe.path)
-    expect([answer.status, answer.json<{ code: number }>().code, answer.data<{ error: string }>().error]).toEqual([
-      401,
-      401,
-      'session.required',
-    ])
+    expect([answer.status, answer.envelope().code, answer.failure().error]).toEqual([401, 401, 'session.required'])
     expect(isDone).toBe(false)
   } finally {
     await site.close()

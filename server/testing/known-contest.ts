@@ -1,12 +1,13 @@
-import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import type { Endpoint } from '@lectern/contract/endpoint.ts'
+import { saveAnswers, startEnrolment, submitEnrolment } from '@lectern/contract/enrolments.ts'
 import type { FormField } from '@lectern/contract/form-fields.ts'
-import type { Team } from '@lectern/contract/teams.ts'
+import { createTeam, invite, joinTeam } from '@lectern/contract/teams.ts'
+import type { TestPerson } from './people.ts'
+import { after, fixedNow, type TestSite } from './site.ts'
 import { activity } from '../features/competition/tables.ts'
 import { outbox } from '../features/outbox/tables.ts'
 import { eq } from '../platform/database/drizzle.ts'
 import { createActivity, createEdition, createKnownTeacher } from './contest.ts'
-import type { TestPerson } from './people.ts'
-import { after, fixedNow, type TestSite } from './site.ts'
 
 const fields: FormField[] = [
   {
@@ -23,13 +24,12 @@ const fields: FormField[] = [
 /** One minute after the other, so that the order is defined. */
 const asker = (site: TestSite) => {
   let minutes = 0
-  return async <Answer>(who: TestPerson, method: 'POST' | 'PUT', path: string, body?: unknown): Promise<Answer> => {
+  return async <E extends Endpoint>(endpoint: E, { headers }: TestPerson, path: string, body?: unknown) => {
     minutes += 1
     site.clock.set(after(minutes * 60_000))
-    const answer = await site.call(method, path, { headers: who.headers, body })
+    const answer = await site.call(endpoint.method, path, { headers, body })
     site.clock.set(fixedNow)
-    if (answer.status !== 200) throw new Error(`${path}: ${answer.text}`)
-    return answer.data<Answer>()
+    return answer.data(endpoint)
   }
 }
 
@@ -43,20 +43,20 @@ export const createKnownContest = async (site: TestSite, email: string, create: 
   const activityId = await createActivity(site, editionId, { code: 'KC', fields: [...fields, former] })
   const captain = await createKnownTeacher(site)
   const ask = asker(site)
-  const team = await ask<Team>(captain, 'POST', '/api/teams', { activityId, name: 'Lanterns', slogan: 'Shine' })
-  await ask(captain, 'POST', `/api/teams/${team.id}/invitations`, { to: email, role: 'member' })
+  const team = await ask(createTeam, captain, '/api/teams', { activityId, name: 'Lanterns', slogan: 'Shine' })
+  await ask(invite, captain, `/api/teams/${team.id}/invitations`, { to: email, role: 'member' })
   const person = await create()
-  await ask(person, 'POST', `/api/teams/joining/${team.invite!.code}`)
-  const { id, version } = await ask<Enrolment>(captain, 'POST', '/api/enrolments', { teamId: team.id })
-  const saved = await ask<Enrolment>(captain, 'PUT', `/api/enrolments/${id}/answers`, {
+  await ask(joinTeam, person, `/api/teams/joining/${team.invite!.code}`)
+  const { id, version } = await ask(startEnrolment, captain, '/api/enrolments', { teamId: team.id })
+  const saved = await ask(saveAnswers, captain, `/api/enrolments/${id}/answers`, {
     version,
     answers: { stage: 'middle', gone: 'Kept' },
   })
   await site.db.update(activity).set({ fields }).where(eq(activity.id, activityId))
-  await ask(captain, 'POST', `/api/enrolments/${id}/submission`, { version: saved.version })
+  await ask(submitEnrolment, captain, `/api/enrolments/${id}/submission`, { version: saved.version })
   const other = await createActivity(site, editionId, { code: 'XX' })
-  const own = await ask<Team>(person, 'POST', '/api/teams', { activityId: other, name: 'Kites', slogan: '' })
-  await ask(person, 'POST', `/api/teams/${own.id}/invitations`, { to: 'stranger@example.org', role: 'advisor' })
+  const own = await ask(createTeam, person, '/api/teams', { activityId: other, name: 'Kites', slogan: '' })
+  await ask(invite, person, `/api/teams/${own.id}/invitations`, { to: 'stranger@example.org', role: 'advisor' })
   // Everything has been sent by now.
   await site.db.update(outbox).set({ state: 'sent', sentAt: fixedNow })
   return person

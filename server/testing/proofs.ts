@@ -1,8 +1,9 @@
+import { requestChallenge as requestChallengeEndpoint } from '@lectern/contract/sign-in.ts'
+import type { Answer, TestSite } from './site.ts'
 import { hardestStep, type ProofPurpose } from '../features/sign-in/limits.ts'
 import { writeChallenge } from '../features/sign-in/proofs.ts'
 import type { Ctx } from '../platform/context.ts'
 import { loadSecrets } from '../platform/secrets.ts'
-import type { Answer, TestSite } from './site.ts'
 
 type Site = Pick<TestSite, 'call'>
 
@@ -12,7 +13,7 @@ interface Asked {
 
 const requestChallenge = async (site: Site, purpose: ProofPurpose, identifier?: string): Promise<string> => {
   const answer = await site.call('POST', '/api/account/challenge', { body: { purpose, identifier } })
-  return answer.data<{ challenge: string }>().challenge
+  return answer.data(requestChallengeEndpoint).challenge
 }
 
 /** The difficulty of the challenge that is given now. */
@@ -38,7 +39,7 @@ export const easyProof = async ({ db, clock }: TestSite, purpose: ProofPurpose):
 
 /** A refusal without the parts that vary. */
 export const refusal = (answer: Answer): unknown => {
-  const { error, params, fields } = answer.data<{ error: string; params?: unknown; fields?: { path: string }[] }>()
+  const { error, params, fields } = answer.failure()
   return {
     status: answer.status,
     error,

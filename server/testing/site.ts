@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Envelope } from '@lectern/contract/envelope.ts'
+import type { Endpoint } from '@lectern/contract/endpoint.ts'
 import pino from 'pino'
 import { buildApp, type AppDeps } from '../app.ts'
 import { loadSite, type Site } from '../pages/site.ts'
@@ -10,10 +10,13 @@ import { markAsDemo } from '../features/settings/service.ts'
 import type { Clock } from '../platform/clock.ts'
 import { connect, type Connection } from '../platform/database/connect.ts'
 import type { Drain } from '../platform/http/create-server.ts'
+import { answerFrom, answerTo, type Answer, type AnswerFrom } from './answer.ts'
 import { createDatabase } from './database.ts'
 import { fixedNow } from './fixed-now.ts'
+import { writeRequest, type RequestArguments } from './request.ts'
 
 export { fixedNow } from './fixed-now.ts'
+export type { Answer } from './answer.ts'
 
 export const after = (milliseconds: number, from: Date = fixedNow): Date => new Date(from.getTime() + milliseconds)
 
@@ -31,16 +34,6 @@ const settableClock = (): SettableClock => {
     },
   }
   return clock
-}
-
-export interface Answer {
-  status: number
-  headers: Headers
-  text: string
-  /** The body as JSON. */
-  json<T>(): T
-  /** The data of the envelope. */
-  data<T>(): T
 }
 
 interface Call {
@@ -63,6 +56,9 @@ export interface TestSite {
   logText(): string
   /** Statements sent by the program, in order. */
   statements: string[]
+  /** A request to an endpoint of the contract, checked by its types. */
+  ask<E extends Endpoint>(endpoint: E, ...request: RequestArguments<E>): Promise<AnswerFrom<E>>
+  /** A request as it is written, however wrong. */
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   call(method: string, path: string, call?: Call): Promise<Answer>
   close(): Promise<void>
@@ -144,8 +140,7 @@ export const startSite = async (options: Options = {}): Promise<TestSite> => {
   const call: TestSite['call'] = async (method, path, request = {}) => {
     const response = await fetch(url + path, { redirect: 'manual', ...requestInit(method, request) })
     const text = await response.text()
-    const json = <T>(): T => JSON.parse(text) as T
-    return { status: response.status, headers: response.headers, text, json, data: <T>() => json<Envelope<T>>().data }
+    return answerTo({ method, path }, { status: response.status, headers: response.headers, text })
   }
 
   return {
@@ -160,6 +155,10 @@ export const startSite = async (options: Options = {}): Promise<TestSite> => {
     logText,
     statements,
     call,
+    ask: async (endpoint, ...request) => {
+      const { method, path, ...rest } = writeRequest(endpoint, ...request)
+      return answerFrom(endpoint, await call(method, path, rest))
+    },
     get: (path, headers = {}) => call('GET', path, { headers }),
     close: async () => {
       await server.close()

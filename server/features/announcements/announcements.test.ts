@@ -1,24 +1,30 @@
 import { everyTeam } from '@lectern/contract/announcement-values.ts'
-import type {
-  Announcement,
-  AnnouncementContent,
-  AnnouncementRecipient,
-  Audience,
+import {
+  createAnnouncement,
+  findRecipients,
+  listAnnouncements,
+  previewAnnouncement,
+  readAnnouncement,
+  saveAnnouncement,
+  sendAnnouncement,
+  type Announcement,
+  type AnnouncementContent,
+  type Audience,
 } from '@lectern/contract/announcements.ts'
-import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import { startEnrolment, submitEnrolment } from '@lectern/contract/enrolments.ts'
 import type { ActivityId, EditionId, TeamId } from '@lectern/contract/ids.ts'
-import type { Notice } from '@lectern/contract/notices.ts'
-import type { Team } from '@lectern/contract/teams.ts'
+import { listNotices, type Notice } from '@lectern/contract/notices.ts'
+import { createTeam } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { system, type Ctx } from '../../platform/context.ts'
 import { eq } from '../../platform/database/drizzle.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { momentText } from '../../platform/moments.ts'
+import { features } from '../../features.ts'
+import { createSweep } from '../../sweep.ts'
 import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
 import { createPerson, createSession, type TestPerson } from '../../testing/people.ts'
 import { refusal } from '../../testing/proofs.ts'
-import { features } from '../../features.ts'
-import { createSweep } from '../../sweep.ts'
 import { fixedNow, startSite, type Answer, type TestSite } from '../../testing/site.ts'
 import { audit } from '../audit/tables.ts'
 import { deliverAnnouncements } from './delivery.ts'
@@ -49,13 +55,13 @@ const written = (audience: Partial<Audience> = {}, texts: Partial<AnnouncementCo
 })
 
 const create = async (content: object = written()): Promise<Announcement> =>
-  (await call(admin, 'POST', path, content)).data<Announcement>()
+  (await call(admin, 'POST', path, content)).data(createAnnouncement)
 
 const send = ({ id, version }: Announcement, people: number): Promise<Answer> =>
   call(admin, 'POST', `${path}/${id}/send`, { version, people })
 
 const mine = async (who: TestPerson): Promise<Notice[]> =>
-  (await call(who, 'GET', '/api/notices')).data<{ list: Notice[] }>().list
+  (await call(who, 'GET', '/api/notices')).data(listNotices).list
 
 interface Person extends TestPerson {
   called: string
@@ -69,7 +75,7 @@ const named = async (called: string, values: Parameters<typeof createPerson>[1] 
 }
 
 const makeTeam = async (activityId: ActivityId, name: string, captain: Person, ...others: [Person, string][]) => {
-  const team = (await call(captain, 'POST', '/api/teams', { activityId, name, slogan: '' })).data<Team>()
+  const team = (await call(captain, 'POST', '/api/teams', { activityId, name, slogan: '' })).data(createTeam)
   for (const [person, role] of others)
     await site.pool.query(
       `insert into team_member (team_id, account_id, activity_id, role, position, joined_at) values ($1, $2, $3, $4, 9, $5)`,
@@ -80,9 +86,9 @@ const makeTeam = async (activityId: ActivityId, name: string, captain: Person, .
 
 /** Starts an enrolment and, if a decision is given, submits it and decides on it. */
 const begin = async (captain: Person, teamId: TeamId, decision?: 'approved' | 'returned') => {
-  const { id, version } = (await call(captain, 'POST', '/api/enrolments', { teamId })).data<Enrolment>()
+  const { id, version } = (await call(captain, 'POST', '/api/enrolments', { teamId })).data(startEnrolment)
   if (!decision) return
-  const sent = (await call(captain, 'POST', `/api/enrolments/${id}/submission`, { version })).data<Enrolment>()
+  const sent = (await call(captain, 'POST', `/api/enrolments/${id}/submission`, { version })).data(submitEnrolment)
   const enrolments = [{ id, version: sent.version }]
   const answer = await call(admin, 'POST', '/api/enrolments/decisions', { enrolments, decision, reason: 'Because' })
   if (answer.status !== 200) throw new Error(answer.text)
@@ -137,7 +143,7 @@ const recipients = async (audience: Partial<Audience>): Promise<string[]> => {
     pageSize: 100,
   })
   expect(answer.status).toBe(200)
-  const { list, total, people: count } = answer.data<{ list: AnnouncementRecipient[]; total: number; people: number }>()
+  const { list, total, people: count } = answer.data(findRecipients)
   expect([total, count]).toEqual([list.length, list.length])
   return list.map(({ name }) => name).toSorted()
 }
@@ -182,12 +188,7 @@ describe('the recipients', () => {
   test('are searched and paged, with their teams and how each is reached', async () => {
     await site.pool.query(`update account set mail_choices = '{"announcement": false}' where id = $1`, [people.Ada!.id])
     const ask = async (more: object) =>
-      (await call(admin, 'POST', `${path}/recipients`, { audience: everyTeam, ...more })).data<{
-        list: AnnouncementRecipient[]
-        total: number
-        people: number
-        letters: number
-      }>()
+      (await call(admin, 'POST', `${path}/recipients`, { audience: everyTeam, ...more })).data(findRecipients)
     const found = await ask({ search: 'Ada' })
     await site.pool.query(`update account set mail_choices = '{}' where id = $1`, [people.Ada!.id])
     expect(found).toMatchObject({ total: 1, people: 7, letters: 6 })
@@ -215,7 +216,7 @@ describe('a draft', () => {
     expect(draft.named).toEqual({ [people.Ada!.id]: 'Ada', [teams.draft!]: 'Drafters' })
     const changed = written({ states: ['draft'] })
     const saved = await call(admin, 'PUT', `${path}/${draft.id}`, { ...changed, version: 1 })
-    expect(saved.data<Announcement>()).toMatchObject({ ...changed, version: 2 })
+    expect(saved.data(saveAnnouncement)).toMatchObject({ ...changed, version: 2 })
     const late = await call(admin, 'PUT', `${path}/${draft.id}`, { ...changed, version: 1 })
     expect(refusal(late)).toMatchObject({ error: 'resource.changed' })
     expect((await call(admin, 'DELETE', `${path}/${draft.id}?version=2`)).status).toBe(200)
@@ -225,7 +226,7 @@ describe('a draft', () => {
   test('with an unknown placeholder is refused at its field, which says what can be used', async () => {
     const wrong = await call(admin, 'POST', path, written({}, { title: { 'en-US': 'Dear {nmae}' } }))
     expect(refusal(wrong)).toMatchObject({ status: 422, error: 'request.invalid', at: ['title.en-US'] })
-    expect(wrong.data<{ fields: { message: string }[] }>().fields[0]!.message).toBe(
+    expect(wrong.failure().fields![0]!.message).toBe(
       '{nmae} is not a known placeholder. You can use: {name}, {team}, {activity}, {deadline}, {number}',
     )
     const teamless = await call(admin, 'POST', path, written({ to: 'everyone' }))
@@ -245,12 +246,7 @@ describe('a draft', () => {
 
 describe('a preview', () => {
   const preview = async (more: object, content = written()) =>
-    (await call(admin, 'POST', `${path}/preview`, { ...content, ...more })).data<{
-      recipient: { name: string } | null
-      title: string
-      html: string
-      locale: string
-    }>()
+    (await call(admin, 'POST', `${path}/preview`, { ...content, ...more })).data(previewAnnouncement)
 
   test('is read as a chosen recipient reads it, in the language asked for', async () => {
     expect(await preview({ recipient: people.Rita!.id, locale: 'en-US' })).toMatchObject({
@@ -312,7 +308,7 @@ describe('sending', () => {
     const counts = async () => [(await mine(people.Dan!)).length, (await mine(people.Rita!)).length]
     const [ofDan, ofRita] = await counts()
     const answer = await send(draft, 3)
-    expect(answer.data<Announcement>()).toMatchObject({ state: 'sending', people: 3, sentBy: 'chief', listed: 0 })
+    expect(answer.data(sendAnnouncement)).toMatchObject({ state: 'sending', people: 3, sentBy: 'chief', listed: 0 })
     await deliverAnnouncements(asProgram())
     await site.pool.query(`update account set mail_choices = '{}' where id = $1`, [people.Dan!.id])
     const [notice] = await mine(people.Dora!)
@@ -332,7 +328,7 @@ describe('sending', () => {
       { name: 'Dora', title: 'Dora, the deadline is near', to_many: true },
     ])
     expect(await counts()).toEqual([ofDan! + 1, ofRita])
-    expect((await call(admin, 'GET', `${path}/${draft.id}`)).data<Announcement>()).toMatchObject({
+    expect((await call(admin, 'GET', `${path}/${draft.id}`)).data(readAnnouncement)).toMatchObject({
       state: 'sent',
       people: 3,
       listed: 3,
@@ -366,7 +362,7 @@ describe('sending', () => {
 
   test('what was sent is neither changed, sent again nor deleted', async () => {
     const draft = await create(written({ states: ['none'] }))
-    const sent = (await send(draft, 2)).data<Announcement>()
+    const sent = (await send(draft, 2)).data(sendAnnouncement)
     const again = [
       await send(sent, 2),
       await call(admin, 'PUT', `${path}/${sent.id}`, { ...written(), version: sent.version }),
@@ -385,7 +381,7 @@ describe('sending', () => {
     await site.pool.query(
       `update outbox set state = case recipient when (select min(recipient) from outbox) then 'failed' else 'sent' end`,
     )
-    const listed = async () => (await call(admin, 'GET', path)).data<{ list: Announcement[] }>().list
+    const listed = async () => (await call(admin, 'GET', path)).data(listAnnouncements).list
     const counted = { readers: 1, letters: { all: 3, sent: 2, failed: 1, waiting: 0 } }
     expect(await listed()).toMatchObject([counted])
     const later = new Date(fixedNow.getTime() + 31 * 86_400_000)
@@ -420,9 +416,7 @@ describe('sending', () => {
     )
     await create()
     const titles = async (query: string) =>
-      (await call(admin, 'GET', `${path}?${query}`))
-        .data<{ list: Announcement[] }>()
-        .list.map(({ title }) => title['en-US'])
+      (await call(admin, 'GET', `${path}?${query}`)).data(listAnnouncements).list.map(({ title }) => title['en-US'])
     expect(await titles('state=draft')).toEqual(['{name}, the deadline is near'])
     expect(await titles('search=BEGIN')).toEqual(['Begin now'])
   })

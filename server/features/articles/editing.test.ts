@@ -1,16 +1,23 @@
-import type { ManagedArticle, ManagedItem } from '@lectern/contract/articles.ts'
-import type { AuditEntry } from '@lectern/contract/audit.ts'
-import type { Failure } from '@lectern/contract/envelope.ts'
+import {
+  createArticle,
+  listArticles,
+  moveArticle,
+  readArticle,
+  saveArticle,
+  type ManagedArticle,
+} from '@lectern/contract/articles.ts'
+import { listAudit } from '@lectern/contract/audit.ts'
 import type { FileId, NewsId } from '@lectern/contract/ids.ts'
-import type { NewsArticle } from '@lectern/contract/news.ts'
-import type { Page } from '@lectern/contract/paging.ts'
+import { listPublished, readNews } from '@lectern/contract/news.ts'
+import { listRevisions, readRevision } from '@lectern/contract/revisions.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
 import { t } from '../../platform/messages.ts'
 import { addArticle, addArticles } from '../../testing/articles.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
-import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
+import { refusalOf } from '../../testing/refusals.ts'
+import { after, fixedNow, startSite, type Answer, type TestSite } from '../../testing/site.ts'
 import { file } from '../files/tables.ts'
 
 let site: TestSite
@@ -41,23 +48,18 @@ const content = {
   publishedAt: null,
 } as const
 
-const call = async <Data = ManagedArticle>(
+const call = (
   method: string,
   path: string,
   body?: unknown,
   headers: Record<string, string> = organiser.headers,
-) => {
-  const answer = await site.call(method, `/api/articles${path}`, { headers, ...(body !== undefined && { body }) })
-  return { status: answer.status, data: answer.data<Data>() }
-}
+): Promise<Answer> => site.call(method, `/api/articles${path}`, { headers, body })
 const create = async (changes: object = {}): Promise<ManagedArticle> => {
-  const { status, data } = await call('POST', '', { ...content, ...changes })
-  expect(status).toBe(200)
-  return data
+  return (await call('POST', '', { ...content, ...changes })).data(createArticle)
 }
 const errorOf = async (method: string, path: string, body?: unknown) => {
-  const { status, data } = await call<Failure>(method, path, body)
-  return [status, data.error, ...(data.fields?.map(({ path: field }) => field) ?? [])]
+  const { status, error, at = [] } = refusalOf(await call(method, path, body))
+  return [status, error, ...at]
 }
 const move = (id: NewsId, state: string, version: number) => call('POST', `/${id}/state`, { state, version })
 
@@ -92,21 +94,21 @@ describe('a new article', () => {
       createdAt: fixedNow.toISOString(),
       updatedAt: fixedNow.toISOString(),
     })
-    expect((await call('GET', `/${id}`)).data).toEqual({ id, ...article })
+    expect((await call('GET', `/${id}`)).data(readArticle)).toEqual({ id, ...article })
     expect((await site.get(`/api/news/${id}`)).status).toBe(404)
   })
 
   test('is made once, however often the same call arrives', async () => {
     const headers = { ...organiser.headers, 'idempotency-key': 'the-same-key' }
     const answers = await Promise.all([1, 2, 3].map(() => call('POST', '', content, headers)))
-    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
-    expect((await call<Page<ManagedItem>>('GET', '')).data.total).toBe(1)
+    expect(new Set(answers.map((answer) => answer.data(createArticle).id)).size).toBe(1)
+    expect((await call('GET', '')).data(listArticles).total).toBe(1)
   })
 
   test('has a title in some language, and a category exactly if it is news', async () => {
     expect(await errorOf('POST', '', { ...content, title: {} })).toEqual([422, 'request.invalid', 'title'])
     const { title: _title, ...untitled } = content
-    expect((await call<Failure>('POST', '', untitled)).data.fields).toEqual([
+    expect((await call('POST', '', untitled)).failure().fields).toEqual([
       { path: 'title', message: t('zh-CN', 'validation.required') },
     ])
     expect(await errorOf('POST', '', { ...content, category: null })).toEqual([422, 'request.invalid', 'category'])
@@ -158,7 +160,8 @@ describe('saving', () => {
       body: { 'zh-CN': '<p>新正文</p>' },
       version: 1,
     })
-    expect([status, data.version, data.written]).toEqual([
+    const saved = data(saveArticle)
+    expect([status, saved.version, saved.written]).toEqual([
       200,
       2,
       { 'zh-CN': after(1_000).toISOString(), 'en-US': fixedNow.toISOString() },
@@ -168,12 +171,12 @@ describe('saving', () => {
     await move(old.id, 'archived', 2)
     expect((await call('DELETE', `/${old.id}?version=3`)).status).toBe(200)
     const history = await site.get(`/api/revisions/article/${id}`, organiser.headers)
-    expect(history.data<{ list: unknown[] }>().list).toEqual([
+    expect(history.data(listRevisions).list).toEqual([
       { number: 2, at: after(1_000).toISOString(), by: organiser.username },
       { number: 1, at: fixedNow.toISOString(), by: organiser.username },
     ])
     const former = await site.get(`/api/revisions/article/${id}/1`, organiser.headers)
-    expect(former.data<{ content: unknown }>().content).toEqual({
+    expect(former.data(readRevision).content).toEqual({
       ...content,
       title: { 'zh-CN': '标题', 'en-US': 'Title' },
     })
@@ -183,7 +186,7 @@ describe('saving', () => {
     const { id } = await create()
     site.clock.set(after(1_000))
     await call('PUT', `/${id}`, { ...content, pinned: true, body: { 'zh-CN': '<p>新</p>' }, version: 1 })
-    const { list } = (await site.get(`/api/audit?subjectId=${id}`, organiser.headers)).data<Page<AuditEntry>>()
+    const { list } = (await site.get(`/api/audit?subjectId=${id}`, organiser.headers)).data(listAudit)
     expect(list.map(({ action, before, after: then }) => [action, before, then])).toEqual([
       ['content.updated', { pinned: false }, { pinned: true, body: ['zh-CN'] }],
       ['content.created', null, expect.objectContaining({ title: content.title, pinned: false })],
@@ -193,7 +196,7 @@ describe('saving', () => {
   test('changes nothing when nothing was changed', async () => {
     const { id } = await create()
     const { status, data } = await call('PUT', `/${id}`, { ...content, version: 1 })
-    expect([status, data.version]).toEqual([200, 1])
+    expect([status, data(saveArticle).version]).toEqual([200, 1])
   })
 
   test('overwrites nothing: the second of two editors gets an error', async () => {
@@ -201,14 +204,14 @@ describe('saving', () => {
     const first = await call('PUT', `/${id}`, { ...content, author: '一', version: 1 }, other.headers)
     expect(first.status).toBe(200)
     expect(await errorOf('PUT', `/${id}`, { ...content, author: '二', version: 1 })).toEqual([409, 'resource.changed'])
-    expect((await call('GET', `/${id}`)).data.author).toBe('一')
+    expect((await call('GET', `/${id}`)).data(readArticle).author).toBe('一')
   })
 
   test('of what visitors see is seen at once', async () => {
     const { id } = await create()
     await move(id, 'published', 1)
     await call('PUT', `/${id}`, { ...content, body: { 'zh-CN': '<p>更正</p>' }, version: 2 })
-    await expect.poll(async () => (await site.get(`/api/news/${id}`)).data<NewsArticle>().body).toBe('<p>更正</p>')
+    await expect.poll(async () => (await site.get(`/api/news/${id}`)).data(readNews).body).toBe('<p>更正</p>')
   })
 
   test('leaves what is published dated in the past, and what is scheduled in the future', async () => {
@@ -217,7 +220,7 @@ describe('saving', () => {
     const ahead = { ...content, publishedAt: after(1).toISOString() }
     expect(await errorOf('PUT', `/${id}`, { ...ahead, version: 2 })).toEqual([422, 'content.dateAhead', 'publishedAt'])
     const { data } = await call('PUT', `/${id}`, { ...content, pinned: true, version: 2 })
-    expect(data.publishedAt).toBe(fixedNow.toISOString())
+    expect(data(saveArticle).publishedAt).toBe(fixedNow.toISOString())
     const scheduled = await create(ahead)
     await move(scheduled.id, 'scheduled', 1)
     expect(await errorOf('PUT', `/${scheduled.id}`, { ...content, version: 2 })).toEqual([
@@ -235,7 +238,8 @@ describe('the states of an article', () => {
     for (const [position, state] of ['published', 'archived', 'draft', 'published'].entries()) {
       site.clock.set(after(position * 1_000))
       const { status, data } = await move(id, state, position + 1)
-      seen.push([status, data.state, data.publishedAt, data.version])
+      const moved = data(moveArticle)
+      seen.push([status, moved.state, moved.publishedAt, moved.version])
     }
     const date = fixedNow.toISOString()
     expect(seen).toEqual([
@@ -244,9 +248,9 @@ describe('the states of an article', () => {
       [200, 'draft', date, 4],
       [200, 'published', date, 5],
     ])
-    const { list } = (await site.get(`/api/audit?subjectId=${id}&action=content.moved`, organiser.headers)).data<
-      Page<AuditEntry>
-    >()
+    const { list } = (await site.get(`/api/audit?subjectId=${id}&action=content.moved`, organiser.headers)).data(
+      listAudit,
+    )
     expect(list.map(({ before, after: then }) => [before, then]).at(-1)).toEqual([
       { state: 'draft', publishedAt: null },
       { state: 'published', publishedAt: date },
@@ -275,14 +279,14 @@ describe('the states of an article', () => {
       const publishedAt = after(10_000).toISOString()
       const category = kind === 'news' ? 'guide' : null
       const { id } = await create({ kind, category, publishedAt })
-      expect((await move(id, 'scheduled', 1)).data.state).toBe('scheduled')
+      expect((await move(id, 'scheduled', 1)).data(moveArticle).state).toBe('scheduled')
       const seen: unknown[] = []
       for (const milliseconds of [9_999, 10_000]) {
         site.clock.set(after(milliseconds))
         for (const program of [site, second]) {
           const list = await program.get(`/api/articles/published?kind=${kind}`)
           const page = await program.get(`/api/news/${id}`)
-          seen.push([list.data<Page<unknown>>().list.length, page.status])
+          seen.push([list.data(listPublished).list.length, page.status])
         }
       }
       expect(seen).toEqual([
@@ -291,10 +295,10 @@ describe('the states of an article', () => {
         [1, 200],
         [1, 200],
       ])
-      expect((await call('GET', `/${id}`)).data.state).toBe('published')
-      const published = await call<Page<ManagedItem>>('GET', `?state=published&kind=${kind}`)
-      expect(published.data.list.map((item) => item.id)).toEqual([id])
-      expect((await call<Page<ManagedItem>>('GET', '?state=scheduled')).data.total).toBe(0)
+      expect((await call('GET', `/${id}`)).data(readArticle).state).toBe('published')
+      const published = await call('GET', `?state=published&kind=${kind}`)
+      expect(published.data(listArticles).list.map((item) => item.id)).toEqual([id])
+      expect((await call('GET', '?state=scheduled')).data(listArticles).total).toBe(0)
       await second.close()
     },
   )
@@ -309,7 +313,7 @@ describe('the states of an article', () => {
     expect(await errorOf('DELETE', `/${id}?version=2`)).toEqual([409, 'resource.changed'])
     expect((await call('DELETE', `/${id}?version=3`)).status).toBe(200)
     const history = await site.get(`/api/revisions/article/${id}`, organiser.headers)
-    expect(history.data<{ list: unknown[] }>().list).toEqual([])
+    expect(history.data(listRevisions).list).toEqual([])
     expect(await errorOf('GET', `/${id}`)).toEqual([404, 'news.notFound'])
     expect(await errorOf('PUT', `/${id}`, { ...content, version: 3 })).toEqual([404, 'news.notFound'])
     expect(await errorOf('POST', `/${id}/state`, { state: 'draft', version: 3 })).toEqual([404, 'news.notFound'])
@@ -318,7 +322,7 @@ describe('the states of an article', () => {
 
 describe('the list of the office', () => {
   const titles = async (query: string): Promise<string[]> =>
-    (await call<Page<ManagedItem>>('GET', query)).data.list.map(({ title }) => title)
+    (await call('GET', query)).data(listArticles).list.map(({ title }) => title)
   const titled = (title: string) => ({ title: { 'zh-CN': title } })
 
   test('has every state, the latest change first, and is narrowed by kind, state, category and words', async () => {
@@ -366,7 +370,7 @@ describe('the list of the office', () => {
 describe('a preview', () => {
   test('is what visitors would see in one language, cleaned, and stores nothing', async () => {
     const picture = await addFile('picture', 'a.webp')
-    const { status, data } = await call<object>('POST', '/preview', {
+    const { status, data } = await call('POST', '/preview', {
       locale: 'en-US',
       content: {
         ...content,
@@ -376,7 +380,7 @@ describe('a preview', () => {
         author: 'Editor',
       },
     })
-    expect([status, data]).toEqual([
+    expect([status, data()]).toEqual([
       200,
       {
         kind: 'news',
@@ -394,6 +398,6 @@ describe('a preview', () => {
         views: 0,
       },
     ])
-    expect((await call<Page<ManagedItem>>('GET', '')).data.total).toBe(0)
+    expect((await call('GET', '')).data(listArticles).total).toBe(0)
   })
 })

@@ -1,8 +1,7 @@
 import type { ArticleKind } from '@lectern/contract/article-kinds.ts'
 import { articleHomes } from '@lectern/contract/article-values.ts'
 import type { NewsId } from '@lectern/contract/ids.ts'
-import type { NewsArticle } from '@lectern/contract/news.ts'
-import type { Page } from '@lectern/contract/paging.ts'
+import { listNews, listPublished, readNews, type NewsArticle } from '@lectern/contract/news.ts'
 import { sql } from '../../platform/database/drizzle.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
@@ -23,7 +22,7 @@ beforeEach(async () => {
 const read = async (id: string, headers: Record<string, string> = {}): Promise<NewsArticle> => {
   const answer = await site.get(`/api/news/${id}`, headers)
   expect(answer.status).toBe(200)
-  return answer.data<NewsArticle>()
+  return answer.data(readNews)
 }
 
 describe('one article', () => {
@@ -75,12 +74,12 @@ describe('one article', () => {
     const { kind, category, author, previous, next } = await read(id)
     expect([kind, category, author, previous?.id, next]).toEqual(['journal', null, '张老师', older, null])
     const lists = await Promise.all(
-      ['/api/news', '/api/articles/published?kind=journal', '/api/articles/published?kind=science'].map(
-        async (path) =>
-          (await site.get(`${path}${path.includes('?') ? '&' : '?'}search=标题`)).data<Page<unknown>>().total,
+      (['journal', 'science'] as const).map(async (kind) =>
+        site.ask(listPublished, { query: { kind, search: '标题' } }),
       ),
     )
-    expect(lists).toEqual([1, 2, 0])
+    const news = await site.ask(listNews, { query: { search: '标题' } })
+    expect([news, ...lists].map(({ data }) => data.total)).toEqual([1, 2, 0])
     expect((await site.get('/api/articles/published')).status).toBe(422)
     expect((await site.get('/sitemap.xml')).text.split(`/News/${id}<`).length).toBe(2)
     expect((await site.get('/feed.xml')).text.includes(id)).toBe(false)
@@ -104,7 +103,7 @@ describe('one article', () => {
     for (const milliseconds of [122, 123, 124]) {
       site.clock.set(after(milliseconds))
       const answer = await site.get(`/api/news/${id}`)
-      const { previous, next, publishedAt } = answer.data<Partial<NewsArticle>>()
+      const { previous, next, publishedAt } = answer.data(readNews)
       seen.push([answer.status, publishedAt, previous, next])
     }
     const published = '2031-05-20T12:00:00.123Z'
@@ -164,9 +163,9 @@ describe('an article that nobody may see', () => {
     const answers = await Promise.all(
       ids.map(async (id) => {
         const { status, headers, ...answer } = await site.get(`/api/news/${id}`, { 'accept-language': 'en' })
-        const { requestId, ...data } = answer.data<{ requestId: string }>()
+        const { requestId, ...data } = answer.failure()
         expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
-        return { status, headers: [...headers.keys()], envelope: { ...answer.json<object>(), data } }
+        return { status, headers: [...headers.keys()], envelope: { ...answer.envelope(), data } }
       }),
     )
     for (const answer of answers) expect(answer).toEqual(answers[0])
@@ -199,8 +198,8 @@ describe('an article that nobody may see', () => {
     'null',
   ])('the id %s is invalid', async (id) => {
     const answer = await site.get(`/api/news/${id}`)
-    expect([answer.status, answer.data<{ error: string }>().error]).toEqual([422, 'request.invalid'])
-    expect(answer.data<{ fields: { path: string }[] }>().fields.map(({ path }) => path)).toEqual(['id'])
+    expect([answer.status, answer.failure().error]).toEqual([422, 'request.invalid'])
+    expect(answer.failure().fields!.map(({ path }) => path)).toEqual(['id'])
   })
 })
 

@@ -1,4 +1,4 @@
-import type { NewsItem } from '@lectern/contract/news.ts'
+import { listNews, type NewsItem } from '@lectern/contract/news.ts'
 import type { Page } from '@lectern/contract/paging.ts'
 import { sql } from '../../platform/database/drizzle.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ type NewsPage = Page<NewsItem>
 const read = async (query = '', headers: Record<string, string> = {}): Promise<NewsPage> => {
   const answer = await site.get(`/api/news${query}`, headers)
   expect(answer.status).toBe(200)
-  return answer.data<NewsPage>()
+  return answer.data(listNews)
 }
 
 /** The list after the program was notified of the test's change. */
@@ -96,7 +96,7 @@ describe('the order and the pages of the list', () => {
   ])('%s is refused', async (query) => {
     const answer = await site.get(`/api/news?${query}`)
     expect(answer.status).toBe(422)
-    expect(answer.data<{ fields: { path: string }[] }>().fields.map(({ path }) => path)).toEqual([query.split('=')[0]])
+    expect(answer.failure().fields!.map(({ path }) => path)).toEqual([query.split('=')[0]])
   })
 
   test('a category shows its own and counts its own', async () => {

@@ -1,7 +1,7 @@
-import type { AuditEntry } from '@lectern/contract/audit.ts'
-import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import { listAudit, type AuditEntry } from '@lectern/contract/audit.ts'
+import { saveAnswers, startEnrolment, submitEnrolment } from '@lectern/contract/enrolments.ts'
 import type { ActivityId } from '@lectern/contract/ids.ts'
-import type { Team } from '@lectern/contract/teams.ts'
+import { createTeam } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher } from '../../testing/contest.ts'
 import { createOwner, ownPassword } from '../../testing/owners.ts'
@@ -35,18 +35,18 @@ const call = (who: TestPerson, method: string, path: string, body?: unknown) =>
     headers: { ...who.headers, 'accept-language': 'en-US' },
     ...(body !== undefined && { body }),
   })
-const log = async (query: string): Promise<Listed> => (await call(admin, 'GET', `/api/audit?${query}`)).data<Listed>()
+const log = async (query: string): Promise<Listed> => (await call(admin, 'GET', `/api/audit?${query}`)).data(listAudit)
 
 const enrol = async (captain: TestPerson, name: string) => {
-  const team = (await call(captain, 'POST', '/api/teams', { activityId, name, slogan: '' })).data<Team>()
-  const draft = (await call(captain, 'POST', '/api/enrolments', { teamId: team.id })).data<Enrolment>()
+  const team = (await call(captain, 'POST', '/api/teams', { activityId, name, slogan: '' })).data(createTeam)
+  const draft = (await call(captain, 'POST', '/api/enrolments', { teamId: team.id })).data(startEnrolment)
   const saved = await call(captain, 'PUT', `/api/enrolments/${draft.id}/answers`, {
     version: draft.version,
     answers: { topic: 'Light' },
   })
-  const { version } = saved.data<Enrolment>()
+  const { version } = saved.data(saveAnswers)
   const sent = await call(captain, 'POST', `/api/enrolments/${draft.id}/submission`, { version })
-  return { team, enrolment: sent.data<Enrolment>() }
+  return { team, enrolment: sent.data(submitEnrolment) }
 }
 
 test('an entry names what it is about with its number, and tells the zone of its edition and the questions it means', async () => {
@@ -67,7 +67,7 @@ test('people in values have names as long as they are here; of who deleted the a
   const owner = await createOwner(site, { realName: 'Wang Fang' })
   const person = { ...owner, sessionId: admin.sessionId }
   const captain = await createKnownTeacher(site)
-  const team = (await call(captain, 'POST', '/api/teams', { activityId, name: 'Kites', slogan: '' })).data<Team>()
+  const team = (await call(captain, 'POST', '/api/teams', { activityId, name: 'Kites', slogan: '' })).data(createTeam)
   await call(person, 'POST', `/api/teams/joining/${team.invite!.code}`)
   const before = await log(`subjectKind=team&subjectId=${team.id}`)
   const joined = before.list.find(({ action }) => action === 'team.joined')!

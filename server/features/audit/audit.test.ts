@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@lectern/contract/audit.ts'
 import { auditActions } from '@lectern/contract/audit-actions.ts'
+import { listAudit, type AuditEntry } from '@lectern/contract/audit.ts'
 import { defaultOfficeSettings } from '@lectern/contract/settings.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Actor, Ctx } from '../../platform/context.ts'
@@ -47,7 +47,7 @@ const actorOf = ({ id, sessionId }: TestPerson): Actor => ({
 const list = async (query = ''): Promise<Listed> => {
   const answer = await site.get(`/api/audit${query}`, admin.headers)
   expect(answer.status).toBe(200)
-  return answer.data<Listed>()
+  return answer.data(listAudit)
 }
 
 const actionsOf = async (query: string): Promise<string[]> => (await list(query)).list.map(({ action }) => action)

@@ -1,13 +1,21 @@
-import type { Banner, ShownBanner } from '@lectern/contract/banners.ts'
+import {
+  createBanner,
+  listAllBanners,
+  listBanners,
+  reorderBanners,
+  saveBanner,
+  type Banner,
+  type ShownBanner,
+} from '@lectern/contract/banners.ts'
 import type { BannerId, FileId } from '@lectern/contract/ids.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asc, eq, sql } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
+import { addFile } from '../../testing/files.ts'
 import { meetAt } from '../../testing/meeting.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { refusalOf } from '../../testing/refusals.ts'
 import { after, eventually, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
-import { addFile } from '../../testing/files.ts'
 import { audit } from '../audit/tables.ts'
 import { revision } from '../revisions/tables.ts'
 import { banner } from './tables.ts'
@@ -54,15 +62,15 @@ const as =
 const add = async (changes: object = {}): Promise<Banner> => {
   const answer = await as(organiser)('POST', '/api/banners', content(changes))
   expect(answer.status).toBe(200)
-  return answer.data<Banner>()
+  return answer.data(createBanner)
 }
 
 const shown = async (headers: Record<string, string> = {}): Promise<ShownBanner[]> =>
-  (await site.get('/api/banners', headers)).data<{ list: ShownBanner[] }>().list
+  (await site.get('/api/banners', headers)).data(listBanners).list
 
 const seenTitles = async (): Promise<string[]> => (await shown()).map(({ title }) => title)
 
-const all = async () => (await as(organiser)('GET', '/api/banners/all')).data<{ list: Banner[]; order: string }>()
+const all = async () => (await as(organiser)('GET', '/api/banners/all')).data(listAllBanners)
 
 /** Audit entries of a banner, in order. */
 const logOf = (id: string) =>
@@ -143,7 +151,7 @@ describe('an organiser', () => {
     const key = { 'idempotency-key': 'one-banner-only' }
     const answers = await Promise.all(
       [1, 2, 3].map(() =>
-        as(organiser)('POST', '/api/banners', content(), key).then((answer) => answer.data<Banner>()),
+        as(organiser)('POST', '/api/banners', content(), key).then((answer) => answer.data(createBanner)),
       ),
     )
     const { list } = await all()
@@ -166,7 +174,7 @@ describe('an organiser', () => {
     site.clock.set(after(5000))
     const english = { 'zh-CN': '第八届大赛开赛', 'en-US': 'Now open' }
     const saved = await as(colleague)('PUT', `/api/banners/${id}`, { ...content({ title: english }), version: 1 })
-    const { version, written, updatedAt } = saved.data<Banner>()
+    const { version, written, updatedAt } = saved.data(saveBanner)
     expect({ version, written, updatedAt }).toEqual({
       version: 2,
       written: { 'zh-CN': fixedNow.toISOString(), 'en-US': after(5000).toISOString() },
@@ -191,7 +199,7 @@ describe('an organiser', () => {
   test('who saves nothing new leaves no trace', async () => {
     const { id } = await add()
     expect(
-      (await as(organiser)('PUT', `/api/banners/${id}`, { ...content(), version: 1 })).data<Banner>().version,
+      (await as(organiser)('PUT', `/api/banners/${id}`, { ...content(), version: 1 })).data(saveBanner).version,
     ).toBe(1)
     expect(await site.db.$count(revision)).toBe(1)
   })
@@ -241,7 +249,7 @@ describe('the order', () => {
       [a, 1],
       [b, 1],
     ])
-    expect(answer.data<{ order: string }>().order).toBe(now.order)
+    expect(answer.data(reorderBanners).order).toBe(now.order)
     await eventually(async () => expect(await seenTitles()).toEqual(['丙', '甲', '乙']))
     expect(await reorderingsOf([a!])).toEqual([
       { action: 'content.reordered', changes: { before: { order: [a, b, c] }, after: { order: [c, a, b] } } },

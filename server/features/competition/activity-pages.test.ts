@@ -1,5 +1,5 @@
-import type { NextStep } from '@lectern/contract/journey.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
+import { readNextStep } from '@lectern/contract/journey.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createActivity, createEdition, createPhase, daysFromNoon } from '../../testing/contest.ts'
 import { fixedNow, startSite, type TestSite } from '../../testing/site.ts'
@@ -59,7 +59,7 @@ describe('whatever an activity and its edition are called', () => {
 describe('a user who cannot enrol', () => {
   const why = async (id: ActivityId, locale = 'en-US'): Promise<unknown[]> => {
     const answer = await site.get(`/api/activities/${id}/next-step`, { 'accept-language': locale })
-    const { step, why: told } = answer.data<NextStep>()
+    const { step, why: told } = answer.data(readNextStep)
     return [step, told]
   }
   const readableOf = async (id: ActivityId): Promise<string> =>

@@ -1,9 +1,9 @@
-import type { ActivityDetail, ContestPage } from '@lectern/contract/competition.ts'
+import { listActivities, readActivity, type ContestPage } from '@lectern/contract/competition.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eq } from '../../platform/database/drizzle.ts'
 import { createActivity, createEdition, createPhase, daysFromNoon } from '../../testing/contest.ts'
 import { fixedNow, startSite, type TestSite } from '../../testing/site.ts'
-import { eq } from '../../platform/database/drizzle.ts'
 import { edition } from './tables.ts'
 
 let site: TestSite
@@ -12,7 +12,7 @@ let open: ActivityId
 let later: ActivityId
 
 const english = { 'accept-language': 'en-US' }
-const contest = async (): Promise<ContestPage> => (await site.get('/api/activities', english)).data()
+const contest = async (): Promise<ContestPage> => (await site.get('/api/activities', english)).data(listActivities)
 
 beforeAll(async () => {
   site = await startSite()
@@ -92,7 +92,7 @@ describe('the contest that runs', () => {
       code: 'XSS',
       rules: { 'en-US': '<p onclick="x()">Rules</p><script>alert(1)</script>' },
     })
-    const detail = (await site.get(`/api/activities/${dangerous}`, english)).data<ActivityDetail>()
+    const detail = (await site.get(`/api/activities/${dangerous}`, english)).data(readActivity)
     expect([detail.body, detail.requirements, detail.rules]).toEqual([
       '<p>Body</p>',
       '<p>Requirements</p>',
@@ -104,11 +104,9 @@ describe('the contest that runs', () => {
 
   test('does not tell about drafts, or about an edition that is over', async () => {
     const draft = await createActivity(site, editionId, { code: 'DR2', state: 'draft' })
-    expect((await site.get(`/api/activities/${draft}`)).data<{ error: string }>().error).toBe('activity.notFound')
+    expect((await site.get(`/api/activities/${draft}`)).failure().error).toBe('activity.notFound')
     await site.db.update(edition).set({ current: false }).where(eq(edition.id, editionId))
     expect((await site.get(`/api/activities/${open}?x=1`)).status).toBe(422)
-    await expect
-      .poll(async () => (await site.get(`/api/activities/${open}`)).data<{ error: string }>().error)
-      .toBe('activity.notFound')
+    await expect.poll(async () => (await site.get(`/api/activities/${open}`)).failure().error).toBe('activity.notFound')
   })
 })

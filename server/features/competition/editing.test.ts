@@ -1,11 +1,21 @@
-import type { ActivityContent, ActivityItem, ActivitySource } from '@lectern/contract/activities.ts'
-import type { ContestPage } from '@lectern/contract/competition.ts'
-import type { Enrolment } from '@lectern/contract/enrolments.ts'
-import type { Failure } from '@lectern/contract/envelope.ts'
+import {
+  copyActivity,
+  createActivity as createActivityEndpoint,
+  listAllActivities,
+  moveActivity,
+  readActivityOrder,
+  readActivitySource,
+  saveActivity,
+  type ActivityContent,
+  type ActivitySource,
+} from '@lectern/contract/activities.ts'
+import { listActivities } from '@lectern/contract/competition.ts'
+import { saveAnswers, startEnrolment, type Enrolment } from '@lectern/contract/enrolments.ts'
 import type { FormField } from '@lectern/contract/form-fields.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
-import type { Page } from '@lectern/contract/paging.ts'
-import type { Team } from '@lectern/contract/teams.ts'
+import { createPhase } from '@lectern/contract/phases.ts'
+import { readRevision } from '@lectern/contract/revisions.ts'
+import { createTeam } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asc, eq, sql } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
@@ -13,7 +23,7 @@ import { t } from '../../platform/messages.ts'
 import { createActivity, createEdition, createKnownTeacher } from '../../testing/contest.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { refusalOf } from '../../testing/refusals.ts'
-import { after, eventually, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
+import { after, eventually, fixedNow, startSite, type Answer, type TestSite } from '../../testing/site.ts'
 import { audit } from '../audit/tables.ts'
 import { edition } from './tables.ts'
 
@@ -77,27 +87,26 @@ const as =
 const add = async (changes: Partial<ActivityContent> = {}): Promise<ActivitySource> => {
   const answer = await as(organiser)('POST', '/api/activities', { ...content(changes), editionId })
   expect(answer.status).toBe(200)
-  return answer.data()
+  return answer.data(createActivityEndpoint)
 }
 const save = (id: ActivityId, version: number, changes: Partial<ActivityContent> = {}, person = organiser) =>
   as(person)('PUT', `/api/activities/${id}`, { ...content(changes), version })
 const move = (id: ActivityId, version: number, state: string) =>
   as(organiser)('PUT', `/api/activities/${id}/state`, { state, version })
 const read = async (id: ActivityId): Promise<ActivitySource> =>
-  (await as(organiser)('GET', `/api/activities/${id}/source`)).data()
+  (await as(organiser)('GET', `/api/activities/${id}/source`)).data(readActivitySource)
 const shown = async (): Promise<string[]> =>
-  (await site.get('/api/activities', { 'accept-language': 'en-US' })).data<ContestPage>().list.map(({ name }) => name)
-const problems = (answer: { data: <T>() => T }) =>
-  answer.data<Failure>().fields?.map(({ path, message }) => [path, message])
+  (await site.get('/api/activities', { 'accept-language': 'en-US' })).data(listActivities).list.map(({ name }) => name)
+const problems = (answer: Answer) => answer.failure().fields?.map(({ path, message }) => [path, message])
 
 /** A team of one that has answered, submitted if asked for. */
 const enrol = async (activityId: ActivityId, answers: object, { submits = false } = {}): Promise<Enrolment> => {
   const captain = await createKnownTeacher(site)
-  const team = (await as(captain)('POST', '/api/teams', { activityId, name: 'Jiangzhou', slogan: '' })).data<Team>()
-  const begun = (await as(captain)('POST', '/api/enrolments', { teamId: team.id })).data<Enrolment>()
+  const team = (await as(captain)('POST', '/api/teams', { activityId, name: 'Jiangzhou', slogan: '' })).data(createTeam)
+  const begun = (await as(captain)('POST', '/api/enrolments', { teamId: team.id })).data(startEnrolment)
   const path = `/api/enrolments/${begun.id}`
   const saved = await as(captain)('PUT', `${path}/answers`, { version: begun.version, answers })
-  const { version } = saved.data<{ version: number }>()
+  const { version } = saved.data(saveAnswers)
   if (submits) expect((await as(captain)('POST', `${path}/submission`, { version })).status).toBe(200)
   return begun
 }
@@ -107,7 +116,7 @@ describe('an organiser', () => {
     const key = { 'idempotency-key': 'one-activity-only' }
     const body = { ...content(), editionId }
     const [first, second] = await Promise.all(
-      [1, 2].map(async () => (await as(organiser)('POST', '/api/activities', body, key)).data<ActivitySource>()),
+      [1, 2].map(async () => (await as(organiser)('POST', '/api/activities', body, key)).data(createActivityEndpoint)),
     )
     expect(second).toEqual(first)
     expect(first).toEqual({
@@ -141,13 +150,13 @@ describe('an organiser', () => {
       site.clock.set(after(seconds * 1000))
     }
     await look([])
-    expect((await move(id, 1, 'published')).data<ActivitySource>().state).toBe('published')
+    expect((await move(id, 1, 'published')).data(moveActivity).state).toBe('published')
     await look(['Course Innovation'])
     expect((await save(id, 2, { name: said('新名称', 'New name') })).status).toBe(200)
     await look(['New name'])
-    expect((await move(id, 3, 'archived')).data<ActivitySource>().state).toBe('archived')
+    expect((await move(id, 3, 'archived')).data(moveActivity).state).toBe('archived')
     await look([])
-    expect((await move(id, 4, 'draft')).data<ActivitySource>().state).toBe('draft')
+    expect((await move(id, 4, 'draft')).data(moveActivity).state).toBe('draft')
     const actions = await site.db
       .select({ action: audit.action })
       .from(audit)
@@ -194,7 +203,7 @@ describe('an organiser', () => {
       .orderBy(asc(audit.subjectKind))
     expect(gone).toEqual([
       { kind: 'activity', id: draft.id },
-      { kind: 'phase', id: phase.data<{ id: string }>().id },
+      { kind: 'phase', id: phase.data(createPhase).id },
     ])
   })
 
@@ -202,13 +211,13 @@ describe('an organiser', () => {
     const { id } = await add()
     site.clock.set(after(5000))
     const question: FormField = { ...shared, id: 'more', type: 'longText', label: said('补充说明') }
-    const saved = (await save(id, 1, { fields: [level, title, question] })).data<ActivitySource>()
+    const saved = (await save(id, 1, { fields: [level, title, question] })).data(saveActivity)
     expect([saved.version, saved.written]).toEqual([
       2,
       { 'zh-CN': after(5000).toISOString(), 'en-US': fixedNow.toISOString() },
     ])
     const kept = await as(organiser)('GET', `/api/revisions/activity/${id}/1`)
-    expect(kept.data<{ content: ActivityContent }>().content.fields).toEqual([title, level])
+    expect(kept.data(readRevision).content.fields).toEqual([title, level])
     const [entry] = await site.db
       .select({ changes: audit.changes })
       .from(audit)
@@ -263,9 +272,7 @@ describe('an organiser', () => {
       at: ['code', 'name', 'teamMin', 'capacity', 'fields.0.type', 'more'],
     })
     const empty = await as(organiser)('POST', '/api/activities', { ...content({ code: '' }), editionId })
-    expect(empty.data<{ fields: unknown }>().fields).toEqual([
-      { path: 'code', message: t('en-US', 'validation.activityCode') },
-    ])
+    expect(empty.failure().fields).toEqual([{ path: 'code', message: t('en-US', 'validation.activityCode') }])
     const nowhere = await as(organiser)('POST', '/api/activities', {
       ...content(),
       editionId: newId<EditionId>(fixedNow),
@@ -286,8 +293,8 @@ describe('an organiser', () => {
     const path = `/api/activities/${id}/copies`
     expect(refusalOf(await as(organiser)('POST', path, { editionId, code: 'KC' })).error).toBe('activity.codeTaken')
     const copies = [
-      (await as(organiser)('POST', path, { editionId, code: 'KC2' })).data<ActivitySource>(),
-      (await as(organiser)('POST', path, { editionId: next, code: 'KC' })).data<ActivitySource>(),
+      (await as(organiser)('POST', path, { editionId, code: 'KC2' })).data(copyActivity),
+      (await as(organiser)('POST', path, { editionId: next, code: 'KC' })).data(copyActivity),
     ]
     expect(copies).toEqual(
       [
@@ -317,7 +324,7 @@ describe('an organiser', () => {
 
 describe('the list', () => {
   const codes = async (query: string): Promise<string[]> =>
-    (await as(organiser)('GET', `/api/activities/all${query}`)).data<Page<ActivityItem>>().list.map(({ code }) => code)
+    (await as(organiser)('GET', `/api/activities/all${query}`)).data(listAllActivities).list.map(({ code }) => code)
 
   test('is searched, filtered and paged, and counts teams and enrolments', async () => {
     await add({ code: 'AA', capacity: 9, name: said('量子课堂', 'Quantum'), fields: [] })
@@ -335,7 +342,7 @@ describe('the list', () => {
       await codes('?pageSize=1&page=2'),
       await codes(`?edition=${newId<EditionId>(fixedNow)}`),
     ]).toEqual([['AA', 'BB'], ['AA'], ['AA'], ['AA'], ['BB'], [], ['BB'], []])
-    const { list, total } = (await as(organiser)('GET', '/api/activities/all')).data<Page<ActivityItem>>()
+    const { list, total } = (await as(organiser)('GET', '/api/activities/all')).data(listAllActivities)
     expect([
       total,
       ...list.map(({ teams, enrolments, taken, capacity }) => [teams, enrolments, taken, capacity]),
@@ -358,10 +365,7 @@ describe('the list', () => {
     const first = await add({ code: 'AA' })
     const second = await add({ code: 'BB' })
     const order = async () =>
-      (await as(organiser)('GET', `/api/activities/order?edition=${editionId}`)).data<{
-        list: { id: ActivityId }[]
-        order: string
-      }>()
+      (await as(organiser)('GET', `/api/activities/order?edition=${editionId}`)).data(readActivityOrder)
     const { order: basedOn } = await order()
     const ids = [second.id, first.id]
     const reorder = () => as(organiser)('PUT', '/api/activities/order', { editionId, ids, basedOn })
@@ -413,7 +417,7 @@ describe('what teams have done', () => {
       ['fields.0.type', whyType('Title')],
       ['fields.1.options', whyOption],
     ])
-    const without = (await save(id, 2, { fields: [title] })).data<ActivitySource>()
+    const without = (await save(id, 2, { fields: [title] })).data(saveActivity)
     expect(without.fields).toEqual([title])
     const back = { ...shared, id: 'level', type: 'number', label: level.label }
     expect(refusalOf(await save(id, 3, { fields: [title, back as FormField] })).at).toEqual(['fields.1.type'])

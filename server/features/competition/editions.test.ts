@@ -1,8 +1,12 @@
-import type { ActivityItem } from '@lectern/contract/activities.ts'
-import type { ContestPage } from '@lectern/contract/competition.ts'
-import type { Edition } from '@lectern/contract/editions.ts'
+import { listAllActivities } from '@lectern/contract/activities.ts'
+import { listActivities } from '@lectern/contract/competition.ts'
+import {
+  createEdition as createEditionEndpoint,
+  listEditions,
+  makeEditionCurrent,
+  type Edition,
+} from '@lectern/contract/editions.ts'
 import type { EditionId } from '@lectern/contract/ids.ts'
-import type { Page } from '@lectern/contract/paging.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asc, eq, sql } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
@@ -42,9 +46,9 @@ const content = (changes: object = {}) => ({
 const add = async (changes: object = {}): Promise<Edition> => {
   const answer = await call('POST', '/api/editions', { ...content(), copyOf: null, ...changes })
   expect(answer.status).toBe(200)
-  return answer.data()
+  return answer.data(createEditionEndpoint)
 }
-const list = async (): Promise<Edition[]> => (await call('GET', '/api/editions')).data<{ list: Edition[] }>().list
+const list = async (): Promise<Edition[]> => (await call('GET', '/api/editions')).data(listEditions).list
 
 describe('next year’s edition', () => {
   test('has this year’s activities as drafts, and its phases a year later at the same time of day', async () => {
@@ -60,7 +64,7 @@ describe('next year’s edition', () => {
     const key = { 'idempotency-key': 'one-edition-only' }
     const body = { ...content({ timeZone: 'Asia/Tokyo' }), copyOf: current }
     const [first, second] = await Promise.all(
-      [1, 2].map(async () => (await call('POST', '/api/editions', body, key)).data<Edition>()),
+      [1, 2].map(async () => (await call('POST', '/api/editions', body, key)).data(createEditionEndpoint)),
     )
     expect(second).toEqual(first)
     expect(first).toEqual({
@@ -72,7 +76,7 @@ describe('next year’s edition', () => {
       published: 0,
       may: { year: null },
     })
-    const copies = (await call('GET', `/api/activities/all?edition=${first!.id}`)).data<Page<ActivityItem>>().list
+    const copies = (await call('GET', `/api/activities/all?edition=${first!.id}`)).data(listAllActivities).list
     expect(copies.map(({ code, state, capacity, version }) => [code, state, capacity, version])).toEqual([
       ['AA', 'draft', 7, 1],
       ['BB', 'draft', null, 1],
@@ -122,12 +126,12 @@ describe('next year’s edition', () => {
     const { id } = await add({ copyOf: current })
     await site.db.update(activity).set({ state: 'published' }).where(eq(activity.editionId, id))
     const shown = async () => {
-      const { edition, list: activities } = (await site.get('/api/activities')).data<ContestPage>()
+      const { edition, list: activities } = (await site.get('/api/activities')).data(listActivities)
       return [edition?.id, activities.length]
     }
     await eventually(async () => expect(await shown()).toEqual([current, 1]))
     const made = await call('PUT', `/api/editions/${id}/current`, { version: 1 })
-    expect(made.data<Edition>()).toMatchObject({ id, current: true, version: 2, published: 1 })
+    expect(made.data(makeEditionCurrent)).toMatchObject({ id, current: true, version: 2, published: 1 })
     await eventually(async () => expect(await shown()).toEqual([id, 1]))
     expect((await list()).map((one) => [one.id, one.current])).toEqual([
       [id, true],
@@ -208,9 +212,9 @@ test('the first edition is the one that visitors see', async () => {
   try {
     const { headers } = await createPerson(fresh, { access: 'admin' })
     const make = async (year: number) =>
-      (
-        await fresh.call('POST', '/api/editions', { headers, body: { ...content({ year }), copyOf: null } })
-      ).data<Edition>()
+      (await fresh.call('POST', '/api/editions', { headers, body: { ...content({ year }), copyOf: null } })).data(
+        createEditionEndpoint,
+      )
     expect((await make(2027)).current).toBe(true)
     expect((await make(2028)).current).toBe(false)
   } finally {

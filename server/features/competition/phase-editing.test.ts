@@ -1,7 +1,8 @@
-import type { ContestPage } from '@lectern/contract/competition.ts'
+import { listAudit } from '@lectern/contract/audit.ts'
+import { listActivities } from '@lectern/contract/competition.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
-import type { OfficePhase, PhaseEffects, Timeline } from '@lectern/contract/phases.ts'
-import type { Team } from '@lectern/contract/teams.ts'
+import { createPhase, foreseePhase, listPhases, type PhaseEffects, type Timeline } from '@lectern/contract/phases.ts'
+import { createTeam, type Team } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
@@ -17,11 +18,10 @@ const at = (days: number): string => daysFromNoon(days).toISOString()
 const english = (who: TestPerson) => ({ ...who.headers, 'accept-language': 'en-US' })
 const call = (method: string, path: string, body?: unknown, who = admin) =>
   site.call(method, path, { headers: english(who), ...(body !== undefined && { body }) })
-const timeline = async (): Promise<Timeline> => (await call('GET', '/api/phases')).data()
-const errorOf = async (answer: ReturnType<typeof call>): Promise<string> =>
-  (await answer).data<{ error: string }>().error
+const timeline = async (): Promise<Timeline> => (await call('GET', '/api/phases')).data(listPhases)
+const errorOf = async (answer: ReturnType<typeof call>): Promise<string> => (await answer).failure().error
 const effects = async (query: Record<string, string>): Promise<PhaseEffects> =>
-  (await call('GET', `/api/phases/effects?${new URLSearchParams({ edition: editionId, ...query })}`)).data()
+  (await call('GET', `/api/phases/effects?${new URLSearchParams({ edition: editionId, ...query })}`)).data(foreseePhase)
 
 beforeAll(async () => {
   site = await startSite()
@@ -96,13 +96,13 @@ describe('phases', () => {
   test('are added once of each kind, for the edition and for each activity', async () => {
     const key = { ...english(admin), 'idempotency-key': 'review-once' }
     const add = () => site.call('POST', '/api/phases', { headers: key, body: review() })
-    const [one, again] = [(await add()).data<OfficePhase>(), (await add()).data<OfficePhase>()]
+    const [one, again] = [(await add()).data(createPhase), (await add()).data(createPhase)]
     expect(again).toEqual(one)
     expect(await errorOf(call('POST', '/api/phases', review()))).toBe('phase.taken')
     const own = { ...review(), activityId: open }
     expect((await call('POST', '/api/phases', own)).status).toBe(200)
-    const refused = (await call('POST', '/api/phases', own)).data<{ error: string; fields: { path: string }[] }>()
-    expect([refused.error, refused.fields.map(({ path }) => path)]).toEqual(['phase.taken', ['kind']])
+    const refused = (await call('POST', '/api/phases', own)).failure()
+    expect([refused.error, refused.fields?.map(({ path }) => path)]).toEqual(['phase.taken', ['kind']])
   })
 
   test.each([
@@ -118,7 +118,7 @@ describe('phases', () => {
 
   test('are saved from what was seen; everybody sees the change at once', async () => {
     const phase = (await timeline()).list.find(({ kind }) => kind === 'enrolment')!
-    const standing = async () => (await site.get('/api/activities')).data<ContestPage>().list[0]!.standing
+    const standing = async () => (await site.get('/api/activities')).data(listActivities).list[0]!.standing
     expect(await standing()).toBe('open')
     const path = `/api/phases/${phase.id}`
     const body = { version: 1, opensAt: at(-5), closesAt: at(0.5), graceMinutes: 10 }
@@ -144,9 +144,7 @@ describe('phases', () => {
 
   test('leave in the log what they were and what they are', async () => {
     const { id } = (await timeline()).list.find(({ kind }) => kind === 'enrolment')!
-    const log = (await call('GET', `/api/audit?subjectKind=phase&subjectId=${id}`)).data<{
-      list: object[]
-    }>()
+    const log = (await call('GET', `/api/audit?subjectKind=phase&subjectId=${id}`)).data(listAudit)
     expect(log.list).toContainEqual(
       expect.objectContaining({
         action: 'content.updated',
@@ -157,9 +155,9 @@ describe('phases', () => {
   })
 
   test('of an activity come before the edition’s, and leave it to them when they are deleted', async () => {
-    const standing = async () => (await site.get('/api/activities')).data<ContestPage>().list[0]!.standing
+    const standing = async () => (await site.get('/api/activities')).data(listActivities).list[0]!.standing
     const body = { ...review(), activityId: open, kind: 'enrolment', opensAt: at(1), closesAt: at(2) }
-    const own = (await call('POST', '/api/phases', body)).data<OfficePhase>()
+    const own = (await call('POST', '/api/phases', body)).data(createPhase)
     await expect.poll(standing).toBe('upcoming')
     expect((await call('DELETE', `/api/phases/${own.id}?version=1`)).status).toBe(200)
     await expect.poll(standing).toBe('open')
@@ -171,13 +169,13 @@ describe('what a change would mean', () => {
   const unchanged = { before: { opensAt: at(-5), closesAt: at(5) }, activities: 2 }
   const teamOf = async (name: string): Promise<Team> => {
     const captain = await createKnownTeacher(site)
-    return (await call('POST', '/api/teams', { activityId: open, name, slogan: '' }, captain)).data()
+    return (await call('POST', '/api/teams', { activityId: open, name, slogan: '' }, captain)).data(createTeam)
   }
   const begin = async (): Promise<Team> => {
     const captain = await createKnownTeacher(site)
-    const team = (
-      await call('POST', '/api/teams', { activityId: open, name: 'Begun', slogan: '' }, captain)
-    ).data<Team>()
+    const team = (await call('POST', '/api/teams', { activityId: open, name: 'Begun', slogan: '' }, captain)).data(
+      createTeam,
+    )
     await call('POST', '/api/enrolments', { teamId: team.id }, captain)
     return team
   }

@@ -1,8 +1,8 @@
-import type { ActivitySource } from '@lectern/contract/activities.ts'
-import type { ActivityDetail } from '@lectern/contract/competition.ts'
-import type { Failure } from '@lectern/contract/envelope.ts'
+import { listAllActivities, moveActivity, previewActivity, readActivitySource } from '@lectern/contract/activities.ts'
+import { listEditions } from '@lectern/contract/editions.ts'
 import type { EditionId } from '@lectern/contract/ids.ts'
-import type { Team } from '@lectern/contract/teams.ts'
+import { searchSite } from '@lectern/contract/search.ts'
+import { listMyTeams } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher } from '../../testing/contest.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
@@ -32,11 +32,10 @@ const call = (method: string, path: string, body?: unknown, headers: Record<stri
 const move = (id: string, body: object) => call('PUT', `/api/activities/${id}/state`, body)
 const seen = async (id: string): Promise<number[]> =>
   Promise.all([site, other].map(async (one) => (await one.get(`/api/activities/${id}`)).status))
-const found = async (): Promise<number> =>
-  (await site.get('/api/search?q=Course')).data<{ list: unknown[] }>().list.length
+const found = async (): Promise<number> => (await site.get('/api/search?q=Course')).data(searchSite).list.length
 
 const publishedInEdition = async (): Promise<number> =>
-  (await call('GET', '/api/editions')).data<{ list: { published: number }[] }>().list[0]!.published
+  (await call('GET', '/api/editions')).data(listEditions).list[0]!.published
 
 test('a scheduled activity is seen from its second on, in every process, without anybody doing anything', async () => {
   const start = site.clock.now()
@@ -48,7 +47,7 @@ test('a scheduled activity is seen from its second on, in every process, without
   ])
   expect(refused.map(({ status }) => status)).toEqual([422, 422])
   const scheduled = await move(id, { state: 'scheduled', version: 1, publishAt })
-  expect(scheduled.data<ActivitySource>()).toMatchObject({ state: 'scheduled', publishAt, version: 2 })
+  expect(scheduled.data(moveActivity)).toMatchObject({ state: 'scheduled', publishAt, version: 2 })
 
   const captain = await createKnownTeacher(site)
   const team = { activityId: id, name: 'Chalk', slogan: '' }
@@ -62,11 +61,9 @@ test('a scheduled activity is seen from its second on, in every process, without
   expect([await seen(id), await found(), await publishedInEdition()]).toEqual([[200, 200], 1, 1])
   expect((await call('POST', '/api/teams', team, captain.headers)).status).toBe(200)
   const list = async (state: string) =>
-    (await call('GET', `/api/activities/all?state=${state}`))
-      .data<{ list: ActivitySource[] }>()
-      .list.map((row) => row.id)
+    (await call('GET', `/api/activities/all?state=${state}`)).data(listAllActivities).list.map((row) => row.id)
   expect([await list('published'), await list('scheduled')]).toEqual([[id], []])
-  const source = (await call('GET', `/api/activities/${id}/source`)).data<ActivitySource>()
+  const source = (await call('GET', `/api/activities/${id}/source`)).data(readActivitySource)
   expect(source).toMatchObject({ state: 'published', publishAt: null, version: 2 })
   // Now it is like any other that is published.
   expect(
@@ -82,12 +79,12 @@ test('an archived activity that has teams is not hidden from them until a time',
   const captain = await createKnownTeacher(site)
   await call('POST', '/api/teams', { activityId: id, name: 'Slate', slogan: '' }, captain.headers)
   expect((await move(id, { state: 'archived', version: 1 })).status).toBe(200)
-  const source = (await call('GET', `/api/activities/${id}/source`)).data<ActivitySource>()
+  const source = (await call('GET', `/api/activities/${id}/source`)).data(readActivitySource)
   expect(source.may.hide).toContain('定时发布')
   const publishAt = after(10 * minute, start).toISOString()
   const refused = await move(id, { state: 'scheduled', version: 2, publishAt })
-  expect([refused.status, refused.data<Failure>().error]).toEqual([409, 'activity.hasTeams'])
-  const teams = (await call('GET', '/api/account/teams', undefined, captain.headers)).data<{ teams: Team[] }>().teams
+  expect([refused.status, refused.failure().error]).toEqual([409, 'activity.hasTeams'])
+  const teams = (await call('GET', '/api/account/teams', undefined, captain.headers)).data(listMyTeams).teams
   expect(teams.map(({ name }) => name)).toEqual(['Slate'])
 })
 
@@ -101,7 +98,7 @@ test('the time is changed or taken back, and what nobody ever saw can still be d
   site.clock.set(after(20 * minute, start))
   expect(await seen(id)).toEqual([404, 404])
   const draft = await move(id, { state: 'draft', version: 3 })
-  expect(draft.data<ActivitySource>()).toMatchObject({ state: 'draft', publishAt: null, may: { delete: null } })
+  expect(draft.data(moveActivity)).toMatchObject({ state: 'draft', publishAt: null, may: { delete: null } })
   site.clock.set(after(40 * minute, start))
   expect(await seen(id)).toEqual([404, 404])
   const { rows } = await site.pool.query(
@@ -119,7 +116,7 @@ test('the time is changed or taken back, and what nobody ever saw can still be d
 
 test('an organiser previews what is not saved in any language; nobody else does', async () => {
   const id = await createActivity(site, editionId, { state: 'draft', code: 'PV' })
-  const source = (await call('GET', `/api/activities/${id}/source`)).data<ActivitySource>()
+  const source = (await call('GET', `/api/activities/${id}/source`)).data(readActivitySource)
   const names = [
     'code',
     'name',
@@ -142,13 +139,13 @@ test('an organiser previews what is not saved in any language; nobody else does'
   }
   const preview = (locale: string, who: Record<string, string> = organiser.headers) =>
     call('POST', '/api/activities/preview', { locale, editionId, id, content }, who)
-  expect((await preview('en-US')).data<ActivityDetail>()).toMatchObject({
+  expect((await preview('en-US')).data(previewActivity)).toMatchObject({
     name: 'New name',
     locale: 'en-US',
     body: '<p>Body</p>',
     standing: 'open',
   })
-  expect((await preview('id-ID')).data<ActivityDetail>()).toMatchObject({ name: '新名称', locale: 'zh-CN' })
+  expect((await preview('id-ID')).data(previewActivity)).toMatchObject({ name: '新名称', locale: 'zh-CN' })
   expect((await preview('en-US', (await createPerson(site)).headers)).status).toBe(403)
   expect(await seen(id)).toEqual([404, 404])
 })

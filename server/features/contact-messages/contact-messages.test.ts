@@ -1,9 +1,17 @@
-import type { Message } from '@lectern/contract/contact-messages.ts'
+import {
+  answerMessage,
+  listMessages,
+  moveMessage,
+  readMessage,
+  sendMessage,
+  type Message,
+} from '@lectern/contract/contact-messages.ts'
+import { listOutbox } from '@lectern/contract/outbox.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eq } from '../../platform/database/drizzle.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { askedStep, easyProof, refusal } from '../../testing/proofs.ts'
 import { after, fixedNow, startSite, type Answer, type TestSite } from '../../testing/site.ts'
-import { eq } from '../../platform/database/drizzle.ts'
 import { audit } from '../audit/tables.ts'
 import { notice } from '../notices/tables.ts'
 import { outbox } from '../outbox/tables.ts'
@@ -39,16 +47,15 @@ const send = async ({ headers = {}, body = {} }: Sending = {}): Promise<Answer> 
     body: { ...written, proof: await easyProof(site, 'message'), ...body },
   })
 
-const referenceOf = (answer: Answer): string => answer.data<{ reference: string }>().reference
+const referenceOf = (answer: Answer): string => answer.data(sendMessage).reference
 
-const list = async (query = ''): Promise<{ list: Message[]; total: number }> =>
-  (await site.get(path + query, admin.headers)).data()
+const list = async (query = '') => (await site.get(path + query, admin.headers)).data(listMessages)
 
 /** A new message. */
 const received = async (sending: Sending = {}): Promise<Message> => {
   const reference = referenceOf(await send(sending))
   const found = (await list(`?search=${reference}`)).list[0]!
-  return (await site.get(`${path}/${found.id}`, admin.headers)).data()
+  return (await site.get(`${path}/${found.id}`, admin.headers)).data(readMessage)
 }
 
 const answer = (id: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
@@ -159,9 +166,9 @@ describe('writing to the organisers', () => {
     const person = await createPerson(site, { email: 'he@example.org' })
     await send({ headers: person.headers })
     const { list: messages } = await list()
-    const shown = (await site.get(`${path}/${messages[0]!.id}`, admin.headers)).data<Message>()
+    const shown = (await site.get(`${path}/${messages[0]!.id}`, admin.headers)).data(readMessage)
     expect(shown.sender).toEqual({ uid: person.id, username: person.username })
-    const exported = (await site.get('/api/account/data', person.headers)).json<{ messages: unknown[] }>()
+    const exported = (await site.get('/api/account/data', person.headers)).json() as { messages: unknown[] }
     expect(exported.messages).toEqual([
       {
         reference: shown.reference,
@@ -211,11 +218,11 @@ describe('answering', () => {
     const { id } = await received()
     site.clock.set(after(60_000))
     const answered = await answer(id, { version: 1, text: '可以。\r\n请在网站报名。' })
-    expect([answered.status, answered.data<Message>()]).toEqual([
+    expect([answered.status, answered.data(answerMessage)]).toEqual([
       200,
       {
         id,
-        reference: answered.data<Message>().reference,
+        reference: answered.data(answerMessage).reference,
         ...written,
         contact: 'he@example.org',
         locale: 'zh-CN',
@@ -227,10 +234,8 @@ describe('answering', () => {
         createdAt: fixedNow.toISOString(),
       },
     ])
-    const { reference } = answered.data<Message>()
-    const { list: letters } = (await site.get('/api/outbox', admin.headers)).data<{
-      list: { recipient: string; subject: string; text: string }[]
-    }>()
+    const { reference } = answered.data(answerMessage)
+    const { list: letters } = (await site.get('/api/outbox', admin.headers)).data(listOutbox)
     const letter = letters.find(({ recipient }) => recipient === 'he@example.org')!
     expect(letter.subject).toBe(`回复：外省教师（${reference}）`)
     expect(letter.text).toContain('可以。\n请在网站报名。')
@@ -263,7 +268,7 @@ describe('answering', () => {
       await answer(id, { version: 1, text: 'Yes' }, key),
     ]
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    expect(answers[1]!.data<Message>().answers).toHaveLength(1)
+    expect(answers[1]!.data(answerMessage).answers).toHaveLength(1)
   })
 
   test('somebody who left a phone number is not answered by mail', async () => {
@@ -278,10 +283,10 @@ describe('answering', () => {
       status: 409,
       error: 'message.answered',
     })
-    expect((await move(id, { version: 2, state: 'new' })).data<Message>().state).toBe('new')
+    expect((await move(id, { version: 2, state: 'new' })).data(moveMessage).state).toBe('new')
     const again = await answer(id, { version: 3, text: 'Second' })
-    expect(again.data<Message>().answers.map(({ text }) => text)).toEqual(['First', 'Second'])
-    expect((await move(id, { version: 4, state: 'closed' })).data<Message>().state).toBe('closed')
+    expect(again.data(answerMessage).answers.map(({ text }) => text)).toEqual(['First', 'Second'])
+    expect((await move(id, { version: 4, state: 'closed' })).data(moveMessage).state).toBe('closed')
     expect(refusal(await move(id, { version: 5, state: 'closed' }))).toEqual({ status: 409, error: 'message.answered' })
     // All at the same moment, in no order.
     expect((await actions(id)).map(({ action }) => action).toSorted()).toEqual([
@@ -307,9 +312,9 @@ test('where no mail leaves, an answer is refused and the screen knows', async ()
   const chief = await createPerson(quiet, { access: 'admin' })
   const proof = await easyProof(quiet, 'message')
   await quiet.call('POST', path, { body: { ...written, proof } })
-  const { list: messages } = (await quiet.get(path, chief.headers)).data<{ list: Message[] }>()
+  const { list: messages } = (await quiet.get(path, chief.headers)).data(listMessages)
   const { id } = messages[0]!
-  expect((await quiet.get(`${path}/${id}`, chief.headers)).data<Message>().mail).toBe(false)
+  expect((await quiet.get(`${path}/${id}`, chief.headers)).data(readMessage).mail).toBe(false)
   const refused = await quiet.call('POST', `${path}/${id}/answers`, {
     headers: chief.headers,
     body: { version: 1, text: 'Yes' },

@@ -1,7 +1,8 @@
-import type { Dashboard } from '@lectern/contract/dashboard.ts'
-import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import { readDashboard, type Dashboard } from '@lectern/contract/dashboard.ts'
+import { startEnrolment, submitEnrolment, type Enrolment } from '@lectern/contract/enrolments.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
-import type { Team } from '@lectern/contract/teams.ts'
+import { readPage } from '@lectern/contract/pages.ts'
+import { createTeam } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher, createPhase, daysFromNoon } from '../../testing/contest.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
@@ -18,7 +19,7 @@ const call = (who: TestPerson, method: string, path: string, body?: unknown) =>
     headers: { ...who.headers, 'accept-language': 'en-US' },
     ...(body !== undefined && { body }),
   })
-const dashboard = async (): Promise<Dashboard> => (await call(admin, 'GET', '/api/dashboard')).data()
+const dashboard = async (): Promise<Dashboard> => (await call(admin, 'GET', '/api/dashboard')).data(readDashboard)
 
 beforeAll(async () => {
   site = await startSite()
@@ -49,18 +50,18 @@ test('is for organisers', async () => {
 describe('an edition', () => {
   const gather = async (activityId: ActivityId, name: string, province = '110000') => {
     const captain = await createKnownTeacher(site, { province, city: province.replace(/0000$/, '0100') })
-    const team = (await call(captain, 'POST', '/api/teams', { activityId, name, slogan: '' })).data<Team>()
+    const team = (await call(captain, 'POST', '/api/teams', { activityId, name, slogan: '' })).data(createTeam)
     return { captain, team }
   }
   const begin = async (activityId: ActivityId, name: string, province?: string) => {
     const { captain, team } = await gather(activityId, name, province)
-    const draft = (await call(captain, 'POST', '/api/enrolments', { teamId: team.id })).data<Enrolment>()
+    const draft = (await call(captain, 'POST', '/api/enrolments', { teamId: team.id })).data(startEnrolment)
     return { captain, draft }
   }
   const submit = async (activityId: ActivityId, name: string, province?: string): Promise<Enrolment> => {
     const { captain, draft } = await begin(activityId, name, province)
     const path = `/api/enrolments/${draft.id}/submission`
-    const sent = (await call(captain, 'POST', path, { version: draft.version })).data<Enrolment>()
+    const sent = (await call(captain, 'POST', path, { version: draft.version })).data(submitEnrolment)
     return sent
   }
 
@@ -167,8 +168,8 @@ describe('an edition', () => {
       `select count(*)::integer as teams from team join activity on activity.id = team.activity_id where activity.edition_id = $1 and disbanded_at is null`,
       [editionId],
     )
-    const page = (await site.get('/api/pages/Home')).data<{ sections: { type: string; data?: { teams: number } }[] }>()
-    const figures = page.sections.find(({ type }) => type === 'figures')
+    const page = (await site.get('/api/pages/Home')).data(readPage)
+    const figures = page.sections.find((section) => section.type === 'figures')
     expect(figures?.data?.teams).toBe(rows[0]!.teams)
   })
 })

@@ -1,3 +1,4 @@
+import { listDocuments, publishDocument, readDocument, readDocumentSource } from '@lectern/contract/documents.ts'
 import type { AccountId, DocumentId } from '@lectern/contract/ids.ts'
 import { locales, type Locale } from '@lectern/contract/locales.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,15 +13,6 @@ import { account } from '../accounts/tables.ts'
 import { audit } from '../audit/tables.ts'
 import { consentsToGive, giveConsents, missingConsents } from './service.ts'
 import { consent, document } from './tables.ts'
-
-interface Head {
-  id: DocumentId
-  name: string
-  version: number
-  title: string
-  locale: Locale
-  publishedAt: string
-}
 
 let site: TestSite
 let http: Http
@@ -53,8 +45,7 @@ const newVersion = (basedOn: number) => ({
 const publish = (name: string, body: unknown, headers: Record<string, string> = {}) =>
   site.call('POST', `/api/documents/${name}`, { headers: { ...admin.headers, ...english, ...headers }, body })
 
-const read = async (path: string) =>
-  (await site.get(path, english)).data<Head & { body: string; versions: unknown[] }>()
+const read = async (path: string) => (await site.get(path, english)).data(readDocument)
 
 /** What a service is given by its caller, in a person's name or in a visitor's. */
 const contextOf = (): Ctx => http.contextOf({ actor: null, id: 'test', ip: '127.0.0.1', headers: {} } as never, 'id-ID')
@@ -74,7 +65,7 @@ describe('the documents that are delivered', () => {
 
   it('are listed for everybody, in the language of the reader', async () => {
     const titles = async (language: string) =>
-      (await site.get('/api/documents', { 'accept-language': language })).data<{ list: Head[] }>().list
+      (await site.get('/api/documents', { 'accept-language': language })).data(listDocuments).list
     const list = await titles('en-US')
     expect(list.map(({ name, version, title, locale }) => ({ name, version, title, locale }))).toEqual([
       { name: 'privacy', version: 1, title: 'Privacy Policy', locale: 'en-US' },
@@ -105,7 +96,7 @@ describe('the documents that are delivered', () => {
     ['/api/documents/privacy?version=77', 404, 'document.notFound'],
   ])('are not found at %s', async (path, status, error) => {
     const answer = await site.get(path)
-    expect([answer.status, answer.data<{ error: string }>().error]).toEqual([status, error])
+    expect([answer.status, answer.failure().error]).toEqual([status, error])
   })
 })
 
@@ -122,7 +113,7 @@ describe('a new version', () => {
   })
 
   it('starts from the texts in all languages', async () => {
-    const source = (await site.get('/api/documents/terms/source', admin.headers)).data<Record<string, object>>()
+    const source = (await site.get('/api/documents/terms/source', admin.headers)).data(readDocumentSource)
     expect(Object.keys(source)).toEqual(['version', 'title', 'body'])
     expect(source.version).toBe(1)
     expect(Object.keys(source.title!).toSorted()).toEqual(locales.toSorted())
@@ -135,11 +126,7 @@ describe('a new version', () => {
     body.body['pt-BR'] = ' '
     const answer = await publish('privacy', { ...body, extra: 1 })
     expect(answer.status).toBe(422)
-    expect(answer.data<{ fields: { path: string }[] }>().fields.map(({ path }) => path)).toEqual([
-      'title.id-ID',
-      'body.pt-BR',
-      'extra',
-    ])
+    expect(answer.failure().fields!.map(({ path }) => path)).toEqual(['title.id-ID', 'body.pt-BR', 'extra'])
   })
 
   it('takes the place of the former one at once, which stays readable', async () => {
@@ -147,7 +134,7 @@ describe('a new version', () => {
     site.clock.set(after(60_000))
     const published = await publish('privacy', newVersion(1))
     expect(published.status).toBe(200)
-    const head = published.data<Head>()
+    const head = published.data(publishDocument)
     expect({ ...head, id: '' }).toEqual({
       id: '',
       name: 'privacy',
@@ -180,14 +167,14 @@ describe('a new version', () => {
 
   it('is refused when it was written on top of an older one', async () => {
     const answer = await publish('privacy', newVersion(1))
-    expect([answer.status, answer.data<{ error: string }>().error]).toEqual([409, 'resource.changed'])
+    expect([answer.status, answer.failure().error]).toEqual([409, 'resource.changed'])
   })
 
   it('is made once by the same call sent many times', async () => {
     const call = () => publish('terms', newVersion(1), { 'idempotency-key': 'terms-second' })
     const answers = await Promise.all(Array.from({ length: 8 }, call))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-    expect(answers[0]!.data<Head>().version).toBe(2)
+    expect(answers[0]!.data(publishDocument).version).toBe(2)
     const rows = await site.db.select({ version: document.version }).from(document).where(eq(document.name, 'terms'))
     expect(rows.map(({ version }) => version)).toEqual([1, 2])
   })
@@ -199,13 +186,13 @@ describe('a new version', () => {
 
   it('is refused when the key was used for something else', async () => {
     const answer = await publish('privacy', newVersion(2), { 'idempotency-key': 'terms-second' })
-    expect([answer.status, answer.data<{ error: string }>().error]).toEqual([422, 'request.keyReused'])
+    expect([answer.status, answer.failure().error]).toEqual([422, 'request.keyReused'])
   })
 })
 
 describe('a consent', () => {
   const inForce = async (): Promise<DocumentId[]> =>
-    (await site.get('/api/documents')).data<{ list: Head[] }>().list.map(({ id }) => id)
+    (await site.get('/api/documents')).data(listDocuments).list.map(({ id }) => id)
   const missing = async (id: AccountId): Promise<DocumentId[]> =>
     (await site.db.select({ ids: missingConsents }).from(account).where(eq(account.id, id)))[0]!.ids
   const give = (id: AccountId, ids: readonly DocumentId[]) =>
@@ -255,14 +242,14 @@ describe('a consent', () => {
   })
 
   it('is missing again when there is a new version', async () => {
-    const { id } = (await publish('privacy', newVersion(2))).data<Head>()
+    const { id } = (await publish('privacy', newVersion(2))).data(publishDocument)
     expect(await missing(person.id)).toEqual([id])
   })
 })
 
 describe('a document', () => {
   it('has room for the longest text in every language, and no more', async () => {
-    const { version } = (await site.get('/api/documents/privacy/source', admin.headers)).data<Head>()
+    const { version } = (await site.get('/api/documents/privacy/source', admin.headers)).data(readDocumentSource)
     const longest = { ...newVersion(version), body: perLocale(() => '约'.repeat(60_000)) }
     expect((await publish('privacy', longest)).status).toBe(200)
     const tooLong = { ...newVersion(version + 1), body: perLocale(() => '约'.repeat(70_000)) }

@@ -1,14 +1,25 @@
 import type { Decision } from '@lectern/contract/enrolment-values.ts'
-import type { Enrolment } from '@lectern/contract/enrolments.ts'
-import type { NextStep } from '@lectern/contract/journey.ts'
+import {
+  discardAmendment,
+  readEnrolment,
+  saveAmendment,
+  startAmendment,
+  startEnrolment,
+  submitEnrolment,
+  type Enrolment,
+} from '@lectern/contract/enrolments.ts'
 import type { FormField } from '@lectern/contract/form-fields.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
-import type { Team } from '@lectern/contract/teams.ts'
+import { readNextStep } from '@lectern/contract/journey.ts'
+import { listNotices } from '@lectern/contract/notices.ts'
+import { createTeam, type Team } from '@lectern/contract/teams.ts'
+import { listTasks } from '@lectern/contract/welcome.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { system, type Ctx } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
+import { errorOf } from '../../testing/refusals.ts'
 import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { remindTeams } from './reminders.ts'
 import { notifyDecisions } from './decision-notices.ts'
@@ -48,17 +59,16 @@ const asProgram = (): Ctx => http.contextOf({ actor: system, id: 'test', ip: '',
 const english = (who: TestPerson) => ({ ...who.headers, 'accept-language': 'en-US' })
 const send = (who: TestPerson, method: string, path: string, body: unknown) =>
   site.call(method, path, { headers: english(who), body })
-const errorOf = async (answer: Promise<{ data: <T>() => T }>) => (await answer).data<{ error: string }>().error
 const read = async (who: TestPerson, id: string): Promise<Enrolment> =>
-  (await site.get(`/api/enrolments/${id}`, english(who))).data()
+  (await site.get(`/api/enrolments/${id}`, english(who))).data(readEnrolment)
 
 const first = { title: 'A course', summary: 'About it' }
 const second = { title: 'Another course', summary: 'About it' }
 
 const begin = async () => {
   const captain = await createKnownTeacher(site)
-  const team = (await send(captain, 'POST', '/api/teams', { activityId, name: 'Team', slogan: '' })).data<Team>()
-  const draft = (await send(captain, 'POST', '/api/enrolments', { teamId: team.id })).data<Enrolment>()
+  const team = (await send(captain, 'POST', '/api/teams', { activityId, name: 'Team', slogan: '' })).data(createTeam)
+  const draft = (await send(captain, 'POST', '/api/enrolments', { teamId: team.id })).data(startEnrolment)
   return { captain, draft, team }
 }
 
@@ -74,11 +84,11 @@ const submitted = async ({ withMember = false } = {}) => {
   const path = `/api/enrolments/${draft.id}`
   await send(captain, 'PUT', `${path}/answers`, { version: 1, answers: first })
   const sent = await send(captain, 'POST', `${path}/submission`, { version: 2 })
-  return { captain, member, path, enrolment: sent.data<Enrolment>() }
+  return { captain, member, path, enrolment: sent.data(submitEnrolment) }
 }
 
 const start = async (who: TestPerson, { id, version }: Enrolment): Promise<Enrolment> =>
-  (await send(who, 'POST', `/api/enrolments/${id}/amendment`, { version })).data()
+  (await send(who, 'POST', `/api/enrolments/${id}/amendment`, { version })).data(startAmendment)
 
 const amend = (who: TestPerson, { id, amendment }: Enrolment, answers: object = second) =>
   send(who, 'PUT', `/api/enrolments/${id}/amendment`, { version: amendment!.version, answers })
@@ -97,7 +107,7 @@ const amended = async (options = {}) => {
 }
 
 const titles = async (who: TestPerson): Promise<string[]> =>
-  (await site.get('/api/notices', english(who))).data<{ list: { title: string }[] }>().list.map(({ title }) => title)
+  (await site.get('/api/notices', english(who))).data(listNotices).list.map(({ title }) => title)
 
 const taken = async (): Promise<number> => {
   const { rows } = await site.pool.query<{ taken: number }>('select taken from tally where activity_id = $1', [
@@ -114,7 +124,7 @@ describe('changing a submitted enrollment', () => {
     const saved = await send(other, 'PUT', `/api/enrolments/${draft.id}/answers`, { version: 1, answers: long })
     const kept = await amend(captain, await start(captain, enrolment), long)
     expect([saved.status, kept.status]).toEqual([200, 200])
-    expect((await site.get(path, english(captain))).data<Enrolment>().amendment!.answers).toEqual(long)
+    expect((await site.get(path, english(captain))).data(readEnrolment).amendment!.answers).toEqual(long)
   })
 
   test('leaves what was submitted standing until the changes are submitted, then keeps number and place', async () => {
@@ -128,7 +138,7 @@ describe('changing a submitted enrollment', () => {
       may: { edit: null, submit: null },
     })
     site.clock.set(after(hour))
-    const sent = (await submit(captain, enrolment)).data<Enrolment>()
+    const sent = (await submit(captain, enrolment)).data(submitEnrolment)
     expect(sent).toMatchObject({
       state: 'submitted',
       number: enrolment.number,
@@ -186,7 +196,7 @@ describe('changing a submitted enrollment', () => {
   test('can be discarded; what was typed before is not mistaken for what is typed after', async () => {
     const { captain, path, enrolment } = await amended()
     const body = { version: enrolment.amendment!.version }
-    const left = (await send(captain, 'DELETE', `${path}/amendment`, body)).data<Enrolment>()
+    const left = (await send(captain, 'DELETE', `${path}/amendment`, body)).data(discardAmendment)
     expect([left.answers, left.amendment, left.version]).toEqual([first, null, enrolment.version])
     const again = await start(captain, left)
     expect(again.amendment!.answers).toEqual(first)
@@ -196,7 +206,7 @@ describe('changing a submitted enrollment', () => {
   test('asks every limit again when it is submitted', async () => {
     const { captain, enrolment } = await amended({ withMember: true })
     const blank = await amend(captain, enrolment, { title: '', summary: '' })
-    expect(blank.data<{ problems: unknown[] }>().problems).toHaveLength(2)
+    expect(blank.data(saveAmendment).problems).toHaveLength(2)
     expect(await errorOf(submit(captain, await read(captain, enrolment.id)))).toBe('enrolment.answersIncomplete')
     await amend(captain, await read(captain, enrolment.id))
     await site.pool.query('update activity set team_max = 1 where id = $1', [activityId])
@@ -228,16 +238,16 @@ describe('changing a submitted enrollment', () => {
     const stands = await read(tooLate.captain, tooLate.enrolment.id)
     expect([stands.state, stands.answers, stands.amendment!.answers]).toEqual(['submitted', first, second])
     const next = await site.get(`/api/activities/${activityId}/next-step`, english(tooLate.captain))
-    expect(next.data<NextStep>().step).toBe('wait')
+    expect(next.data(readNextStep).step).toBe('wait')
   })
 
   test('is the next step of the team until it is submitted', async () => {
     const { captain, enrolment } = await amended()
     const step = async () =>
-      (await site.get(`/api/activities/${activityId}/next-step`, english(captain))).data<NextStep>().step
+      (await site.get(`/api/activities/${activityId}/next-step`, english(captain))).data(readNextStep).step
     expect(await step()).toBe('amend')
     const tasks = await site.get('/api/welcome', english(captain))
-    expect(tasks.data<{ list: { name: string }[] }>().list.map(({ name }) => name)).toContain('amend')
+    expect(tasks.data(listTasks).list.map(({ name }) => name)).toContain('amend')
     await submit(captain, enrolment)
     expect(await step()).toBe('wait')
   })
@@ -247,7 +257,7 @@ describe('changing a submitted enrollment', () => {
     site.clock.set(after(hour))
     const started = await start(admin, enrolment)
     expect((await amend(admin, started)).status).toBe(200)
-    const sent = (await submit(admin, await read(admin, enrolment.id))).data<Enrolment>()
+    const sent = (await submit(admin, await read(admin, enrolment.id))).data(submitEnrolment)
     expect([sent.answers, sent.number]).toEqual([second, enrolment.number])
     expect((await titles(captain))[0]).toBe(`The organizers submitted your enrollment: ${sent.number}`)
   })
@@ -258,7 +268,7 @@ describe('changing a submitted enrollment', () => {
     minute(1)
     await amend(captain, await start(captain, enrolment))
     minute(2)
-    const sent = (await submit(captain, await read(captain, enrolment.id))).data<Enrolment>()
+    const sent = (await submit(captain, await read(captain, enrolment.id))).data(submitEnrolment)
     minute(3)
     const again = await start(captain, sent)
     minute(4)
@@ -281,7 +291,7 @@ describe('a decision beside changes that are not submitted', () => {
   const lastNotice = async (who: TestPerson): Promise<{ title: string; body: string }> => {
     site.clock.set(after(hour))
     await notifyDecisions(asProgram())
-    return (await site.get('/api/notices', english(who))).data<{ list: { title: string; body: string }[] }>().list[0]!
+    return (await site.get('/api/notices', english(who))).data(listNotices).list[0]!
   }
 
   test('is made on what stands, however often the team saves', async () => {
@@ -323,7 +333,7 @@ describe('a decision beside changes that are not submitted', () => {
     const saved = await send(captain, 'PUT', `${path}/answers`, { version: returned.version, answers: third })
     expect(saved.status).toBe(200)
     expect((await lastNotice(captain)).body).toMatch(/you can go on from there\.$/)
-    const sent = (await submit(captain, await read(captain, enrolment.id))).data<Enrolment>()
+    const sent = (await submit(captain, await read(captain, enrolment.id))).data(submitEnrolment)
     expect([sent.answers, sent.amendment]).toEqual([third, null])
     expect(sent.events.at(-1)).toMatchObject({ submission: 2, changed: ['Title', 'Summary'] })
   })

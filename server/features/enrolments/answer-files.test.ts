@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { Readable } from 'node:stream'
-import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import { saveAnswers, startEnrolment } from '@lectern/contract/enrolments.ts'
 import type { FormField } from '@lectern/contract/form-fields.ts'
 import type { ActivityId, EditionId, FileId } from '@lectern/contract/ids.ts'
-import type { Team } from '@lectern/contract/teams.ts'
+import { createTeam } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eq } from '../../platform/database/drizzle.ts'
 import type { Http } from '../../platform/http/serve.ts'
@@ -60,12 +60,12 @@ const enrol = async (
   isSubmitted = true,
 ) => {
   const captain = await createKnownTeacher(site)
-  const team = (await send(captain, 'POST', '/api/teams', { activityId, name, slogan: '' })).data<Team>()
-  const { id, version } = (await send(captain, 'POST', '/api/enrolments', { teamId: team.id })).data<Enrolment>()
+  const team = (await send(captain, 'POST', '/api/teams', { activityId, name, slogan: '' })).data(createTeam)
+  const { id, version } = (await send(captain, 'POST', '/api/enrolments', { teamId: team.id })).data(startEnrolment)
   const answers = await answersOf(captain)
   const saved = await send(captain, 'PUT', `/api/enrolments/${id}/answers`, { version, answers })
   if (isSubmitted)
-    await send(captain, 'POST', `/api/enrolments/${id}/submission`, { version: saved.data<Enrolment>().version })
+    await send(captain, 'POST', `/api/enrolments/${id}/submission`, { version: saved.data(saveAnswers).version })
 }
 
 const download = async (activityId: ActivityId, who = admin) =>

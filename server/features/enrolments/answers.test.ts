@@ -1,9 +1,8 @@
-import type { ActivitySource } from '@lectern/contract/activities.ts'
-import type { Failure } from '@lectern/contract/envelope.ts'
-import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import { readActivitySource } from '@lectern/contract/activities.ts'
+import { readEnrolment, saveAnswers, startEnrolment, type Enrolment } from '@lectern/contract/enrolments.ts'
 import type { FormField } from '@lectern/contract/form-fields.ts'
 import type { ActivityId } from '@lectern/contract/ids.ts'
-import type { Team } from '@lectern/contract/teams.ts'
+import { createTeam } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher } from '../../testing/contest.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
@@ -31,7 +30,7 @@ const call = (who: TestPerson, method: string, path: string, body?: unknown) =>
   })
 
 const ask = async (...fields: FormField[]): Promise<void> => {
-  const source = (await call(organiser, 'GET', `/api/activities/${activityId}/source`)).data<ActivitySource>()
+  const source = (await call(organiser, 'GET', `/api/activities/${activityId}/source`)).data(readActivitySource)
   const { code, name, group, summary, body, requirements, rules, cover, version } = source
   const { teamMin, teamMax, advisorsMax, capacity } = source
   const texts = { name, group, summary, body, requirements, rules }
@@ -45,11 +44,11 @@ const save = async (answers: object) => {
     version: enrolment.version,
     answers,
   })
-  if (answer.status === 200) enrolment = { ...enrolment, version: answer.data<Enrolment>().version }
+  if (answer.status === 200) enrolment = { ...enrolment, version: answer.data(saveAnswers).version }
   return answer
 }
 
-const stored = async () => (await call(writer, 'GET', `/api/enrolments/${enrolment.id}`)).data<Enrolment>().answers
+const stored = async () => (await call(writer, 'GET', `/api/enrolments/${enrolment.id}`)).data(readEnrolment).answers
 
 beforeAll(async () => {
   site = await startSite()
@@ -61,14 +60,16 @@ afterAll(() => site.close())
 beforeEach(async () => {
   writer = await createKnownTeacher(site)
   await ask(question('title'), question('note'))
-  const team = (await call(writer, 'POST', '/api/teams', { activityId, name: 'Jiangzhou', slogan: '' })).data<Team>()
-  enrolment = (await call(writer, 'POST', '/api/enrolments', { teamId: team.id })).data<Enrolment>()
+  const team = (await call(writer, 'POST', '/api/teams', { activityId, name: 'Jiangzhou', slogan: '' })).data(
+    createTeam,
+  )
+  enrolment = (await call(writer, 'POST', '/api/enrolments', { teamId: team.id })).data(startEnrolment)
 })
 
 describe('answers', () => {
   test('to what nobody has ever asked are refused by name, and nothing is stored', async () => {
     const answer = await save({ title: 'A course', forged: 'x', another: null })
-    const { error, fields } = answer.data<Failure>()
+    const { error, fields } = answer.failure()
     expect([answer.status, error, fields]).toEqual([
       422,
       'request.invalid',

@@ -1,10 +1,11 @@
-import type { Enrolment } from '@lectern/contract/enrolments.ts'
-import type { Extension } from '@lectern/contract/extensions.ts'
+import { listAudit } from '@lectern/contract/audit.ts'
+import { readEnrolment, saveAnswers, startEnrolment, submitEnrolment } from '@lectern/contract/enrolments.ts'
+import { listExtensions, revokeExtension, type Extension } from '@lectern/contract/extensions.ts'
 import type { FormField } from '@lectern/contract/form-fields.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
-import type { FoundTeam } from '@lectern/contract/office-teams.ts'
-import type { Page } from '@lectern/contract/paging.ts'
-import type { Team } from '@lectern/contract/teams.ts'
+import { listNotices } from '@lectern/contract/notices.ts'
+import { findTeams } from '@lectern/contract/office-teams.ts'
+import { createTeam, handOver, readTeam, type Team } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher, createPhase, daysFromNoon } from '../../testing/contest.ts'
 import { addFile } from '../../testing/materials.ts'
@@ -55,17 +56,16 @@ const call = (who: TestPerson, method: string, path: string, body?: unknown) => 
     ...(body !== undefined && { body }),
   })
 }
-const errorOf = async (answer: ReturnType<typeof call>): Promise<string> =>
-  (await answer).data<{ error: string }>().error
+const errorOf = async (answer: ReturnType<typeof call>): Promise<string> => (await answer).failure().error
 const titles = async (who: TestPerson): Promise<string[]> =>
-  (await call(who, 'GET', '/api/notices')).data<{ list: { title: string }[] }>().list.map(({ title }) => title)
+  (await call(who, 'GET', '/api/notices')).data(listNotices).list.map(({ title }) => title)
 const logOf = async (kind: string, id: string) =>
-  (await call(admin, 'GET', `/api/audit?subjectKind=${kind}&subjectId=${id}`)).data<{ list: object[] }>().list
+  (await call(admin, 'GET', `/api/audit?subjectKind=${kind}&subjectId=${id}`)).data(listAudit).list
 
 const gather = async (name: string, known: { username?: string } = {}) => {
   const captain = await createKnownTeacher(site, { realName: '李雷', ...known })
   const member = await createKnownTeacher(site)
-  const team = (await call(captain, 'POST', '/api/teams', { activityId, name, slogan: '' })).data<Team>()
+  const team = (await call(captain, 'POST', '/api/teams', { activityId, name, slogan: '' })).data(createTeam)
   await call(member, 'POST', `/api/teams/joining/${team.invite!.code}`)
   return { captain, member, team }
 }
@@ -74,8 +74,8 @@ describe('more time', () => {
   let captain: TestPerson
   let team: Team
   const listed = async (query = ''): Promise<Extension[]> =>
-    (await call(admin, 'GET', `/api/extensions${query}`)).data<Page<Extension>>().list
-  const closesAt = async () => (await call(captain, 'GET', `/api/teams/${team.id}`)).data<Team>().activity.closesAt
+    (await call(admin, 'GET', `/api/extensions${query}`)).data(listExtensions).list
+  const closesAt = async () => (await call(captain, 'GET', `/api/teams/${team.id}`)).data(readTeam).activity.closesAt
 
   beforeAll(async () => {
     ;({ captain, team } = await gather('Late'))
@@ -158,7 +158,7 @@ describe('more time', () => {
     const [latest] = await listed(`?team=${team.id}`)
     const path = `/api/extensions/${latest!.id}/revocation`
     expect((await call(captain, 'POST', path)).status).toBe(403)
-    const revoked = (await call(admin, 'POST', path)).data<Extension>()
+    const revoked = (await call(admin, 'POST', path)).data(revokeExtension)
     expect(revoked).toEqual({
       ...latest,
       revoked: { by: 'olga', at: site.clock.now().toISOString() },
@@ -179,12 +179,12 @@ describe('more time', () => {
 describe('an organiser', () => {
   test('finds a team by its name, its people and its number', async () => {
     const { captain, team } = await gather('Blue Whales', { username: 'whale-rider' })
-    const draft = (await call(captain, 'POST', '/api/enrolments', { teamId: team.id })).data<Enrolment>()
+    const draft = (await call(captain, 'POST', '/api/enrolments', { teamId: team.id })).data(startEnrolment)
     const sent = (
       await call(captain, 'POST', `/api/enrolments/${draft.id}/submission`, { version: draft.version })
-    ).data<Enrolment>()
+    ).data(submitEnrolment)
     const find = async (search: string) =>
-      (await call(admin, 'GET', `/api/teams?search=${encodeURIComponent(search)}`)).data<Page<FoundTeam>>().list
+      (await call(admin, 'GET', `/api/teams?search=${encodeURIComponent(search)}`)).data(findTeams).list
     const expected = {
       id: team.id,
       name: 'Blue Whales',
@@ -216,7 +216,7 @@ describe('an organiser', () => {
 
   test('replaces a captain who cannot be reached, also when the team is enrolled, with a reason', async () => {
     const { captain, member, team } = await gather('Silent')
-    const draft = (await call(captain, 'POST', '/api/enrolments', { teamId: team.id })).data<Enrolment>()
+    const draft = (await call(captain, 'POST', '/api/enrolments', { teamId: team.id })).data(startEnrolment)
     await call(captain, 'POST', `/api/enrolments/${draft.id}/submission`, { version: draft.version })
     const path = `/api/teams/${team.id}/captain`
     expect(await errorOf(call(captain, 'PUT', path, { uid: member.id }))).toBe('team.frozen')
@@ -224,7 +224,7 @@ describe('an organiser', () => {
     const stranger = await createPerson(site)
     const reason = 'No answer for weeks'
     expect(await errorOf(call(admin, 'PUT', path, { uid: stranger.id, reason }))).toBe('team.memberNeeded')
-    const changed = (await call(admin, 'PUT', path, { uid: member.id, reason })).data<Team>()
+    const changed = (await call(admin, 'PUT', path, { uid: member.id, reason })).data(handOver)
     expect(changed.members.map(({ uid, role }) => [uid, role])).toEqual([
       [member.id, 'captain'],
       [captain.id, 'member'],
@@ -240,27 +240,28 @@ describe('an organiser', () => {
 
   test('enrols on a team’s behalf; the team is notified', async () => {
     const { captain, team } = await gather('Helped')
-    const draft = (await call(admin, 'POST', '/api/enrolments', { teamId: team.id })).data<Enrolment>()
+    const draft = (await call(admin, 'POST', '/api/enrolments', { teamId: team.id })).data(startEnrolment)
     expect([draft.state, draft.may.edit, draft.may.submit]).toEqual(['draft', null, null])
     const answers = { motto: 'Together' }
     const saved = await call(admin, 'PUT', `/api/enrolments/${draft.id}/answers`, { version: draft.version, answers })
-    const { version } = saved.data<{ version: number }>()
+    const { version } = saved.data(saveAnswers)
     const sent = await call(admin, 'POST', `/api/enrolments/${draft.id}/submission`, { version })
-    expect(sent.data<Enrolment>().state).toBe('submitted')
-    const { number } = sent.data<Enrolment>()
+    expect(sent.data(submitEnrolment).state).toBe('submitted')
+    const { number } = sent.data(submitEnrolment)
     expect((await titles(captain))[0]).toBe(`The organizers submitted your enrollment: ${number}`)
-    const seen = (await call(captain, 'GET', `/api/enrolments/${draft.id}`)).data<Enrolment>()
+    const seen = (await call(captain, 'GET', `/api/enrolments/${draft.id}`)).data(readEnrolment)
     expect(seen.events.map(({ by }) => by)).toEqual(['The organizers'])
-    const log = (await logOf('enrolment', draft.id)) as { action: string; onBehalfOf: unknown }[]
+    const log = await logOf('enrolment', draft.id)
     expect(log.map(({ action }) => action)).toEqual(['enrolment.submitted', 'enrolment.answered', 'enrolment.created'])
-    for (const { onBehalfOf } of log) expect(onBehalfOf).not.toBeNull()
+    const { rows } = await site.pool.query('select on_behalf_of from audit where subject_id = $1', [draft.id])
+    expect(rows).toEqual(log.map(() => ({ on_behalf_of: captain.id })))
   })
 
   test('uploads on a team’s behalf; the file is the team’s, and nobody else’s can be named', async () => {
     const { captain, team } = await gather('Uploaded')
     const ours = await addFile(site.db, 'answer', { ownerId: admin.id })
     const strangers = await addFile(site.db, 'answer')
-    const draft = (await call(admin, 'POST', '/api/enrolments', { teamId: team.id })).data<Enrolment>()
+    const draft = (await call(admin, 'POST', '/api/enrolments', { teamId: team.id })).data(startEnrolment)
     const save = async (file: string, version: number) => {
       const answers = { plan: { file } }
       return call(admin, 'PUT', `/api/enrolments/${draft.id}/answers`, { version, answers })
@@ -268,18 +269,18 @@ describe('an organiser', () => {
     const read = async (who: TestPerson): Promise<number> => (await call(who, 'GET', `/api/files/${ours}/state`)).status
     expect([await read(admin), await read(captain)]).toEqual([200, 404])
     expect(await errorOf(save(strangers, draft.version))).toBe('file.notFound')
-    expect((await save(ours, draft.version)).data<Enrolment>().problems).toEqual([])
+    expect((await save(ours, draft.version)).data(saveAnswers).problems).toEqual([])
     expect([await read(admin), await read(captain)]).toEqual([200, 200])
   })
 
   test('without the second factor that is required looks after nobody', async () => {
     const { captain, member, team } = await gather('Unseen')
-    const draft = (await call(captain, 'POST', '/api/enrolments', { teamId: team.id })).data<Enrolment>()
+    const draft = (await call(captain, 'POST', '/api/enrolments', { teamId: team.id })).data(startEnrolment)
     await site.db.insert(setting).values({ key: 'office', value: { requireSecondFactor: true }, updatedAt: fixedNow })
     const strict = await startSite({ databaseUrl: site.databaseUrl, clock: site.clock })
     const ask = async (method: string, path: string, body?: unknown) => {
       const answer = await strict.call(method, path, { headers: admin.headers, ...(body !== undefined && { body }) })
-      return answer.data<{ error: string }>().error
+      return answer.failure().error
     }
     const { version } = draft
     const errors = [

@@ -1,11 +1,19 @@
+import type { Endpoint } from '@lectern/contract/endpoint.ts'
+import { listEnrolments, readDossier } from '@lectern/contract/enrolment-office.ts'
 import type { Decision } from '@lectern/contract/enrolment-values.ts'
-import type { Dossier, ListedEnrolment } from '@lectern/contract/enrolment-office.ts'
-import type { Enrolment, EnrolmentHead } from '@lectern/contract/enrolments.ts'
-import type { NextStep } from '@lectern/contract/journey.ts'
+import {
+  listMyEnrolments,
+  readEnrolment,
+  startEnrolment,
+  submitEnrolment,
+  withdrawEnrolment,
+  type Enrolment,
+} from '@lectern/contract/enrolments.ts'
 import type { FormField } from '@lectern/contract/form-fields.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
-import type { Page } from '@lectern/contract/paging.ts'
-import type { Team } from '@lectern/contract/teams.ts'
+import { readNextStep } from '@lectern/contract/journey.ts'
+import { listNotices } from '@lectern/contract/notices.ts'
+import { createTeam, readTeam } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { system, type Ctx } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
@@ -49,19 +57,19 @@ const send = (who: TestPerson, path: string, body: unknown) => site.call('POST',
 
 const enrol = async (activity = activityId) => {
   const captain = await createKnownTeacher(site)
-  const team = (await send(captain, '/api/teams', { activityId: activity, name: 'Team', slogan: '' })).data<Team>()
-  const draft = (await send(captain, '/api/enrolments', { teamId: team.id })).data<Enrolment>()
+  const team = (await send(captain, '/api/teams', { activityId: activity, name: 'Team', slogan: '' })).data(createTeam)
+  const draft = (await send(captain, '/api/enrolments', { teamId: team.id })).data(startEnrolment)
   return { captain, draft }
 }
 
 const submitted = async (activity = activityId) => {
   const { captain, draft } = await enrol(activity)
   const sent = await send(captain, `/api/enrolments/${draft.id}/submission`, { version: draft.version })
-  return { captain, enrolment: sent.data<Enrolment>() }
+  return { captain, enrolment: sent.data(submitEnrolment) }
 }
 
 const read = async (who: TestPerson, id: string): Promise<Enrolment> =>
-  (await site.get(`/api/enrolments/${id}`, english(who))).data()
+  (await site.get(`/api/enrolments/${id}`, english(who))).data(readEnrolment)
 
 const decide = (one: Pick<Enrolment, 'id' | 'version'>, decision: Decision, reason?: string) =>
   send(admin, '/api/enrolments/decisions', {
@@ -71,7 +79,7 @@ const decide = (one: Pick<Enrolment, 'id' | 'version'>, decision: Decision, reas
   })
 
 const titles = async (who: TestPerson): Promise<string[]> =>
-  (await site.get('/api/notices', english(who))).data<{ list: { title: string }[] }>().list.map(({ title }) => title)
+  (await site.get('/api/notices', english(who))).data(listNotices).list.map(({ title }) => title)
 
 describe('a decision', () => {
   test('on the enrolment of one’s own team is another organiser’s to make', async () => {
@@ -81,12 +89,12 @@ describe('a decision', () => {
       enrolments: [{ id: enrolment.id, version: enrolment.version }],
       decision: 'approved',
     })
-    expect([own.status, own.data<{ error: string }>().error]).toEqual([403, 'enrolment.ownTeam'])
+    expect([own.status, own.failure().error]).toEqual([403, 'enrolment.ownTeam'])
     const isOwnFor = async (who: TestPerson): Promise<unknown[]> => {
       const list = await site.get('/api/enrolments?pageSize=100', who.headers)
-      const row = list.data<Page<ListedEnrolment>>().list.find(({ id }) => id === enrolment.id)
+      const row = list.data(listEnrolments).list.find(({ id }) => id === enrolment.id)
       const dossier = await site.get(`/api/enrolments/${enrolment.id}/dossier`, who.headers)
-      return [row?.isOwnTeam, dossier.data<Dossier>().isOwnTeam]
+      return [row?.isOwnTeam, dossier.data(readDossier).isOwnTeam]
     }
     expect([await isOwnFor(captain), await isOwnFor(admin)]).toEqual([
       [true, true],
@@ -145,9 +153,9 @@ describe('a decision', () => {
     expect(await seenBy(captain)).toEqual(['王芳', 'The organizers', 'The organizers'])
     expect((await read(captain, id)).events.map(({ kind }) => kind)).toEqual(['submission', 'decision', 'takeBack'])
     expect(await seenBy(admin)).toEqual(['王芳', '赵敏', '赵敏'])
-    const file = (await site.get('/api/account/data', captain.headers)).json<{
+    const file = (await site.get('/api/account/data', captain.headers)).json() as {
       enrolments: Pick<Enrolment, 'events'>[]
-    }>()
+    }
     expect(file.enrolments[0]?.events.map(({ by }) => by)).toEqual(['王芳', 'The organizers', 'The organizers'])
   })
 
@@ -186,13 +194,13 @@ describe('a decision', () => {
 
   test.each(['returned', 'rejected'] as const)('to be %s needs a reason', async (decision) => {
     const { enrolment } = await submitted()
-    expect((await decide(enrolment, decision)).data<{ error: string }>().error).toBe('enrolment.reasonNeeded')
+    expect((await decide(enrolment, decision)).failure().error).toBe('enrolment.reasonNeeded')
   })
 
   test('is made from what was seen', async () => {
     const { enrolment } = await submitted()
     const answer = await decide({ ...enrolment, version: enrolment.version - 1 }, 'approved')
-    expect(answer.data<{ error: string }>().error).toBe('resource.changed')
+    expect(answer.failure().error).toBe('resource.changed')
   })
 
   test('on many tells for each whether it could be made', async () => {
@@ -214,9 +222,9 @@ describe('a decision', () => {
   test('on a draft, or on what was withdrawn, cannot be made', async () => {
     const { captain, enrolment } = await submitted()
     const path = `/api/enrolments/${enrolment.id}/withdrawal`
-    const withdrawn = (await send(captain, path, { version: enrolment.version })).data<Enrolment>()
+    const withdrawn = (await send(captain, path, { version: enrolment.version })).data(withdrawEnrolment)
     for (const decision of ['approved', 'returned', 'rejected', 'submitted'] as const)
-      expect((await decide(withdrawn, decision, 'Why')).data<{ error: string }>().error).toBe('enrolment.moveRefused')
+      expect((await decide(withdrawn, decision, 'Why')).failure().error).toBe('enrolment.moveRefused')
   })
 })
 
@@ -230,7 +238,7 @@ describe('a return', () => {
     site.clock.set(new Date(daysFromNoon(7).getTime() - 1))
     const again = await send(captain, `/api/enrolments/${enrolment.id}/submission`, { version: returned.version })
     site.clock.set(fixedNow)
-    expect([again.status, again.data<Enrolment>().number]).toEqual([200, enrolment.number])
+    expect([again.status, again.data(submitEnrolment).number]).toEqual([200, enrolment.number])
   })
 
   let rounds = 0
@@ -266,10 +274,7 @@ describe('a return', () => {
       send(captain, `/api/enrolments/${enrolment.id}/submission`, { version }),
       send(admin, `/api/teams/${enrolment.team.id}/extensions`, extension),
     ])
-    expect(refused.map((answer) => answer.data<{ error: string }>().error)).toEqual([
-      'enrolment.archived',
-      'enrolment.archived',
-    ])
+    expect(refused.map((answer) => answer.failure().error)).toEqual(['enrolment.archived', 'enrolment.archived'])
     expect(may.submit).toBe('The organizers have archived this activity; it takes no more submissions.')
   })
 
@@ -279,14 +284,15 @@ describe('a return', () => {
     const until = daysFromNoon(9).toISOString()
     const extension = { kind: 'enrolment', until, reason: 'Flood' }
     expect((await send(admin, `/api/teams/${enrolment.team.id}/extensions`, extension)).status).toBe(200)
-    const titlesOf = async <Data>(who: TestPerson, path: string) => (await site.get(path, english(who))).data<Data>()
+    const seenIn = async <E extends Endpoint>(endpoint: E, who: TestPerson, path: string) =>
+      (await site.get(path, english(who))).data(endpoint)
     const inList = <Row extends { id: string }>({ list }: { list: Row[] }) => list.find(({ id }) => id === enrolment.id)
     expect([
       (await read(captain, enrolment.id)).resubmitBy,
-      inList(await titlesOf<{ list: EnrolmentHead[] }>(captain, '/api/account/enrolments'))?.next.until,
-      (await titlesOf<Team>(captain, `/api/teams/${enrolment.team.id}`)).enrolment?.resubmitBy,
-      (await titlesOf<NextStep>(captain, `/api/activities/${activityId}/next-step`)).until,
-      inList(await titlesOf<{ list: Enrolment[] }>(admin, '/api/enrolments?state=returned&pageSize=100'))?.resubmitBy,
+      inList(await seenIn(listMyEnrolments, captain, '/api/account/enrolments'))?.next.until,
+      (await seenIn(readTeam, captain, `/api/teams/${enrolment.team.id}`)).enrolment?.resubmitBy,
+      (await seenIn(readNextStep, captain, `/api/activities/${activityId}/next-step`)).until,
+      inList(await seenIn(listEnrolments, admin, '/api/enrolments?state=returned&pageSize=100'))?.resubmitBy,
     ]).toEqual(Array.from({ length: 5 }, () => until))
   })
 
@@ -296,7 +302,7 @@ describe('a return', () => {
     await decide(enrolment, 'returned', 'Again')
     const { captain: second, draft } = await enrol(one)
     const refused = await send(second, `/api/enrolments/${draft.id}/submission`, { version: draft.version })
-    expect(refused.data<{ error: string }>().error).toBe('enrolment.full')
+    expect(refused.failure().error).toBe('enrolment.full')
     const { version } = await read(captain, enrolment.id)
     expect((await send(captain, `/api/enrolments/${enrolment.id}/submission`, { version })).status).toBe(200)
   })
@@ -306,11 +312,11 @@ describe('what the team has changed since', () => {
   const takeBack = async ({ id }: Enrolment) => {
     const { version } = await read(admin, id)
     const answer = await decide({ id, version }, 'submitted', 'A slip')
-    return answer.status === 200 ? 'taken back' : answer.data<{ error: string }>().error
+    return answer.status === 200 ? 'taken back' : answer.failure().error
   }
   const join = async (captain: TestPerson, { team: { id } }: Enrolment) => {
     const joined = await createKnownTeacher(site)
-    const { invite } = (await site.get(`/api/teams/${id}`, english(captain))).data<Team>()
+    const { invite } = (await site.get(`/api/teams/${id}`, english(captain))).data(readTeam)
     expect((await send(joined, `/api/teams/joining/${invite!.code}`, {})).status).toBe(200)
     return () => site.call('DELETE', `/api/teams/${id}/members/${joined.id}`, { headers: english(joined) })
   }
@@ -350,7 +356,7 @@ describe('a rejection', () => {
     await decide(enrolment, 'rejected', 'Not a course')
     expect((await submitted(one)).enrolment.state).toBe('submitted')
     const back = await decide({ ...enrolment, version: enrolment.version + 1 }, 'submitted', 'After all')
-    expect(back.data<{ error: string }>().error).toBe('enrolment.full')
+    expect(back.failure().error).toBe('enrolment.full')
   })
 })
 

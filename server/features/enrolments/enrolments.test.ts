@@ -1,14 +1,24 @@
-import type { Enrolment } from '@lectern/contract/enrolments.ts'
-import type { NextStep } from '@lectern/contract/journey.ts'
+import {
+  readEnrolment,
+  reviveEnrolment,
+  saveAnswers,
+  startEnrolment,
+  submitEnrolment,
+  withdrawEnrolment,
+  type Enrolment,
+} from '@lectern/contract/enrolments.ts'
 import type { FormField } from '@lectern/contract/form-fields.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
-import type { Team } from '@lectern/contract/teams.ts'
+import { readNextStep, type NextStep } from '@lectern/contract/journey.ts'
+import { listNotices } from '@lectern/contract/notices.ts'
+import { createTeam, listMyTeams, readTeam } from '@lectern/contract/teams.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher, createPhase, daysFromNoon } from '../../testing/contest.ts'
 import { submissionStatements } from '../../testing/many-people.ts'
-import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { meetAt } from '../../testing/meeting.ts'
+import { createPerson, type TestPerson } from '../../testing/people.ts'
+import { errorOf } from '../../testing/refusals.ts'
 import { after, eventually, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 
 let site: TestSite
@@ -47,26 +57,24 @@ afterAll(() => site.close())
 const headersOf = (who: TestPerson) => ({ ...who.headers, 'accept-language': 'en-US' })
 const send = (who: TestPerson, method: 'POST' | 'PUT', path: string, body: unknown, key?: string) =>
   site.call(method, path, { headers: { ...headersOf(who), ...(key && { 'idempotency-key': key }) }, body })
-const errorOf = async (answer: Promise<{ data: <T>() => T }>) => (await answer).data<{ error: string }>().error
 
 const createTeacher = () => createKnownTeacher(site)
 
 const begin = async (captain: TestPerson, activity = activityId): Promise<Enrolment> => {
   const team = (
     await send(captain, 'POST', '/api/teams', { activityId: activity, name: 'Jiangzhou', slogan: '' })
-  ).data<Team>()
-  return (await send(captain, 'POST', '/api/enrolments', { teamId: team.id })).data()
+  ).data(createTeam)
+  return (await send(captain, 'POST', '/api/enrolments', { teamId: team.id })).data(startEnrolment)
 }
 
 const fill = async (captain: TestPerson, { id, version }: Enrolment): Promise<number> =>
-  (await send(captain, 'PUT', `/api/enrolments/${id}/answers`, { version, answers })).data<{ version: number }>()
-    .version
+  (await send(captain, 'PUT', `/api/enrolments/${id}/answers`, { version, answers })).data(saveAnswers).version
 
 const submit = (captain: TestPerson, id: string, version: number, key?: string) =>
   send(captain, 'POST', `/api/enrolments/${id}/submission`, { version }, key)
 
 const nextStep = async (who: TestPerson | undefined, id = activityId): Promise<NextStep> =>
-  (await site.get(`/api/activities/${id}/next-step`, who ? headersOf(who) : {})).data()
+  (await site.get(`/api/activities/${id}/next-step`, who ? headersOf(who) : {})).data(readNextStep)
 
 describe('an enrolment', () => {
   let captain: TestPerson
@@ -88,7 +96,7 @@ describe('an enrolment', () => {
 
   test('begins once for a team', async () => {
     const again = await send(captain, 'POST', '/api/enrolments', { teamId: enrolment.team.id })
-    expect(again.data<Enrolment>().id).toBe(enrolment.id)
+    expect(again.data(startEnrolment).id).toBe(enrolment.id)
   })
 
   test('keeps whatever is typed and says what is missing', async () => {
@@ -116,7 +124,7 @@ describe('an enrolment', () => {
     const given = { title: 'A\u0000 course: \ud83d' }
     const body = { version: typed.version, answers: given }
     expect((await send(writer, 'PUT', `/api/enrolments/${typed.id}/answers`, body)).status).toBe(200)
-    const stored = (await site.get(`/api/enrolments/${typed.id}`, headersOf(writer))).data<Enrolment>()
+    const stored = (await site.get(`/api/enrolments/${typed.id}`, headersOf(writer))).data(readEnrolment)
     expect(stored.answers).toEqual({ title: 'A course: \ufffd' })
   })
 
@@ -154,7 +162,7 @@ describe('an enrolment', () => {
       Array.from({ length: 5 }, () => submit(captain, enrolment.id, enrolment.version, 'one-and-only-key')),
     )
     expect(answered.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-    enrolment = answered[0]!.data()
+    enrolment = answered[0]!.data(submitEnrolment)
     expect([enrolment.state, enrolment.number, enrolment.submittedAt]).toEqual([
       'submitted',
       '2026-KC-0001',
@@ -173,7 +181,7 @@ describe('an enrolment', () => {
 
   test('keeps its team and its answers as they were sent', async () => {
     const team = await site.get(`/api/teams/${enrolment.team.id}`, headersOf(captain))
-    expect(team.data<Team>().may.inviteMember).toContain('has been submitted')
+    expect(team.data(readTeam).may.inviteMember).toContain('has been submitted')
     const path = `/api/enrolments/${enrolment.id}/answers`
     expect(await errorOf(send(captain, 'PUT', path, { version: enrolment.version, answers: {} }))).toBe(
       'enrolment.answersClosed',
@@ -184,13 +192,13 @@ describe('an enrolment', () => {
     const withdrawn = await send(captain, 'POST', `/api/enrolments/${enrolment.id}/withdrawal`, {
       version: enrolment.version,
     })
-    enrolment = withdrawn.data()
+    enrolment = withdrawn.data(withdrawEnrolment)
     expect([enrolment.state, enrolment.number]).toEqual(['withdrawn', '2026-KC-0001'])
     const revived = await send(captain, 'POST', `/api/enrolments/${enrolment.id}/revival`, {
       version: enrolment.version,
     })
-    enrolment = revived.data()
-    const sent = (await submit(captain, enrolment.id, enrolment.version)).data<Enrolment>()
+    enrolment = revived.data(reviveEnrolment)
+    const sent = (await submit(captain, enrolment.id, enrolment.version)).data(submitEnrolment)
     expect([enrolment.state, sent.state, sent.number]).toEqual(['draft', 'submitted', '2026-KC-0001'])
   })
 })
@@ -209,13 +217,13 @@ describe('the deadline', () => {
     const enrolment = await begin(captain)
     const version = await fill(captain, enrolment)
     site.clock.set(at(milliseconds))
-    const seen = (await site.get(`/api/enrolments/${enrolment.id}`, headersOf(captain))).data<Enrolment>()
+    const seen = (await site.get(`/api/enrolments/${enrolment.id}`, headersOf(captain))).data(readEnrolment)
     // The grace period is never shown.
     expect(seen.may.submit === null).toBe(milliseconds < 0)
     const answer = await submit(captain, enrolment.id, version)
     const { rows } = await site.pool.query('select in_grace from enrolment where id = $1', [enrolment.id])
     site.clock.set(fixedNow)
-    const outcome = answer.status === 200 ? answer.data<Enrolment>().state : answer.data<{ error: string }>().error
+    const outcome = answer.status === 200 ? answer.data(submitEnrolment).state : answer.failure().error
     expect([outcome, inGrace === undefined ? undefined : rows[0].in_grace]).toEqual([expected, inGrace])
   })
 
@@ -227,9 +235,9 @@ describe('the deadline', () => {
     const { id, version } = await begin(captain)
     site.clock.set(at(milliseconds))
     const saved = await send(captain, 'PUT', `/api/enrolments/${id}/answers`, { version, answers })
-    const sent = await submit(captain, id, saved.status === 200 ? saved.data<Enrolment>().version : version)
+    const sent = await submit(captain, id, saved.status === 200 ? saved.data(saveAnswers).version : version)
     site.clock.set(fixedNow)
-    const seen = (await site.get(`/api/enrolments/${id}`, headersOf(captain))).data<Enrolment>()
+    const seen = (await site.get(`/api/enrolments/${id}`, headersOf(captain))).data(readEnrolment)
     expect([[saved.status, sent.status], seen.answers]).toEqual([statuses, stored])
   })
 
@@ -288,9 +296,7 @@ describe('places', () => {
       }),
     )
     const outcomes = await Promise.all(ready.map(({ captain, id, version }) => submit(captain, id, version)))
-    const outcomeTexts = outcomes.map((answer) =>
-      answer.status === 200 ? 'submitted' : answer.data<{ error: string }>().error,
-    )
+    const outcomeTexts = outcomes.map((answer) => (answer.status === 200 ? 'submitted' : answer.failure().error))
     expect(outcomeTexts.filter((outcome) => outcome === 'submitted').length).toBe(10)
     expect(outcomeTexts.filter((outcome) => outcome === 'enrolment.full').length).toBe(20)
     const { rows } = await site.pool.query<{ number: string }>(
@@ -360,7 +366,7 @@ describe('the receipt', () => {
     const typed = { ...answers, subjects: ['art', 'maths'], pupils: 1200, identity: '110101' }
     const path = `/api/enrolments/${enrolment.id}/answers`
     const saved = await send(captain, 'PUT', path, { version: enrolment.version, answers: typed })
-    await submit(captain, enrolment.id, saved.data<{ version: number }>().version)
+    await submit(captain, enrolment.id, saved.data(saveAnswers).version)
     const { rows } = await site.pool.query<{ content: Record<string, string> }>(
       `select content from outbox where account_id = $1 and content ->> 'title' like '%RCPT%'`,
       [captain.id],
@@ -384,7 +390,7 @@ describe('the receipt', () => {
       ].join('\n'),
     ])
     const notices = await site.get('/api/notices', headersOf(captain))
-    expect(notices.data<{ list: { body: string }[] }>().list[0]!.body).not.toContain('Mathematics')
+    expect(notices.data(listNotices).list[0]!.body).not.toContain('Mathematics')
   })
 })
 
@@ -392,9 +398,9 @@ describe('the next step', () => {
   test('waits for an answer to an invitation', async () => {
     const [captain, guest] = [await createTeacher(), await createTeacher()]
     const activity = await createActivity(site, editionId, { code: 'INV', fields })
-    const team = (
-      await send(captain, 'POST', '/api/teams', { activityId: activity, name: 'Open', slogan: '' })
-    ).data<Team>()
+    const team = (await send(captain, 'POST', '/api/teams', { activityId: activity, name: 'Open', slogan: '' })).data(
+      createTeam,
+    )
     await send(captain, 'POST', `/api/teams/${team.id}/invitations`, { to: guest.username, role: 'member' })
     const { step, invitations, teamName } = await nextStep(guest, activity)
     expect([step, invitations, teamName]).toEqual(['invited', 1, null])
@@ -425,7 +431,7 @@ describe('the next step', () => {
     const enrolment = await begin(captain)
     const path = `/api/teams/${enrolment.team.id}`
     await send(captain, 'POST', `${path}/invitations`, { to: member.username, role: 'member' })
-    const invited = (await site.get('/api/account/teams', headersOf(member))).data<{ invitations: { id: string }[] }>()
+    const invited = (await site.get('/api/account/teams', headersOf(member))).data(listMyTeams)
     await send(member, 'POST', `/api/invitations/${invited.invitations[0]!.id}/answer`, { accept: true })
     const version = await fill(member, enrolment)
     const asMember = await nextStep(member)
@@ -434,7 +440,7 @@ describe('the next step', () => {
     await send(organiser, 'POST', `${path}/extensions`, { kind: 'enrolment', until, reason: 'flood' })
     const asCaptain = await nextStep(captain)
     expect([asCaptain.step, asCaptain.why, asCaptain.window?.closesAt]).toEqual(['submit', null, until])
-    const { id, version: sent } = (await submit(captain, enrolment.id, version)).data<Enrolment>()
+    const { id, version: sent } = (await submit(captain, enrolment.id, version)).data(submitEnrolment)
     const decision = { enrolments: [{ id, version: sent }], decision: 'returned', reason: 'Please add a title.' }
     await send(organiser, 'POST', '/api/enrolments/decisions', decision)
     const returned = await nextStep(captain)

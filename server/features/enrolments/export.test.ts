@@ -1,8 +1,7 @@
-import type { Enrolment } from '@lectern/contract/enrolments.ts'
-import type { Failure } from '@lectern/contract/envelope.ts'
+import { saveAnswers, startEnrolment } from '@lectern/contract/enrolments.ts'
 import type { FormField } from '@lectern/contract/form-fields.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
-import type { Team } from '@lectern/contract/teams.ts'
+import { createTeam } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eq, sql } from '../../platform/database/drizzle.ts'
 import { readSheet, type SheetRow } from '../../platform/sheets/read-sheet.ts'
@@ -31,10 +30,10 @@ const send = (who: TestPerson, path: string, body: unknown, method: 'POST' | 'PU
 
 const enrol = async (activityId: ActivityId, name: string, answers: object, teacher: object) => {
   const captain = await createKnownTeacher(site, teacher)
-  const team = (await send(captain, '/api/teams', { activityId, name, slogan: '' })).data<Team>()
-  const { id, version } = (await send(captain, '/api/enrolments', { teamId: team.id })).data<Enrolment>()
+  const team = (await send(captain, '/api/teams', { activityId, name, slogan: '' })).data(createTeam)
+  const { id, version } = (await send(captain, '/api/enrolments', { teamId: team.id })).data(startEnrolment)
   const saved = await send(captain, `/api/enrolments/${id}/answers`, { version, answers }, 'PUT')
-  const { version: seen } = saved.data<{ version: number }>()
+  const { version: seen } = saved.data(saveAnswers)
   await send(captain, `/api/enrolments/${id}/submission`, { version: seen })
 }
 
@@ -165,7 +164,7 @@ test('who exports what is written down, with what of the people in it', async ()
 
 test.each(['format=pdf', 'personal=everything&format=csv', 'page=1&format=csv'])('refuses %s', async (query) => {
   const answer = await site.get(`/api/enrolments/export?${query}`, admin.headers)
-  expect([answer.status, answer.data<Failure>().fields?.map(({ path }) => path.split('.')[0])]).toEqual([
+  expect([answer.status, answer.failure().fields?.map(({ path }) => path.split('.')[0])]).toEqual([
     422,
     [query.split('=')[0]],
   ])

@@ -1,10 +1,17 @@
-import type { Failure } from '@lectern/contract/envelope.ts'
-import type { Enrolment } from '@lectern/contract/enrolments.ts'
-import type { Dossier } from '@lectern/contract/enrolment-office.ts'
-import type { ActivitySource } from '@lectern/contract/activities.ts'
+import { copyActivity, readActivitySource } from '@lectern/contract/activities.ts'
+import { readDossier } from '@lectern/contract/enrolment-office.ts'
+import {
+  readEnrolment,
+  saveAmendment,
+  saveAnswers,
+  startAmendment,
+  startEnrolment,
+  submitEnrolment,
+  type Enrolment,
+} from '@lectern/contract/enrolments.ts'
 import type { Answers, FormField } from '@lectern/contract/form-fields.ts'
 import type { ActivityId, EditionId, FileId } from '@lectern/contract/ids.ts'
-import type { Team } from '@lectern/contract/teams.ts'
+import { createTeam } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Http } from '../../platform/http/serve.ts'
 import { createActivity, createEdition, createKnownTeacher } from '../../testing/contest.ts'
@@ -48,20 +55,18 @@ const call = (who: TestPerson, method: string, path: string, body?: unknown) =>
 
 const begin = async (fields: FormField[], who = captain) => {
   const activityId = await createActivity(site, editionId, { fields })
-  const team = (await call(who, 'POST', '/api/teams', { activityId, name: 'Chalk', slogan: '' })).data<Team>()
-  const enrolment = (await call(who, 'POST', '/api/enrolments', { teamId: team.id })).data<Enrolment>()
+  const team = (await call(who, 'POST', '/api/teams', { activityId, name: 'Chalk', slogan: '' })).data(createTeam)
+  const enrolment = (await call(who, 'POST', '/api/enrolments', { teamId: team.id })).data(startEnrolment)
   return { activityId, team, enrolment }
 }
 
 const save = async ({ id, version }: Pick<Enrolment, 'id' | 'version'>, answers: object, who = captain) =>
-  (await call(who, 'PUT', `/api/enrolments/${id}/answers`, { version, answers })).data<
-    Pick<Enrolment, 'version' | 'problems'>
-  >()
+  (await call(who, 'PUT', `/api/enrolments/${id}/answers`, { version, answers })).data(saveAnswers)
 
 const submit = (id: string, version: number, amendment?: number) =>
   call(captain, 'POST', `/api/enrolments/${id}/submission`, { version, ...(amendment && { amendment }) })
 
-const read = async (id: string, who = captain) => (await call(who, 'GET', `/api/enrolments/${id}`)).data<Enrolment>()
+const read = async (id: string, who = captain) => (await call(who, 'GET', `/api/enrolments/${id}`)).data(readEnrolment)
 
 const upload = (name: string, size: number): Promise<FileId> =>
   addFile(site.db, { purpose: 'answer', ownerId: captain.id, name, size, type: 'application/pdf' })
@@ -74,7 +79,7 @@ const problemsOf = async (fields: FormField[], answers: object) => {
 }
 
 const saveForm = async (activityId: ActivityId, fields: FormField[]) => {
-  const source = (await call(admin, 'GET', `/api/activities/${activityId}/source`)).data<ActivitySource>()
+  const source = (await call(admin, 'GET', `/api/activities/${activityId}/source`)).data(readActivitySource)
   const { code, name, group, summary, body, requirements, rules, cover, version } = source
   const { teamMin, teamMax, advisorsMax, capacity } = source
   const texts = { name, group, summary, body, requirements, rules }
@@ -102,7 +107,7 @@ describe('phone numbers, e-mail addresses and web addresses', () => {
       { field: 'email', message: 'Enter a valid email address' },
       { field: 'url', message: 'Enter a full web address that begins with http:// or https://' },
     ])
-    expect((await submit(enrolment.id, version)).data<Failure>().error).toBe('enrolment.answersIncomplete')
+    expect((await submit(enrolment.id, version)).failure().error).toBe('enrolment.answersIncomplete')
     expect((await read(enrolment.id)).answers).toEqual(typed)
   })
 
@@ -135,7 +140,7 @@ describe('files', () => {
   test('as they were stored before a question could take several are still answers', async () => {
     const { enrolment } = await begin([plan])
     const { version } = await save(enrolment, { plan: { file: await upload('old.pdf', 10) } })
-    const sent = (await submit(enrolment.id, version)).data<Enrolment>()
+    const sent = (await submit(enrolment.id, version)).data(submitEnrolment)
     expect([sent.state, sent.files.map(({ name }) => name)]).toEqual(['submitted', ['old.pdf']])
   })
 
@@ -181,14 +186,14 @@ describe('a question with a condition', () => {
     const saved = await save(enrolment, film)
     const hidden = await save({ ...enrolment, ...saved }, { ...film, kind: 'course' })
     expect((await read(enrolment.id)).answers).toEqual({ kind: 'course', length: 12 })
-    const sent = (await submit(enrolment.id, hidden.version)).data<Enrolment>()
+    const sent = (await submit(enrolment.id, hidden.version)).data(submitEnrolment)
     expect([sent.state, sent.answers]).toEqual(['submitted', { kind: 'course' }])
   })
 
   test('is not shown to organisers while it is hidden, and what they save takes nothing away', async () => {
     const { enrolment } = await begin([kind, length])
     const saved = await save(enrolment, { ...film, kind: 'course' })
-    const dossier = (await call(admin, 'GET', `/api/enrolments/${enrolment.id}/dossier`)).data<Dossier>()
+    const dossier = (await call(admin, 'GET', `/api/enrolments/${enrolment.id}/dossier`)).data(readDossier)
     expect(dossier.enrolment.answers).toEqual({ kind: 'course' })
     await save({ ...enrolment, ...saved }, { kind: 'film' }, admin)
     expect((await read(enrolment.id)).answers).toEqual(film)
@@ -197,17 +202,17 @@ describe('a question with a condition', () => {
   test('follows a change of what was submitted', async () => {
     const { enrolment } = await begin([kind, length])
     const { version } = await save(enrolment, film)
-    const sent = (await submit(enrolment.id, version)).data<Enrolment>()
+    const sent = (await submit(enrolment.id, version)).data(submitEnrolment)
     const path = `/api/enrolments/${enrolment.id}/amendment`
-    const started = (await call(captain, 'POST', path, { version: sent.version })).data<Enrolment>()
+    const started = (await call(captain, 'POST', path, { version: sent.version })).data(startAmendment)
     const changed = await call(captain, 'PUT', path, {
       version: started.amendment!.version,
       answers: { ...film, kind: 'course' },
     })
     const { amendment } = await read(enrolment.id)
     expect([amendment!.answers, amendment!.changed]).toEqual([{ kind: 'course', length: 12 }, ['kind', 'length']])
-    const again = await submit(enrolment.id, started.version, changed.data<{ version: number }>().version)
-    expect(again.data<Enrolment>().answers).toEqual({ kind: 'course' })
+    const again = await submit(enrolment.id, started.version, changed.data(saveAmendment).version)
+    expect(again.data(submitEnrolment).answers).toEqual({ kind: 'course' })
   })
 
   test.each([
@@ -239,7 +244,7 @@ describe('a question with a condition', () => {
   ] as const)('cannot depend on %s', async (_what, fields, path, message) => {
     const activityId = await createActivity(site, editionId)
     const answer = await saveForm(activityId, [...fields] as FormField[])
-    expect([answer.status, answer.data<Failure>().fields]).toEqual([422, [{ path, message }]])
+    expect([answer.status, answer.failure().fields]).toEqual([422, [{ path, message }]])
   })
 
   test('is copied with its activity, as are files and profiles', async () => {
@@ -248,7 +253,7 @@ describe('a question with a condition', () => {
     const activityId = await createActivity(site, editionId)
     expect((await saveForm(activityId, [kind, length, file, school])).status).toBe(200)
     const copy = await call(admin, 'POST', `/api/activities/${activityId}/copies`, { editionId, code: 'COPY' })
-    expect(copy.data<ActivitySource>().fields).toEqual([kind, length, file, school])
+    expect(copy.data(copyActivity).fields).toEqual([kind, length, file, school])
   })
 
   test('that is added later leaves what was submitted as it is', async () => {
@@ -285,14 +290,14 @@ describe('a question filled in from a profile', () => {
   test('tells nobody the contacts of somebody else', async () => {
     captain = await createKnownTeacher(site, { school: 'Yunze' })
     const activityId = await createActivity(site, editionId, { fields })
-    const team = (await call(captain, 'POST', '/api/teams', { activityId, name: 'Chalk', slogan: '' })).data<Team>()
+    const team = (await call(captain, 'POST', '/api/teams', { activityId, name: 'Chalk', slogan: '' })).data(createTeam)
     const mate = await createKnownTeacher(site, { realName: 'Han Meimei' })
     await site.pool.query(
       `insert into team_member (team_id, activity_id, account_id, role, position, joined_at)
        select id, activity_id, $2, 'member', 1, $3 from team where id = $1`,
       [team.id, mate.id, fixedNow],
     )
-    const begun = (await call(mate, 'POST', '/api/enrolments', { teamId: team.id })).data<Enrolment>()
+    const begun = (await call(mate, 'POST', '/api/enrolments', { teamId: team.id })).data(startEnrolment)
     expect(begun.answers).toEqual({ school: 'Yunze', writer: 'Han Meimei' })
     expect(begun.fields.map(({ profile }) => profile!.value)).toEqual(['Yunze', null, 'Han Meimei'])
   })
@@ -301,6 +306,6 @@ describe('a question filled in from a profile', () => {
     const unfit = [field('phone', { type: 'phone', profile: { whose: 'captain', what: 'school' } })]
     const activityId = await createActivity(site, editionId)
     const answer = await saveForm(activityId, unfit)
-    expect(answer.data<Failure>().fields?.map(({ path }) => path)).toEqual(['fields.0.profile'])
+    expect(answer.failure().fields?.map(({ path }) => path)).toEqual(['fields.0.profile'])
   })
 })

@@ -1,9 +1,14 @@
-import type { Dossier, ListedEnrolment } from '@lectern/contract/enrolment-office.ts'
-import type { Enrolment } from '@lectern/contract/enrolments.ts'
-import type { Failure } from '@lectern/contract/envelope.ts'
+import { decideEnrolments } from '@lectern/contract/decisions.ts'
+import {
+  listEnrolments,
+  readDossier,
+  readNeighbours,
+  type ListedEnrolment,
+} from '@lectern/contract/enrolment-office.ts'
+import { startEnrolment, submitEnrolment, type Enrolment } from '@lectern/contract/enrolments.ts'
 import type { ActivityId, EditionId, EnrolmentId } from '@lectern/contract/ids.ts'
 import type { Page } from '@lectern/contract/paging.ts'
-import type { Team } from '@lectern/contract/teams.ts'
+import { createTeam, readTeam } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eq } from '../../platform/database/drizzle.ts'
 import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
@@ -28,18 +33,19 @@ type Teacher = Parameters<typeof createKnownTeacher>[1]
 
 const draft = async (activity: ActivityId, name: string, teacher: Teacher = {}) => {
   const captain = await createKnownTeacher(site, teacher)
-  const team = (await send(captain, '/api/teams', { activityId: activity, name, slogan: '' })).data<Team>()
-  const enrolment = (await send(captain, '/api/enrolments', { teamId: team.id })).data<Enrolment>()
+  const team = (await send(captain, '/api/teams', { activityId: activity, name, slogan: '' })).data(createTeam)
+  const enrolment = (await send(captain, '/api/enrolments', { teamId: team.id })).data(startEnrolment)
   return { captain, enrolment }
 }
 
 const submitted = async (activity: ActivityId, name: string, teacher: Teacher = {}) => {
   const { captain, enrolment } = await draft(activity, name, teacher)
   const sent = await send(captain, `/api/enrolments/${enrolment.id}/submission`, { version: enrolment.version })
-  return { captain, enrolment: sent.data<Enrolment>() }
+  return { captain, enrolment: sent.data(submitEnrolment) }
 }
 
-const list = async (query = ''): Promise<Listed> => (await site.get(`/api/enrolments${query}`, english(admin))).data()
+const list = async (query = ''): Promise<Listed> =>
+  (await site.get(`/api/enrolments${query}`, english(admin))).data(listEnrolments)
 const names = async (query = ''): Promise<string[]> => (await list(query)).list.map(({ team }) => team.name)
 
 const at = async <Result>(days: number, work: () => Promise<Result>): Promise<Result> => {
@@ -167,14 +173,14 @@ describe('the list', () => {
       activities: [{ id: expect.any(String), code: 'OLD', name: 'Course Innovation' }],
     })
     const unknown = await site.get(`/api/enrolments?edition=${course}`, english(admin))
-    expect([unknown.status, unknown.data<Failure>().error]).toEqual([404, 'edition.notFound'])
+    expect([unknown.status, unknown.failure().error]).toEqual([404, 'edition.notFound'])
   })
 
   test.each(['sort=team', 'state=lost', 'state=draft,', 'from=yesterday', 'page=0', 'pageSize=101', 'unknown=1'])(
     'refuses %s',
     async (query) => {
       const answer = await site.get(`/api/enrolments?${query}`, english(admin))
-      expect([answer.status, answer.data<Failure>().fields?.map(({ path }) => path.split('.')[0])]).toEqual([
+      expect([answer.status, answer.failure().fields?.map(({ path }) => path.split('.')[0])]).toEqual([
         422,
         [query.split('=')[0]],
       ])
@@ -192,7 +198,7 @@ describe('the list', () => {
 
   test('finds a team by its new name, and a draft by whoever has come', async () => {
     const { captain, enrolment } = await draft(course, 'Provisional')
-    const team = (await site.get(`/api/teams/${enrolment.team.id}`, english(captain))).data<Team>()
+    const team = (await site.get(`/api/teams/${enrolment.team.id}`, english(captain))).data(readTeam)
     const body = { version: team.version, name: 'Lasting', slogan: '' }
     await site.call('PUT', `/api/teams/${team.id}`, { headers: english(captain), body })
     expect([await names('?search=provisional'), await names('?search=lasting')]).toEqual([[], ['Lasting']])
@@ -212,7 +218,7 @@ describe('the list', () => {
 
 describe('one of the list', () => {
   const neighbours = async (id: EnrolmentId, query = '') =>
-    (await site.get(`/api/enrolments/${id}/neighbours${query}`, english(admin))).data()
+    (await site.get(`/api/enrolments/${id}/neighbours${query}`, english(admin))).data(readNeighbours)
 
   test('knows what stands before and after it', async () => {
     const ids = (await list('?state=submitted')).list.map(({ id }) => id)
@@ -235,7 +241,7 @@ describe('one of the list', () => {
   test('is shown with the team as it submitted and how its people are reached', async () => {
     const { enrolment, ...rest } = (
       await site.get(`/api/enrolments/${early.enrolment.id}/dossier`, english(admin))
-    ).data<Dossier>()
+    ).data(readDossier)
     expect([enrolment.id, enrolment.state, enrolment.number]).toEqual([early.enrolment.id, 'submitted', '2026-KC-0001'])
     expect(rest).toEqual({
       inGrace: false,
@@ -270,7 +276,7 @@ describe('one of the list', () => {
 
   test('that does not exist is not found', async () => {
     const answer = await site.get(`/api/enrolments/${course}/dossier`, english(admin))
-    expect([answer.status, answer.data<Failure>().error]).toEqual([404, 'enrolment.notFound'])
+    expect([answer.status, answer.failure().error]).toEqual([404, 'enrolment.notFound'])
   })
 })
 
@@ -300,7 +306,7 @@ describe('a decision', () => {
           decision,
           ...(reason && { reason }),
         })
-      ).data<{ outcomes: { id: EnrolmentId; refusal: string | null }[] }>()
+      ).data(decideEnrolments)
     await decide([first.enrolment], 'rejected', 'Not a course')
     const second = await submitted(one, 'Second')
     const rejected = { ...first.enrolment, version: first.enrolment.version + 1 }
@@ -327,6 +333,6 @@ test('a user who deletes their account is named neither in what their team submi
   await deleteAccountOf(site, captain)
   expect([await names('?search=zephyrine'), await names('?search=widowed')]).toEqual([[], ['Widowed']])
   const path = `/api/enrolments/${enrolment.id}/dossier`
-  const { snapshot, province } = (await site.get(path, english(admin))).data<Dossier>()
+  const { snapshot, province } = (await site.get(path, english(admin))).data(readDossier)
   expect([snapshot?.people.map(({ name, school }) => [name, school]), province]).toEqual([[['', null]], '110000'])
 })

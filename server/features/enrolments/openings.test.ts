@@ -1,5 +1,6 @@
-import type { NextStep } from '@lectern/contract/journey.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
+import { readNextStep } from '@lectern/contract/journey.ts'
+import { listNotices } from '@lectern/contract/notices.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { system, type Ctx } from '../../platform/context.ts'
 import { eq } from '../../platform/database/drizzle.ts'
@@ -40,13 +41,13 @@ const ask = (who: TestPerson | undefined, method: 'PUT' | 'DELETE', id: Activity
 
 const next = async (who: TestPerson | undefined, id: ActivityId): Promise<[boolean, boolean]> => {
   const answer = await site.get(`/api/activities/${id}/next-step`, who?.headers ?? {})
-  const { isUpcoming, wantsToKnow } = answer.data<NextStep>()
+  const { isUpcoming, wantsToKnow } = answer.data(readNextStep)
   return [isUpcoming, wantsToKnow]
 }
 
 const titles = async ({ headers }: TestPerson): Promise<string[]> => {
   const answer = await site.get('/api/notices', { ...headers, 'accept-language': 'en-US' })
-  return answer.data<{ list: { title: string }[] }>().list.map(({ title }) => title)
+  return answer.data(listNotices).list.map(({ title }) => title)
 }
 
 test('users who asked for it are notified once, on the site and by mail, when enrolment opens', async () => {
@@ -83,7 +84,7 @@ test('users who cancel it, or have deleted their account, are not notified', asy
 test('nobody waits for what is open already, or is not published', async () => {
   const teacher = await createKnownTeacher(site)
   const open = await createActivity(site, editionId)
-  expect((await ask(teacher, 'PUT', open)).data<{ error: string }>().error).toBe('activity.notUpcoming')
+  expect((await ask(teacher, 'PUT', open)).failure().error).toBe('activity.notUpcoming')
   const draft = await createActivity(site, editionId, { state: 'draft' })
-  expect((await ask(teacher, 'PUT', draft)).data<{ error: string }>().error).toBe('activity.notFound')
+  expect((await ask(teacher, 'PUT', draft)).failure().error).toBe('activity.notFound')
 })

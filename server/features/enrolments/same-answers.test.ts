@@ -1,6 +1,6 @@
 import { sampleAnswers, sampleFields, sampleFile, sampleTexts } from '@lectern/contract/answer-samples.ts'
-import type { Enrolment } from '@lectern/contract/enrolments.ts'
-import type { Team } from '@lectern/contract/teams.ts'
+import { saveAnswers, startEnrolment } from '@lectern/contract/enrolments.ts'
+import { createTeam } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSheet, type SheetRow } from '../../platform/sheets/read-sheet.ts'
 import { createActivity, createEdition, createKnownTeacher } from '../../testing/contest.ts'
@@ -21,10 +21,10 @@ beforeAll(async () => {
   captain = await createKnownTeacher(site, { locale: 'en-US' })
   await addFile(site.db, { ...sampleFile, purpose: 'answer', ownerId: captain.id })
   const activityId = await createActivity(site, await createEdition(site), { fields: sampleFields })
-  const team = (await send('POST', '/api/teams', { activityId, name: 'Lanterns', slogan: '' })).data<Team>()
-  const { id, version } = (await send('POST', '/api/enrolments', { teamId: team.id })).data<Enrolment>()
+  const team = (await send('POST', '/api/teams', { activityId, name: 'Lanterns', slogan: '' })).data(createTeam)
+  const { id, version } = (await send('POST', '/api/enrolments', { teamId: team.id })).data(startEnrolment)
   const saved = await send('PUT', `/api/enrolments/${id}/answers`, { version, answers: sampleAnswers })
-  await send('POST', `/api/enrolments/${id}/submission`, { version: saved.data<Enrolment>().version })
+  await send('POST', `/api/enrolments/${id}/submission`, { version: saved.data(saveAnswers).version })
 })
 afterAll(() => site.close())
 
@@ -50,7 +50,7 @@ test('so does the sheet, in which numbers and dates are those of a sheet', async
 })
 
 test('so do my data, with what is stored beside it', async () => {
-  const data = (await site.get('/api/account/data', captain.headers)).json<{ enrolments: { answers: object[] }[] }>()
+  const data = (await site.get('/api/account/data', captain.headers)).json() as { enrolments: { answers: object[] }[] }
   const address = expect.stringMatching(new RegExp(`^http.*/api/files/${sampleFile.id}$`)) as string
   expect(data.enrolments[0]!.answers).toEqual(
     questions.map((question) => ({

@@ -1,6 +1,6 @@
-import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import { saveAnswers, startEnrolment } from '@lectern/contract/enrolments.ts'
 import type { FormField } from '@lectern/contract/form-fields.ts'
-import type { Team } from '@lectern/contract/teams.ts'
+import { createTeam } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher } from '../../testing/contest.ts'
 import { addFile } from '../../testing/files.ts'
@@ -30,15 +30,15 @@ test('an activity that asks for the sealed form takes no enrolment without its s
   const activityId = await createActivity(site, await createEdition(site), { fields: [scan] })
   const captain = await createKnownTeacher(site)
   const made = await send(captain, 'POST', '/api/teams', { activityId, name: 'Sealed', slogan: '' })
-  const begun = await send(captain, 'POST', '/api/enrolments', { teamId: made.data<Team>().id })
-  const { id, version, fields, problems } = begun.data<Enrolment>()
+  const begun = await send(captain, 'POST', '/api/enrolments', { teamId: made.data(createTeam).id })
+  const { id, version, fields, problems } = begun.data(startEnrolment)
   expect([fields.map((field) => field.sealed), problems.map(({ field }) => field)]).toEqual([[true], ['scan']])
   const path = `/api/enrolments/${id}`
   expect((await send(captain, 'POST', `${path}/submission`, { version })).status).toBe(422)
   const file = await addFile(site.db, { ownerId: captain.id, purpose: 'answer' })
   const saved = await send(captain, 'PUT', `${path}/answers`, { version, answers: { scan: { files: [file] } } })
   const submitted = await send(captain, 'POST', `${path}/submission`, {
-    version: saved.data<Enrolment>().version,
+    version: saved.data(saveAnswers).version,
   })
   expect(submitted.status).toBe(200)
 })

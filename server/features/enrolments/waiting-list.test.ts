@@ -1,9 +1,11 @@
-import type { WaitingRow } from '@lectern/contract/enrolment-office.ts'
-import type { Enrolment } from '@lectern/contract/enrolments.ts'
-import type { NextStep } from '@lectern/contract/journey.ts'
+import { readActivitySource, saveActivity } from '@lectern/contract/activities.ts'
+import { listWaiting } from '@lectern/contract/enrolment-office.ts'
+import { readEnrolment, startEnrolment, type Enrolment } from '@lectern/contract/enrolments.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
-import type { Team } from '@lectern/contract/teams.ts'
-import type { Task } from '@lectern/contract/welcome.ts'
+import { readNextStep } from '@lectern/contract/journey.ts'
+import { listNotices } from '@lectern/contract/notices.ts'
+import { createTeam, readTeam, type Team } from '@lectern/contract/teams.ts'
+import { listTasks } from '@lectern/contract/welcome.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { system, type Ctx } from '../../platform/context.ts'
 import { and, eq } from '../../platform/database/drizzle.ts'
@@ -53,24 +55,24 @@ interface Entered {
 
 const enter = async (activityId: ActivityId): Promise<Entered> => {
   const captain = await createKnownTeacher(site)
-  const team = (await call(captain, 'POST', '/api/teams', { activityId, name: 'Team', slogan: '' })).data<Team>()
-  const { id } = (await call(captain, 'POST', '/api/enrolments', { teamId: team.id })).data<Enrolment>()
+  const team = (await call(captain, 'POST', '/api/teams', { activityId, name: 'Team', slogan: '' })).data(createTeam)
+  const { id } = (await call(captain, 'POST', '/api/enrolments', { teamId: team.id })).data(startEnrolment)
   return { captain, team, id }
 }
 
 const read = async ({ captain, id }: Entered): Promise<Enrolment> =>
-  (await call(captain, 'GET', `/api/enrolments/${id}`)).data()
+  (await call(captain, 'GET', `/api/enrolments/${id}`)).data(readEnrolment)
 const step = async (entered: Entered, name: string, body: object = {}) => {
   const { version } = await read(entered)
   return call(entered.captain, 'POST', `/api/enrolments/${entered.id}/${name}`, { version, ...body })
 }
 const submit = async (entered: Entered): Promise<string> => {
   const answer = await step(entered, 'submission')
-  return answer.status === 200 ? 'ok' : answer.data<{ error: string }>().error
+  return answer.status === 200 ? 'ok' : answer.failure().error
 }
 const wait = async ({ captain, id }: Entered): Promise<string> => {
   const answer = await call(captain, 'PUT', `/api/enrolments/${id}/waiting`)
-  return answer.status === 200 ? 'ok' : answer.data<{ error: string }>().error
+  return answer.status === 200 ? 'ok' : answer.failure().error
 }
 const leave = ({ captain, id }: Entered) => call(captain, 'DELETE', `/api/enrolments/${id}/waiting`)
 const standing = async (entered: Entered) => (await read(entered)).waiting
@@ -83,7 +85,7 @@ const decide = async (entered: Entered, decision: string) => {
   })
 }
 const titles = async ({ captain }: Entered): Promise<string[]> =>
-  (await call(captain, 'GET', '/api/notices')).data<{ list: { title: string }[] }>().list.map(({ title }) => title)
+  (await call(captain, 'GET', '/api/notices')).data(listNotices).list.map(({ title }) => title)
 
 /** An activity with one seat, which is taken, and teams on its waiting list. */
 const queue = async (count: number, values: Parameters<typeof createActivity>[2] = {}) => {
@@ -130,7 +132,7 @@ test('a place that becomes free is offered in order, held, and taken by nobody e
     { position: 2, offeredUntil: null },
   ])
   expect([await submit(newcomer), await submit(second)]).toEqual(['enrolment.full', 'waiting.notOffered'])
-  const [tasks] = (await call(first.captain, 'GET', '/api/welcome')).data<{ list: Task[] }>().list
+  const [tasks] = (await call(first.captain, 'GET', '/api/welcome')).data(listTasks).list
   expect([tasks!.name, tasks!.until]).toEqual(['takePlace', offeredUntil])
   expect((await titles(first)).toSorted()).toEqual([
     'A place is held for “Team”: submit now',
@@ -159,7 +161,7 @@ test('an offer that expires, or that a team gives up, goes to the next one', asy
   expect((await standing(third))!.offeredUntil).not.toBe(null)
   // After an expired offer the team starts again at the end.
   expect([await wait(first), await standing(first)]).toEqual(['ok', { position: 2, offeredUntil: null }])
-  expect((await leave(second)).data<{ error: string }>().error).toBe('waiting.none')
+  expect((await leave(second)).failure().error).toBe('waiting.none')
 })
 
 test('an offer that has expired is shown to nobody as open, even before the team is off the list', async () => {
@@ -170,20 +172,17 @@ test('an offer that has expired is shown to nobody as open, even before the team
   later(48 * hour)
   expect(await standing(first)).toBe(null)
   const { team, captain } = first
-  expect((await call(captain, 'GET', `/api/teams/${team.id}`)).data<Team>().waiting).toBe(null)
-  expect((await call(captain, 'GET', `/api/activities/${activityId}/next-step`)).data<NextStep>()).toMatchObject({
+  expect((await call(captain, 'GET', `/api/teams/${team.id}`)).data(readTeam).waiting).toBe(null)
+  expect((await call(captain, 'GET', `/api/activities/${activityId}/next-step`)).data(readNextStep)).toMatchObject({
     step: 'refused',
     why: 'The time to take the place that was held for the team is over.',
     waiting: null,
   })
-  const { list } = (await call(captain, 'GET', '/api/welcome')).data<{ list: Task[] }>()
+  const { list } = (await call(captain, 'GET', '/api/welcome')).data(listTasks)
   expect(list.filter(({ name }) => name === 'takePlace' || name === 'others.onWaitingList')).toEqual([])
-  const rows = (await call(admin, 'GET', `/api/activities/${activityId}/waiting`)).data<{ list: WaitingRow[] }>().list
+  const rows = (await call(admin, 'GET', `/api/activities/${activityId}/waiting`)).data(listWaiting).list
   expect(rows.map(({ isExpired }) => isExpired)).toEqual([true, false])
-  expect([await wait(first), (await leave(first)).data<{ error: string }>().error]).toEqual([
-    'waiting.expired',
-    'waiting.none',
-  ])
+  expect([await wait(first), (await leave(first)).failure().error]).toEqual(['waiting.expired', 'waiting.none'])
   // A draft withdrawn at this moment leaves nothing behind.
   expect((await step(first, 'withdrawal')).status).toBe(200)
   expect(await site.db.select().from(seatCount).where(eq(seatCount.activityId, activityId))).toMatchObject([
@@ -232,25 +231,25 @@ test('a rejection frees its place only once the team has been told; taken back i
   await notifyDecisions(asProgram())
   await offer()
   expect((await standing(teams[0]!))!.offeredUntil).not.toBe(null)
-  expect((await decide(holder, 'submitted')).data<{ error: string }>().error).toBe('enrolment.full')
+  expect((await decide(holder, 'submitted')).failure().error).toBe('enrolment.full')
 })
 
 test('more places are offered at once, and places that are held cannot be taken away', async () => {
   const { activityId, teams } = await queue(3)
-  const source = (await call(admin, 'GET', `/api/activities/${activityId}/source`)).data<Record<string, unknown>>()
+  const source = (await call(admin, 'GET', `/api/activities/${activityId}/source`)).data(readActivitySource)
   const names = 'code name group summary body requirements rules cover teamMin teamMax advisorsMax waitingList fields'
-  const content = Object.fromEntries(names.split(' ').map((name) => [name, source[name]]))
+  const content = Object.fromEntries(names.split(' ').map((name) => [name, Reflect.get(source, name)]))
   const save = (capacity: number, version: unknown) =>
     call(admin, 'PUT', `/api/activities/${activityId}`, { ...content, capacity, version })
   const raised = await save(3, source.version)
-  expect([raised.status, raised.data<{ waiting: number }>().waiting]).toEqual([200, 3])
+  expect([raised.status, raised.data(saveActivity).waiting]).toEqual([200, 3])
   await offer()
   expect((await Promise.all(teams.map(standing))).map((found) => found!.offeredUntil !== null)).toEqual([
     true,
     true,
     false,
   ])
-  const { version } = (await call(admin, 'GET', `/api/activities/${activityId}/source`)).data<{ version: number }>()
+  const { version } = (await call(admin, 'GET', `/api/activities/${activityId}/source`)).data(readActivitySource)
   expect((await save(2, version)).status).toBe(422)
 })
 
@@ -275,7 +274,7 @@ test('organisers see the list in its order and remove a team with a reason, whic
   const [first, second] = teams as [Entered, Entered]
   const path = `/api/activities/${activityId}/waiting`
   expect((await call(first.captain, 'GET', path)).status).toBe(403)
-  const rows = async () => (await call(admin, 'GET', path)).data<{ list: WaitingRow[] }>().list
+  const rows = async () => (await call(admin, 'GET', path)).data(listWaiting).list
   expect((await rows()).map(({ position, enrolmentId }) => [position, enrolmentId])).toEqual([
     [1, first.id],
     [2, second.id],
@@ -293,16 +292,16 @@ test('organisers see the list in its order and remove a team with a reason, whic
 test('the next step leads a team onto the list and tells it where it stands', async () => {
   const { activityId, teams } = await queue(1)
   const next = async (who: TestPerson) =>
-    (await call(who, 'GET', `/api/activities/${activityId}/next-step`)).data<NextStep>()
+    (await call(who, 'GET', `/api/activities/${activityId}/next-step`)).data(readNextStep)
   const visitor = await createKnownTeacher(site)
   expect(await next(visitor)).toMatchObject({ step: 'team', isWaitedFor: true, placesLeft: 0, waiting: null })
   const entered = await enter(activityId)
   expect(await next(entered.captain)).toMatchObject({ step: 'joinWaitingList', why: null })
   expect(await next(teams[0]!.captain)).toMatchObject({ step: 'onWaitingList', waiting: { position: 1 } })
-  const { list } = (await call(teams[0]!.captain, 'GET', '/api/welcome')).data<{ list: Task[] }>()
+  const { list } = (await call(teams[0]!.captain, 'GET', '/api/welcome')).data(listTasks)
   const task = list.find(({ name }) => name === 'others.onWaitingList')
   expect([task?.state, task?.values.position]).toEqual(['others', '1'])
-  const team = (await call(teams[0]!.captain, 'GET', `/api/teams/${teams[0]!.team.id}`)).data<Team>()
+  const team = (await call(teams[0]!.captain, 'GET', `/api/teams/${teams[0]!.team.id}`)).data(readTeam)
   expect(team.waiting).toEqual({ position: 1, offeredUntil: null })
   const exported = await site.get('/api/account/data', teams[0]!.captain.headers)
   expect(exported.text).toContain('"waitingSince":')

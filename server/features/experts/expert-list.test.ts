@@ -1,11 +1,11 @@
-import type { ShownExpert } from '@lectern/contract/experts.ts'
+import { listExperts, type ShownExpert } from '@lectern/contract/experts.ts'
 import type { Page } from '@lectern/contract/paging.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/database/drizzle.ts'
 import { addExpert } from '../../testing/experts.ts'
+import { addFile } from '../../testing/files.ts'
 import { refusalOf } from '../../testing/refusals.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
-import { addFile } from '../../testing/files.ts'
 
 let site: TestSite
 
@@ -22,7 +22,7 @@ const list = async (query = '', headers: Record<string, string> = {}): Promise<P
   const path = `/api/experts?pageSize=${pageSize}${query && `&${query}`}`
   const answer = await site.get(path, headers)
   expect(answer.status).toBe(200)
-  return answer.data()
+  return answer.data(listExperts)
 }
 const names = async (query = ''): Promise<string[]> => (await list(query)).list.map(({ name }) => name)
 
@@ -59,9 +59,9 @@ describe('the experts', () => {
   test('stand in the order that organisers gave them, ten a page', async () => {
     for (let position = 12; position >= 1; position -= 1)
       await addExpert(site.db, { name: { 'zh-CN': `第${position}位` }, position })
-    const first = (await site.get('/api/experts')).data<Page<ShownExpert>>()
+    const first = (await site.get('/api/experts')).data(listExperts)
     expect([first.list.length, first.list[0]!.name, first.total]).toEqual([10, '第1位', 12])
-    const second = (await site.get('/api/experts?page=2')).data<Page<ShownExpert>>()
+    const second = (await site.get('/api/experts?page=2')).data(listExperts)
     expect(second.list.map(({ name }) => name)).toEqual(['第11位', '第12位'])
   })
 

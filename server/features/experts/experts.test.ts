@@ -1,16 +1,27 @@
-import type { Expert, ExpertItem } from '@lectern/contract/experts.ts'
+import {
+  createExpert,
+  listAllExperts,
+  listExperts,
+  moveExpert,
+  readExpert,
+  readExpertOrder,
+  saveExpert,
+  type Expert,
+  type ExpertItem,
+} from '@lectern/contract/experts.ts'
 import type { ExpertId, FileId } from '@lectern/contract/ids.ts'
 import type { Page } from '@lectern/contract/paging.ts'
+import { listRevisions, readRevision } from '@lectern/contract/revisions.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asc, eq, sql } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
 import { addExpert } from '../../testing/experts.ts'
+import { addFile } from '../../testing/files.ts'
 import { meetAt } from '../../testing/meeting.ts'
 import { createOwner, ownPassword } from '../../testing/owners.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { refusalOf } from '../../testing/refusals.ts'
 import { after, eventually, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
-import { addFile } from '../../testing/files.ts'
 import { audit, auditPersonal } from '../audit/tables.ts'
 import { expert } from './tables.ts'
 
@@ -48,17 +59,17 @@ const as =
 const add = async (changes: object = {}): Promise<Expert> => {
   const answer = await as(organiser)('POST', '/api/experts', content(changes))
   expect(answer.status).toBe(200)
-  return answer.data<Expert>()
+  return answer.data(createExpert)
 }
 
 const all = async (query = ''): Promise<Page<ExpertItem>> =>
-  (await as(organiser)('GET', `/api/experts/all${query}`)).data()
+  (await as(organiser)('GET', `/api/experts/all${query}`)).data(listAllExperts)
 
 describe('an organiser', () => {
   test('adds an expert as a draft, once with one key', async () => {
     const key = { 'idempotency-key': 'one-expert-only' }
     const answers = await Promise.all(
-      [1, 2].map(async () => (await as(organiser)('POST', '/api/experts', content(), key)).data<Expert>()),
+      [1, 2].map(async () => (await as(organiser)('POST', '/api/experts', content(), key)).data(createExpert)),
     )
     const [first] = answers
     expect(answers[1]).toEqual(first)
@@ -86,10 +97,10 @@ describe('an organiser', () => {
     const seen: unknown[] = []
     for (const [version, state] of ['published', 'archived', 'draft'].entries()) {
       const moved = await as(organiser)('PUT', `/api/experts/${id}/state`, { state, version: version + 1 })
-      expect(moved.data<Expert>().state).toBe(state)
+      expect(moved.data(moveExpert).state).toBe(state)
       const isSeen = state === 'published'
       await eventually(async () =>
-        expect((await site.get('/api/experts')).data<Page<unknown>>().total).toBe(isSeen ? 1 : 0),
+        expect((await site.get('/api/experts')).data(listExperts).total).toBe(isSeen ? 1 : 0),
       )
       seen.push(state)
     }
@@ -128,19 +139,19 @@ describe('an organiser', () => {
       ...content({ title: { 'zh-CN': '教授', 'en-US': 'Professor' } }),
       version: 1,
     })
-    const { version, written, state } = saved.data<Expert>()
+    const { version, written, state } = saved.data(saveExpert)
     expect({ version, written, state }).toEqual({
       version: 2,
       written: { 'zh-CN': fixedNow.toISOString(), 'en-US': after(5000).toISOString() },
       state: 'draft',
     })
-    const { list } = (await as(organiser)('GET', `/api/revisions/expert/${id}`)).data<{ list: object[] }>()
+    const { list } = (await as(organiser)('GET', `/api/revisions/expert/${id}`)).data(listRevisions)
     expect(list).toEqual([
       { number: 2, at: after(5000).toISOString(), by: colleague.username },
       { number: 1, at: fixedNow.toISOString(), by: organiser.username },
     ])
     const second = await as(organiser)('GET', `/api/revisions/expert/${id}/2`)
-    expect(second.data<{ content: object }>().content).toEqual({
+    expect(second.data(readRevision).content).toEqual({
       ...content({ title: { 'zh-CN': '教授', 'en-US': 'Professor' } }),
       state: 'draft',
     })
@@ -222,7 +233,7 @@ describe('the account of an expert', () => {
       ...content({ accountId: person.id, title: {} }),
       version: 1,
     })
-    expect(saved.data<Expert>().account).toEqual({ uid: person.id, username: person.username })
+    expect(saved.data(saveExpert).account).toEqual({ uid: person.id, username: person.username })
   })
 })
 
@@ -230,7 +241,7 @@ describe('a person whose profile this is', () => {
   test('finds it among their data; the profile stays when they delete their account', async () => {
     const person = await createOwner(site, { access: 'expert' })
     const { id } = await add({ accountId: person.id })
-    const { profile } = (await site.get('/api/account/data', person.headers)).json<{ profile: object }>()
+    const { profile } = (await site.get('/api/account/data', person.headers)).json() as { profile: object }
     const { accountId, photo, ...told } = content()
     expect([accountId, photo, profile]).toEqual([
       null,
@@ -240,7 +251,7 @@ describe('a person whose profile this is', () => {
 
     const body = { username: person.username, password: ownPassword }
     expect((await site.call('POST', '/api/account/deletion', { headers: person.headers, body })).status).toBe(200)
-    expect((await as(organiser)('GET', `/api/experts/${id}`)).data<Expert>().account).toBeNull()
+    expect((await as(organiser)('GET', `/api/experts/${id}`)).data(readExpert).account).toBeNull()
   })
 })
 
@@ -250,8 +261,7 @@ describe('the order', () => {
       await addExpert(site.db, { name: { 'zh-CN': '甲' }, position: 1 }),
       await addExpert(site.db, { name: { 'zh-CN': '乙' }, position: 2, state: 'draft' }),
     ]
-    const read = async () =>
-      (await as(organiser)('GET', '/api/experts/order')).data<{ list: object[]; order: string }>()
+    const read = async () => (await as(organiser)('GET', '/api/experts/order')).data(readExpertOrder)
     const { list, order } = await read()
     expect(list).toEqual([
       { id: a, name: '甲', locale: 'zh-CN', state: 'published' },
@@ -270,10 +280,7 @@ describe('the order', () => {
       select ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, '{"zh-CN": "名"}', '{}', '{}', '{}', '{}', 'draft', n, now(), now()
       from generate_series(1, 5000) as n
     `)
-    const { list, order } = (await as(organiser)('GET', '/api/experts/order')).data<{
-      list: { id: ExpertId }[]
-      order: string
-    }>()
+    const { list, order } = (await as(organiser)('GET', '/api/experts/order')).data(readExpertOrder)
     const ids = list.map(({ id }) => id).toReversed()
     expect((await as(organiser)('PUT', '/api/experts/order', { ids, basedOn: order })).status).toBe(200)
     const [first] = await site.db.select({ id: expert.id }).from(expert).orderBy(asc(expert.position)).limit(1)

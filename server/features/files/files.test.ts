@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
-import type { CurrentUser } from '@lectern/contract/accounts.ts'
+import { readCurrentUser, type CurrentUser } from '@lectern/contract/accounts.ts'
 import type { Failure } from '@lectern/contract/envelope.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import sharp from 'sharp'
@@ -53,7 +53,7 @@ const download = async (path: string, headers: Record<string, string> = person.h
 }
 
 const me = async (who: TestPerson = person): Promise<CurrentUser> =>
-  (await site.get('/api/user/currentUser', who.headers)).data()
+  (await site.get('/api/user/currentUser', who.headers)).data(readCurrentUser)
 
 const picture = (width = 300, height = 200) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 30, b: 30 } } })
@@ -214,7 +214,7 @@ describe('a picture of a person', () => {
 
   it.each(['0190c0de-0000-7000-8000-000000000000'])('is not found under an id that nobody gave', async (id) => {
     const answer = await site.get(`/api/files/${id}`, person.headers)
-    expect([answer.status, answer.data<Failure>().error]).toEqual([404, 'file.notFound'])
+    expect([answer.status, answer.failure().error]).toEqual([404, 'file.notFound'])
     expect((await site.get('/api/files/..%2f..%2fetc', person.headers)).status).toBe(422)
   })
 })

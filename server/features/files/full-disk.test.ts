@@ -2,13 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rm, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { AnswerOf } from '@lectern/contract/endpoint.ts'
-import type { readDiskSpace } from '@lectern/contract/files.ts'
+import { readDiskSpace } from '@lectern/contract/files.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
-import { uploaderOf } from '../../testing/uploads.ts'
 import { canMountDisk, mountDisk, unmountDisk } from '../../testing/small-disk.ts'
+import { uploaderOf } from '../../testing/uploads.ts'
 
 const mebibyte = 1024 ** 2
 /** Bytes that the program reserves for the database. */
@@ -26,8 +25,7 @@ describe.skipIf(!canMountDisk())('a disk with 34 MiB above the reserve', () => {
     const { bavail, bsize } = await statfs(folder)
     return bavail * bsize
   }
-  const space = async () =>
-    (await site.get('/api/disk-space', organiser.headers)).data<AnswerOf<typeof readDiskSpace>>().disk!
+  const space = async () => (await site.get('/api/disk-space', organiser.headers)).data(readDiskSpace).disk!
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'lectern-full-'))
@@ -53,7 +51,7 @@ describe.skipIf(!canMountDisk())('a disk with 34 MiB above the reserve', () => {
     const accepted = begun.filter(({ answer }) => answer.status === 201)
     const refused = begun.filter(({ answer }) => answer.status !== 201)
     expect([accepted.length, refused.map(({ answer }) => answer.status)]).toEqual([8, [507, 507]])
-    expect(refused[0]!.answer.data<{ error: string }>().error).toBe('server.diskFull')
+    expect(refused[0]!.answer.failure().error).toBe('server.diskFull')
     expect(await space()).toMatchObject({ promised: 8 * size, isLow: false })
 
     // Another program takes most of the space.
@@ -87,7 +85,7 @@ describe.skipIf(!canMountDisk())('a disk with 34 MiB above the reserve', () => {
     const filler = join(folder, 'filler')
     await writeFile(filler, Buffer.alloc((await free()) - reserve))
     const { answer } = await mine.begin({ size: 1 })
-    expect([answer.status, answer.data<{ error: string }>().error]).toEqual([507, 'server.diskFull'])
+    expect([answer.status, answer.failure().error]).toEqual([507, 'server.diskFull'])
     expect(await space()).toMatchObject({ usable: 0, isLow: true })
     await rm(filler)
     expect((await mine.begin({ size: 1 })).answer.status).toBe(201)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Failure } from '@lectern/contract/envelope.ts'
 import { pictureFormats, pictureUrl, widthsOf } from '@lectern/contract/file-values.ts'
+import { readFileState } from '@lectern/contract/files.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -38,7 +38,7 @@ const fetchFile = async (path: string) => {
 
 const english = { 'accept-language': 'en-US' }
 const stateOf = async (id: FileId) =>
-  (await site.get(`/api/files/${id}/state`, { ...organiser.headers, ...english })).data()
+  (await site.get(`/api/files/${id}/state`, { ...organiser.headers, ...english })).data(readFileState)
 
 const photo = () => sharp({ create: { width: 400, height: 200, channels: 3, background: '#0000ff' } })
 
@@ -175,7 +175,7 @@ describe('the state of a file', () => {
     const stranger = await createPerson(site)
     expect((await site.get(`/api/files/${id}/state`)).status).toBe(401)
     const answer = await site.get(`/api/files/${id}/state`, stranger.headers)
-    expect([answer.status, answer.data<Failure>().error]).toEqual([404, 'file.notFound'])
+    expect([answer.status, answer.failure().error]).toEqual([404, 'file.notFound'])
   })
 })
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { deflateRawSync, crc32 } from 'node:zlib'
+import { crc32, deflateRawSync } from 'node:zlib'
+import { startEnrolment } from '@lectern/contract/enrolments.ts'
 import type { Failure } from '@lectern/contract/envelope.ts'
 import type { FilePurpose } from '@lectern/contract/file-values.ts'
-import type { Enrolment } from '@lectern/contract/enrolments.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
-import type { Team } from '@lectern/contract/teams.ts'
+import { createTeam } from '@lectern/contract/teams.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eq } from '../../platform/database/drizzle.ts'
@@ -317,10 +317,10 @@ describe('an answer', () => {
       const mate = await createKnownTeacher(site)
       const { id: plan } = await upload('answer', 'plan.pdf', pdf, owner)
       const activityId = await createActivity(site, editionId, { fields })
-      const team = (await call(owner, 'POST', '/api/teams', { activityId, name: 'Ours', slogan: '' })).data<Team>()
+      const team = (await call(owner, 'POST', '/api/teams', { activityId, name: 'Ours', slogan: '' })).data(createTeam)
       await call(mate, 'POST', `/api/teams/joining/${team.invite!.code}`)
       const path = '/api/enrolments'
-      const { id, version } = (await call(owner, 'POST', path, { teamId: team.id })).data<Enrolment>()
+      const { id, version } = (await call(owner, 'POST', path, { teamId: team.id })).data(startEnrolment)
       const before = await fetchFile(plan, mate.headers)
       const saved = await call(owner, 'PUT', `${path}/${id}/answers`, { version, answers: { plan: { file: plan } } })
       return { mate, plan, team, id, statuses: [before.status, saved.status] }
@@ -346,7 +346,7 @@ describe('an answer', () => {
     const path = `/api/enrolments/${other.id}/answers`
     for (const id of [one.plan, one.plan.toUpperCase()]) {
       const named = { version: 2, answers: { plan: { file: id } } }
-      const refused = (await call(one.mate, 'PUT', path, named)).data<Failure>()
+      const refused = (await call(one.mate, 'PUT', path, named)).failure()
       expect([refused.error, refused.fields?.map((field) => field.path)]).toEqual(['file.notFound', ['answers.plan']])
     }
     expect(await read(one.mate)).toEqual([404, 200])

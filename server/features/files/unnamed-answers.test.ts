@@ -1,5 +1,5 @@
-import type { Enrolment } from '@lectern/contract/enrolments.ts'
-import type { Team } from '@lectern/contract/teams.ts'
+import { startEnrolment } from '@lectern/contract/enrolments.ts'
+import { createTeam } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Ctx } from '../../platform/context.ts'
 import { features } from '../../features.ts'
@@ -35,8 +35,8 @@ test('an answer that no enrolment names is forgotten after 72 hours; one that is
   const activityId = await createActivity(site, await createEdition(site), { fields })
   const call = (method: string, path: string, body: object) =>
     site.call(method, path, { headers: person.headers, body })
-  const team = (await call('POST', '/api/teams', { activityId, name: 'Ours', slogan: '' })).data<Team>()
-  const { id, version } = (await call('POST', '/api/enrolments', { teamId: team.id })).data<Enrolment>()
+  const team = (await call('POST', '/api/teams', { activityId, name: 'Ours', slogan: '' })).data(createTeam)
+  const { id, version } = (await call('POST', '/api/enrolments', { teamId: team.id })).data(startEnrolment)
   const saved = await call('PUT', `/api/enrolments/${id}/answers`, { version, answers: { plan: { file: named } } })
   expect(saved.status).toBe(200)
 

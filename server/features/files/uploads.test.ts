@@ -3,16 +3,15 @@ import { mkdtemp, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import type { Failure } from '@lectern/contract/envelope.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eq } from '../../platform/database/drizzle.ts'
 import { failureOf } from '../../platform/http/failures.ts'
+import { features } from '../../features.ts'
+import { createSweep } from '../../sweep.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { after, eventually, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { uploaderOf } from '../../testing/uploads.ts'
-import { features } from '../../features.ts'
-import { createSweep } from '../../sweep.ts'
 import { audit, auditPersonal } from '../audit/tables.ts'
 import { readDiskSpace } from './disk-space.ts'
 import { createInspection } from './inspection.ts'
@@ -234,7 +233,7 @@ describe('an upload', () => {
 describe('a request that is no tus', () => {
   const statusOf = async (method: string, path: string, headers: Record<string, string>) => {
     const answer = await site.call(method, path, { headers: { ...person.headers, ...headers } })
-    return [answer.status, answer.text === '' ? undefined : answer.data<Failure>().error]
+    return [answer.status, answer.text === '' ? undefined : answer.failure().error]
   }
   const tus = { 'tus-resumable': '1.0.0' }
   const metadata = `filename ${btoa('a.txt')},purpose ${btoa('answer')}`
@@ -288,7 +287,7 @@ describe('a request that is no tus', () => {
 describe('the limits of uploads', () => {
   it('are told before anything is sent', async () => {
     const { answer } = await mine.begin({ size: 200_000_001 })
-    expect([answer.status, answer.data<Failure>().error, answer.data<Failure>().params]).toEqual([
+    expect([answer.status, answer.failure().error, answer.failure().params]).toEqual([
       413,
       'file.tooLarge',
       { limitMb: 200 },
@@ -296,9 +295,9 @@ describe('the limits of uploads', () => {
     const largest = { picture: 10, attachment: 200, video: 2_000, captions: 1 } as const
     for (const [purpose, limitMb] of Object.entries(largest)) {
       const begun = await office.begin({ purpose: purpose as keyof typeof largest, size: limitMb * 1_000_000 + 1 })
-      expect(begun.answer.data<Failure>().params).toEqual({ limitMb })
+      expect(begun.answer.failure().params).toEqual({ limitMb })
     }
-    expect((await mine.begin({ size: 0 })).answer.data<Failure>().error).toBe('file.refused')
+    expect((await mine.begin({ size: 0 })).answer.failure().error).toBe('file.refused')
   })
 
   it('let organisers alone bring what everybody sees', async () => {
@@ -314,7 +313,7 @@ describe('the limits of uploads', () => {
     const begun = await Promise.all(Array.from({ length: 14 }, () => uploader.begin({ size: 10 })))
     const refused = begun.filter(({ answer }) => answer.status === 429)
     expect(refused).toHaveLength(4)
-    expect(refused[0]!.answer.data<Failure>()).toMatchObject({ error: 'upload.tooMany', params: { most: 10 } })
+    expect(refused[0]!.answer.failure()).toMatchObject({ error: 'upload.tooMany', params: { most: 10 } })
     const { path } = begun.find(({ answer }) => answer.status === 201)!
     await uploader.send(path, 0, text(10))
     expect((await uploader.begin({ size: 10 })).answer.status).toBe(201)
@@ -327,7 +326,7 @@ describe('the limits of uploads', () => {
       expect((await uploader.begin({ size: 200_000_000 })).answer.status).toBe(201)
     await site.db.update(upload).set({ size: 400_000_000 }).where(eq(upload.ownerId, hoarder.id))
     const { answer } = await uploader.begin({ size: 10 })
-    expect([answer.status, answer.data<Failure>().error]).toEqual([413, 'upload.noRoom'])
+    expect([answer.status, answer.failure().error]).toEqual([413, 'upload.noRoom'])
   })
 })
 

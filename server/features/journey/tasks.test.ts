@@ -1,7 +1,9 @@
-import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import { decideEnrolments } from '@lectern/contract/decisions.ts'
+import type { Endpoint } from '@lectern/contract/endpoint.ts'
+import { startEnrolment, submitEnrolment } from '@lectern/contract/enrolments.ts'
 import type { ActivityId } from '@lectern/contract/ids.ts'
-import type { MyTeams, Team } from '@lectern/contract/teams.ts'
-import type { Task } from '@lectern/contract/welcome.ts'
+import { answerInvitation, createTeam, invite, listMyTeams } from '@lectern/contract/teams.ts'
+import { listTasks, type Task } from '@lectern/contract/welcome.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
@@ -20,11 +22,11 @@ afterAll(() => site.close())
 
 const contestTasks = async ({ headers }: TestPerson): Promise<Task[]> =>
   (await site.get(path, { ...headers, 'accept-language': 'en-US' }))
-    .data<{ list: Task[] }>()
+    .data(listTasks)
     .list.filter(({ name }) => !['password', 'contact', 'profile'].includes(name))
 const namesOf = async (who: TestPerson) => (await contestTasks(who)).map(({ name, state }) => `${name} ${state}`)
-const send = async <Data>({ headers }: TestPerson, route: string, body: unknown): Promise<Data> =>
-  (await site.call('POST', route, { headers, body })).data<Data>()
+const send = async <E extends Endpoint>(endpoint: E, { headers }: TestPerson, route: string, body: unknown) =>
+  (await site.call(endpoint.method, route, { headers, body })).data(endpoint)
 const createTeacher = async () => {
   const teacher = await createKnownTeacher(site)
   await site.pool.query("insert into credential (account_id, password) values ($1, 'a hash')", [teacher.id])
@@ -49,7 +51,7 @@ test('who is in no team chooses an activity, as long as one is open', async () =
 
 test('one step follows the other, each for those who can take it', async () => {
   const [captain, member] = [await createTeacher(), await createTeacher()]
-  const team = await send<Team>(captain, '/api/teams', { activityId, name: 'Jiangzhou', slogan: '' })
+  const team = await send(createTeam, captain, '/api/teams', { activityId, name: 'Jiangzhou', slogan: '' })
   expect(await contestTasks(captain)).toEqual([
     {
       id: `gather ${team.id}`,
@@ -61,21 +63,21 @@ test('one step follows the other, each for those who can take it', async () => {
       timeZone: 'Asia/Shanghai',
     },
   ])
-  await send(captain, `/api/teams/${team.id}/invitations`, { to: member.username, role: 'member' })
+  await send(invite, captain, `/api/teams/${team.id}/invitations`, { to: member.username, role: 'member' })
   expect(await namesOf(member)).toEqual(['invitation next'])
-  const { invitations } = (await site.get('/api/account/teams', member.headers)).data<MyTeams>()
-  await send(member, `/api/invitations/${invitations[0]!.id}/answer`, { accept: true })
+  const { invitations } = (await site.get('/api/account/teams', member.headers)).data(listMyTeams)
+  await send(answerInvitation, member, `/api/invitations/${invitations[0]!.id}/answer`, { accept: true })
   expect([await namesOf(captain), await namesOf(member)]).toEqual([['fill next'], ['fill next']])
-  const enrolment = await send<Enrolment>(captain, '/api/enrolments', { teamId: team.id })
+  const enrolment = await send(startEnrolment, captain, '/api/enrolments', { teamId: team.id })
   // The form is complete; only the captain submits.
   expect([await namesOf(captain), await namesOf(member)]).toEqual([['submit next'], ['others.submit others']])
-  const sent = await send<Enrolment>(captain, `/api/enrolments/${enrolment.id}/submission`, {
+  const sent = await send(submitEnrolment, captain, `/api/enrolments/${enrolment.id}/submission`, {
     version: enrolment.version,
   })
   expect([await namesOf(captain), await namesOf(member)]).toEqual([['wait done'], ['wait done']])
   const organiser = await createPerson(site, { access: 'admin' })
   const decide = { enrolments: [{ id: sent.id, version: sent.version }], decision: 'returned', reason: 'A title.' }
-  await send(organiser, '/api/enrolments/decisions', decide)
+  await send(decideEnrolments, organiser, '/api/enrolments/decisions', decide)
   const [again] = await contestTasks(captain)
   expect([again!.name, again!.state, again!.link, again!.until]).toEqual([
     'resubmit',
@@ -87,8 +89,8 @@ test('one step follows the other, each for those who can take it', async () => {
 
 test('what a team has to do by a deadline comes before what has none', async () => {
   const captain = await createKnownTeacher(site)
-  await send<Team>(captain, '/api/teams', { activityId, name: 'Jiangzhou', slogan: '' })
-  const { list } = (await site.get(path, captain.headers)).data<{ list: Task[] }>()
+  await send(createTeam, captain, '/api/teams', { activityId, name: 'Jiangzhou', slogan: '' })
+  const { list } = (await site.get(path, captain.headers)).data(listTasks)
   expect(list.map(({ name, state }) => `${name} ${state}`).slice(0, 2)).toEqual(['gather next', 'password waiting'])
 })
 
@@ -96,8 +98,8 @@ test('an advisor of five teams is told with as many questions as an advisor of o
   const advisor = await createTeacher()
   const advise = async (name: string): Promise<void> => {
     const captain = await createTeacher()
-    const team = await send<Team>(captain, '/api/teams', { activityId, name, slogan: '' })
-    await send(captain, '/api/enrolments', { teamId: team.id })
+    const team = await send(createTeam, captain, '/api/teams', { activityId, name, slogan: '' })
+    await send(startEnrolment, captain, '/api/enrolments', { teamId: team.id })
     await site.call('POST', `/api/teams/joining/${team.invite!.code}?role=advisor`, { headers: advisor.headers })
   }
   const asked = async (): Promise<number> => {

@@ -1,8 +1,15 @@
-import type { AuditEntry } from '@lectern/contract/audit.ts'
+import { listAudit } from '@lectern/contract/audit.ts'
 import type { FileId, MaterialId } from '@lectern/contract/ids.ts'
-import type { MaterialSource, MaterialSourceHead } from '@lectern/contract/materials.ts'
-import type { Page } from '@lectern/contract/paging.ts'
+import {
+  changeMaterial,
+  createMaterial,
+  listMaterialSources,
+  moveMaterial,
+  readMaterialSource,
+  type MaterialSource,
+} from '@lectern/contract/materials.ts'
 import type { PublishState } from '@lectern/contract/publishing.ts'
+import { listRevisions } from '@lectern/contract/revisions.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
@@ -41,7 +48,7 @@ const document = {
 const create = async (content: object = document): Promise<MaterialSource> => {
   const answer = await call('POST', '/api/materials', content)
   expect(answer.status).toBe(200)
-  return answer.data<MaterialSource>()
+  return answer.data(createMaterial)
 }
 
 const move = (id: string, version: number, state: PublishState, publishedAt?: Date) =>
@@ -54,7 +61,7 @@ const move = (id: string, version: number, state: PublishState, publishedAt?: Da
 const auditOf = async (id: string): Promise<unknown[]> => {
   const answer = await call('GET', `/api/audit?subjectKind=material&subjectId=${id}`)
   return answer
-    .data<Page<AuditEntry>>()
+    .data(listAudit)
     .list.toReversed()
     .map(({ action, before, after: now }) => [action, { before, after: now }])
 }
@@ -94,8 +101,8 @@ describe('a new material', () => {
   test('is made once, however often the call arrives', async () => {
     const key = { 'idempotency-key': 'the-same-key' }
     const answers = await Promise.all([1, 2, 3].map(() => call('POST', '/api/materials', document, key)))
-    const ids = new Set(answers.map((answer) => answer.data<MaterialSource>().id))
-    expect([ids.size, (await call('GET', '/api/materials/sources')).data<Page<unknown>>().total]).toEqual([1, 1])
+    const ids = new Set(answers.map((answer) => answer.data(createMaterial).id))
+    expect([ids.size, (await call('GET', '/api/materials/sources')).data(listMaterialSources).total]).toEqual([1, 1])
   })
 
   test.each<[string, object, string[]]>([
@@ -133,13 +140,13 @@ describe('a change', () => {
     const { id } = await create({ ...document, title: { 'zh-CN': '指南', 'en-US': 'Guide' } })
     site.clock.set(after(60_000))
     const content = { ...document, title: { 'zh-CN': '新指南', 'en-US': 'Guide' }, version: 1 }
-    const changed = (await call('PUT', `/api/materials/${id}`, content)).data<MaterialSource>()
+    const changed = (await call('PUT', `/api/materials/${id}`, content)).data(changeMaterial)
     expect([changed.version, changed.title, changed.written]).toEqual([
       2,
       { 'zh-CN': '新指南', 'en-US': 'Guide' },
       { 'zh-CN': '2031-05-20T12:01:00.000Z', 'en-US': '2031-05-20T12:00:00.000Z' },
     ])
-    const { list } = (await call('GET', `/api/revisions/material/${id}`)).data<{ list: { number: number }[] }>()
+    const { list } = (await call('GET', `/api/revisions/material/${id}`)).data(listRevisions)
     expect(list.map(({ number }) => number)).toEqual([2, 1])
     expect((await auditOf(id)).at(-1)).toEqual([
       'content.updated',
@@ -161,7 +168,7 @@ describe('a change', () => {
     const refused = attempts.find(({ status }) => status === 409)!
     expect(refusalOf(refused)).toEqual({ status: 409, error: 'resource.changed' })
     expect(refusalOf(await move(id, 1, 'published'))).toEqual({ status: 409, error: 'resource.changed' })
-    expect((await call('GET', `/api/materials/${id}/source`)).data<MaterialSource>().version).toBe(2)
+    expect((await call('GET', `/api/materials/${id}/source`)).data(readMaterialSource).version).toBe(2)
   })
 
   test('cannot take away what visitors are looking at', async () => {
@@ -216,13 +223,13 @@ describe('the states of a material', () => {
   test('scheduled it appears by itself, and is published from then on', async () => {
     const { id } = await create()
     const planned = await move(id, 1, 'scheduled', after(60_000))
-    expect(planned.data<MaterialSource>().state).toBe('scheduled')
+    expect(planned.data(moveMaterial).state).toBe('scheduled')
     const later = await move(id, 2, 'scheduled', after(90_000))
-    expect(later.data<MaterialSource>().publishedAt).toBe('2031-05-20T12:01:30.000Z')
+    expect(later.data(moveMaterial).publishedAt).toBe('2031-05-20T12:01:30.000Z')
     const statuses: unknown[] = []
     for (const milliseconds of [89_999, 90_000]) {
       site.clock.set(after(milliseconds))
-      const { state } = (await call('GET', `/api/materials/${id}/source`)).data<MaterialSource>()
+      const { state } = (await call('GET', `/api/materials/${id}/source`)).data(readMaterialSource)
       statuses.push([(await site.get(`/api/materials/${id}`)).status, state])
     }
     expect(statuses).toEqual([
@@ -279,7 +286,7 @@ describe('the states of a material', () => {
 describe('the list of organisers', () => {
   const list = async (query = '', headers: Record<string, string> = {}): Promise<string[]> => {
     const answer = await call('GET', `/api/materials/sources${query}`, undefined, headers)
-    return answer.data<Page<MaterialSourceHead>>().list.map(({ title }) => title['zh-CN']!)
+    return answer.data(listMaterialSources).list.map(({ title }) => title['zh-CN']!)
   }
   const titled = (title: string) => ({ title: { 'zh-CN': title } })
 

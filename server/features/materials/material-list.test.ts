@@ -1,5 +1,5 @@
 import type { MaterialId } from '@lectern/contract/ids.ts'
-import type { MaterialCard } from '@lectern/contract/materials.ts'
+import { listMaterials, type MaterialCard } from '@lectern/contract/materials.ts'
 import type { Page } from '@lectern/contract/paging.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/database/drizzle.ts'
@@ -24,7 +24,7 @@ type MaterialPage = Page<MaterialCard>
 const read = async (query = '', headers: Record<string, string> = {}): Promise<MaterialPage> => {
   const answer = await site.get(`/api/materials${query}`, headers)
   expect(answer.status).toBe(200)
-  return answer.data<MaterialPage>()
+  return answer.data(listMaterials)
 }
 
 /** The list after the program was notified of the test's change. */

@@ -1,5 +1,5 @@
 import type { MaterialId } from '@lectern/contract/ids.ts'
-import type { MaterialDetail } from '@lectern/contract/materials.ts'
+import { readMaterial, type MaterialDetail } from '@lectern/contract/materials.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
@@ -21,7 +21,7 @@ beforeEach(async () => {
 const read = async (id: string, headers: Record<string, string> = {}): Promise<MaterialDetail> => {
   const answer = await site.get(`/api/materials/${id}`, headers)
   expect(answer.status).toBe(200)
-  return answer.data<MaterialDetail>()
+  return answer.data(readMaterial)
 }
 
 const shown = async (body: string): Promise<string> =>

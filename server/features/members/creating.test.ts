@@ -1,7 +1,6 @@
-import type { Member, MemberTeam } from '@lectern/contract/accounts.ts'
-import type { Failure } from '@lectern/contract/envelope.ts'
-import type { Enrolment } from '@lectern/contract/enrolments.ts'
-import type { Team } from '@lectern/contract/teams.ts'
+import { createMember, readMemberContest, type MemberTeam } from '@lectern/contract/accounts.ts'
+import { startEnrolment } from '@lectern/contract/enrolments.ts'
+import { createTeam } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eq } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
@@ -28,15 +27,15 @@ const create = (body: object, who: TestPerson = admin, key?: string) =>
   })
 
 const problems = async (answer: ReturnType<typeof create>) => {
-  const { status, data } = await answer
-  const { error, fields } = data<Failure>()
+  const { status, failure } = await answer
+  const { error, fields } = failure()
   return [status, error, fields?.map(({ path }) => path)]
 }
 
 test('an organiser creates one member, who is written to and stands in the log', async () => {
   const created = await create({ username: 'li-na', email: 'Li@Example.org', realName: '李娜', school: '江州一中' })
   expect(created.status).toBe(200)
-  const { uid, ...member } = created.data<Member>()
+  const { uid, ...member } = created.data(createMember)
   expect(member).toMatchObject({
     username: 'li-na',
     email: 'li@example.org',
@@ -58,7 +57,7 @@ test('the same key makes one member, however often it comes', async () => {
   const body = { username: 'once-only', phone: '+8613800009999' }
   const key = newId()
   const answers = await Promise.all([1, 2, 3].map(() => create(body, admin, key)))
-  expect(new Set(answers.map((answer) => answer.data<Member>().uid)).size).toBe(1)
+  expect(new Set(answers.map((answer) => answer.data(createMember).uid)).size).toBe(1)
 })
 
 test('all problems are reported at once', async () => {
@@ -86,12 +85,12 @@ test('the teams of a member are told with their enrolments', async () => {
     headers: captain.headers,
     body: { activityId, name: 'Chalk', slogan: '' },
   })
-  const team = made.data<Team>()
+  const team = made.data(createTeam)
   const read = async (): Promise<MemberTeam[]> =>
-    (await site.get(`/api/users/${captain.id}/contest`, admin.headers)).data<{ teams: MemberTeam[] }>().teams
+    (await site.get(`/api/users/${captain.id}/contest`, admin.headers)).data(readMemberContest).teams
   expect(await read()).toMatchObject([{ id: team.id, name: 'Chalk', role: 'captain', enrolment: null }])
   const draft = await site.call('POST', '/api/enrolments', { headers: captain.headers, body: { teamId: team.id } })
-  const { id } = draft.data<Enrolment>()
+  const { id } = draft.data(startEnrolment)
   expect((await read())[0]?.enrolment).toEqual({ id, number: null, state: 'draft' })
   expect((await site.get(`/api/users/${newId()}/contest`, admin.headers)).status).toBe(404)
 })

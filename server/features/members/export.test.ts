@@ -1,4 +1,3 @@
-import type { Failure } from '@lectern/contract/envelope.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eq, sql } from '../../platform/database/drizzle.ts'
 import { readSheet, type SheetRow } from '../../platform/sheets/read-sheet.ts'
@@ -132,7 +131,7 @@ test('an export is written down with its filter and its count; one that is refus
   await createTeacher()
   await download('format=csv&access=expert&search=wang')
   const refused = await site.get('/api/users/export?format=pdf', admin.headers)
-  expect([refused.status, refused.data<Failure>().fields?.map(({ path }) => path)]).toEqual([422, ['format']])
+  expect([refused.status, refused.failure().fields?.map(({ path }) => path)]).toEqual([422, ['format']])
   const rows = await site.db
     .select({ action: audit.action, kind: audit.subjectKind, actor: audit.actorId, content: auditPersonal.content })
     .from(audit)

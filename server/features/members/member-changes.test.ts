@@ -1,5 +1,4 @@
-import type { Member } from '@lectern/contract/accounts.ts'
-import type { Failure } from '@lectern/contract/envelope.ts'
+import { setMemberContacts, setMemberStatus } from '@lectern/contract/accounts.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eq, sql } from '../../platform/database/drizzle.ts'
 import { createPerson, createSession, type TestPerson } from '../../testing/people.ts'
@@ -30,7 +29,7 @@ const setContacts = (uid: string, contacts: { email: string | null; phone: strin
   call('PUT', uid, '/contacts', { ...contacts, version })
 
 const errorOf = (answer: Answer) => {
-  const { error, fields } = answer.data<Failure>()
+  const { error, fields } = answer.failure()
   return { status: answer.status, error, ...(fields && { fields: fields.map(({ path }) => path) }) }
 }
 
@@ -55,20 +54,20 @@ const sessionsOf = async (id: TestPerson['id']) =>
   (await site.db.select({ id: session.id }).from(session).where(eq(session.accountId, id))).length
 
 const currentCode = async ({ headers }: { headers: Record<string, string> }) =>
-  (await site.get('/api/user/currentUser', headers)).json<{ code: number }>().code
+  (await site.get('/api/user/currentUser', headers)).envelope().code
 
 describe('the status', () => {
   test('disabling ends all sessions at once, and enabling brings none back', async () => {
     const person = await createPerson(site)
     const second = await createSession(site, person.id)
     const disabled = await setStatus(person.id, 'disabled')
-    expect([disabled.status, disabled.data<Member>().status, disabled.data<Member>().version]).toEqual([
+    expect([disabled.status, disabled.data(setMemberStatus).status, disabled.data(setMemberStatus).version]).toEqual([
       200,
       'disabled',
       2,
     ])
     expect([await sessionsOf(person.id), await currentCode(person), await currentCode(second)]).toEqual([0, 4002, 4002])
-    expect((await setStatus(person.id, 'active', 2)).data<Member>().status).toBe('active')
+    expect((await setStatus(person.id, 'active', 2)).data(setMemberStatus).status).toBe('active')
     expect(await currentCode(person)).toBe(4002)
     expect(await auditOf(person.id)).toEqual([
       {
@@ -86,7 +85,7 @@ describe('the status', () => {
 
   test('the same status again changes nothing', async () => {
     const person = await createPerson(site)
-    expect((await setStatus(person.id, 'active')).data<Member>().version).toBe(1)
+    expect((await setStatus(person.id, 'active')).data(setMemberStatus).version).toBe(1)
     expect([await sessionsOf(person.id), await auditOf(person.id)]).toEqual([1, []])
   })
 
@@ -117,7 +116,7 @@ describe('the status', () => {
         expect(rowCount).toBe(2)
       })
       await gate.query('commit')
-      const answers = (await both).map((answer) => (answer.status === 200 ? 'done' : answer.data<Failure>().error))
+      const answers = (await both).map((answer) => (answer.status === 200 ? 'done' : answer.failure().error))
       expect(answers.toSorted()).toEqual(['account.lastAdmin', 'done'])
       expect((await site.db.select().from(account).where(eq(account.status, 'active'))).length).toBe(1)
     } finally {
@@ -130,7 +129,7 @@ describe('the contacts', () => {
   test('are corrected, told to both old ones, and written down', async () => {
     const person = await createPerson(site, { email: 'old@example.org', phone: '+8613800000001' })
     const answer = await setContacts(person.id, { email: ' New@Example.org', phone: '13800000001' })
-    const { email, phone, version } = answer.data<Member>()
+    const { email, phone, version } = answer.data(setMemberContacts)
     expect([answer.status, email, phone, version]).toEqual([200, 'new@example.org', '+8613800000001', 2])
     const content = { contact: 'n***@example.org' }
     expect(await lettersTo(person.id)).toEqual([
@@ -167,9 +166,11 @@ describe('the contacts', () => {
     const answers = await Promise.all(
       people.map(({ id }) => setContacts(id, { email: 'wanted@example.org', phone: null })),
     )
-    expect(answers.map((answer) => (answer.status === 200 ? 'done' : answer.data<Failure>().error)).toSorted()).toEqual(
-      ['account.contactTaken', 'account.contactTaken', 'done'],
-    )
+    expect(answers.map((answer) => (answer.status === 200 ? 'done' : answer.failure().error)).toSorted()).toEqual([
+      'account.contactTaken',
+      'account.contactTaken',
+      'done',
+    ])
   })
 
   test('the last one stays', async () => {

@@ -1,5 +1,4 @@
-import type { Member } from '@lectern/contract/accounts.ts'
-import type { Failure } from '@lectern/contract/envelope.ts'
+import { listUsers, type Member } from '@lectern/contract/accounts.ts'
 import type { Page } from '@lectern/contract/paging.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/database/drizzle.ts'
@@ -24,7 +23,7 @@ beforeEach(async () => {
 const read = async (query = ''): Promise<Page<Member>> => {
   const answer = await site.get(`/api/users${query}`, admin.headers)
   expect(answer.status).toBe(200)
-  return answer.data()
+  return answer.data(listUsers)
 }
 
 const names = ({ list }: Page<Member>): string[] => list.map(({ username }) => username)
@@ -48,7 +47,7 @@ describe('who may', () => {
       await createPerson(site, { access: 'expert' }),
     ]
     const answers = await Promise.all(people.map(({ headers }) => site.call(method, path, { headers })))
-    expect(answers.map((answer) => [answer.status, answer.data<Failure>().error])).toEqual([
+    expect(answers.map((answer) => [answer.status, answer.failure().error])).toEqual([
       [401, 'session.required'],
       [403, 'access.refused'],
       [403, 'access.refused'],
@@ -67,7 +66,7 @@ describe('who may', () => {
     const gone = await createPerson(site, { status: 'deleted' })
     for (const id of [newId(), gone.id]) {
       const answer = await site.call(method, `/api/users/${id}${path}`, { headers: admin.headers, body })
-      expect([answer.status, answer.data<Failure>().error]).toEqual([404, 'account.notFound'])
+      expect([answer.status, answer.failure().error]).toEqual([404, 'account.notFound'])
     }
   })
 })
@@ -169,10 +168,7 @@ describe('the list', () => {
     'refuses %s',
     async (query) => {
       const answer = await site.get(`/api/users?${query}`, admin.headers)
-      expect([answer.status, answer.data<Failure>().fields?.map(({ path }) => path)]).toEqual([
-        422,
-        [query.split('=')[0]],
-      ])
+      expect([answer.status, answer.failure().fields?.map(({ path }) => path)]).toEqual([422, [query.split('=')[0]]])
     },
   )
 

@@ -1,7 +1,28 @@
-import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import { decideEnrolments } from '@lectern/contract/decisions.ts'
+import type { Endpoint } from '@lectern/contract/endpoint.ts'
+import {
+  readEnrolment,
+  saveAmendment,
+  saveAnswers,
+  startAmendment,
+  startEnrolment,
+  submitEnrolment,
+  withdrawEnrolment,
+} from '@lectern/contract/enrolments.ts'
 import type { FormField } from '@lectern/contract/form-fields.ts'
 import type { ActivityId, EnrolmentId } from '@lectern/contract/ids.ts'
-import type { MyTeams, Team } from '@lectern/contract/teams.ts'
+import { listNotices } from '@lectern/contract/notices.ts'
+import {
+  createTeam,
+  disbandTeam,
+  handOver as handOverEndpoint,
+  invite,
+  joinTeam,
+  listMyTeams,
+  readTeam,
+  removeMember,
+  type Team,
+} from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { and, eq } from '../../platform/database/drizzle.ts'
 import { createActivity, createEdition, createKnownTeacher } from '../../testing/contest.ts'
@@ -34,16 +55,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const ask = async <Answer>(
-  { headers }: TestPerson,
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  body?: unknown,
-) => {
-  const answer = await site.call(method, path, { headers, body })
-  if (answer.status !== 200) throw new Error(`${path}: ${answer.text}`)
-  return answer.data<Answer>()
-}
+const ask = async <E extends Endpoint>(endpoint: E, { headers }: TestPerson, path: string, body?: unknown) =>
+  (await site.call(endpoint.method, path, { headers, body })).data(endpoint)
 
 const createCaptain = async () => {
   const captain = await createKnownTeacher(site, { school: 'Yunze School' })
@@ -53,14 +66,14 @@ const createCaptain = async () => {
 
 /** A team with a complete form, from which a question is removed meanwhile. */
 const enrol = async (captain: TestPerson) => {
-  const team = await ask<Team>(captain, 'POST', '/api/teams', { activityId, name: 'Alone', slogan: '' })
-  const begun = await ask<Enrolment>(captain, 'POST', '/api/enrolments', { teamId: team.id })
+  const team = await ask(createTeam, captain, '/api/teams', { activityId, name: 'Alone', slogan: '' })
+  const begun = await ask(startEnrolment, captain, '/api/enrolments', { teamId: team.id })
   const answers = { topic: 'Optics', idCard: '110101199001011234' }
   await site.db
     .update(enrolment)
     .set({ answers: { former: 'Wang Fang' } })
     .where(eq(enrolment.id, begun.id))
-  const { version } = await ask<Enrolment>(captain, 'PUT', `/api/enrolments/${begun.id}/answers`, {
+  const { version } = await ask(saveAnswers, captain, `/api/enrolments/${begun.id}/answers`, {
     version: begun.version,
     answers: { ...answers, former: 'Wang Fang' },
   })
@@ -68,7 +81,7 @@ const enrol = async (captain: TestPerson) => {
 }
 
 const step = (captain: TestPerson, id: EnrolmentId, to: 'submission' | 'withdrawal', body: unknown) =>
-  ask<Enrolment>(captain, 'POST', `/api/enrolments/${id}/${to}`, body)
+  ask(to === 'submission' ? submitEnrolment : withdrawEnrolment, captain, `/api/enrolments/${id}/${to}`, body)
 
 const remove = (who: TestPerson) => deleteAccountOf(site, who)
 
@@ -81,7 +94,7 @@ const kept = async (id: EnrolmentId) => {
 const english = ({ headers }: TestPerson) => ({ ...headers, 'accept-language': 'en-US' })
 
 const seen = async (who: TestPerson, { id }: Pick<Team, 'id'>) =>
-  (await site.get(`/api/teams/${id}`, english(who))).data<Team>().members.map(({ uid, role }) => [uid, role])
+  (await site.get(`/api/teams/${id}`, english(who))).data(readTeam).members.map(({ uid, role }) => [uid, role])
 
 const nothing = { state: 'withdrawn', answers: {}, school: null }
 
@@ -122,7 +135,7 @@ it('what was submitted keeps the answers that tell about nobody, whether or not 
 it('answers of who is left stay until they go as well', async () => {
   const [captain, member] = [await createCaptain(), await createCaptain()]
   const { team, id, version } = await enrol(captain)
-  await ask(member, 'POST', `/api/teams/joining/${team.invite!.code}`)
+  await ask(joinTeam, member, `/api/teams/joining/${team.invite!.code}`)
   await step(captain, id, 'submission', { version })
   await remove(member)
   const whole = { topic: 'Optics', idCard: '110101199001011234', former: 'Wang Fang' }
@@ -134,7 +147,7 @@ it('answers of who is left stay until they go as well', async () => {
 it('a deleted user never becomes captain: the team is disbanded with the last member', async () => {
   const [captain, gone, successor] = [await createCaptain(), await createCaptain(), await createCaptain()]
   const { team, id, version } = await enrol(captain)
-  for (const member of [gone, successor]) await ask(member, 'POST', `/api/teams/joining/${team.invite!.code}`)
+  for (const member of [gone, successor]) await ask(joinTeam, member, `/api/teams/joining/${team.invite!.code}`)
   const sent = await step(captain, id, 'submission', { version })
   await remove(gone)
   await step(captain, id, 'withdrawal', { version: sent.version })
@@ -143,7 +156,7 @@ it('a deleted user never becomes captain: the team is disbanded with the last me
     [successor.id, 'captain'],
     [gone.id, 'member'],
   ])
-  await expect(ask(successor, 'PUT', `/api/teams/${team.id}/captain`, { uid: gone.id })).rejects.toThrow(
+  await expect(ask(handOverEndpoint, successor, `/api/teams/${team.id}/captain`, { uid: gone.id })).rejects.toThrow(
     'team.memberNeeded',
   )
   await remove(successor)
@@ -154,7 +167,7 @@ it('a deleted user never becomes captain: the team is disbanded with the last me
 it('an active member becomes captain before a disabled one', async () => {
   const [captain, disabled, successor] = [await createCaptain(), await createCaptain(), await createCaptain()]
   const { team } = await enrol(captain)
-  for (const member of [disabled, successor]) await ask(member, 'POST', `/api/teams/joining/${team.invite!.code}`)
+  for (const member of [disabled, successor]) await ask(joinTeam, member, `/api/teams/joining/${team.invite!.code}`)
   await site.db.update(account).set({ status: 'disabled' }).where(eq(account.id, disabled.id))
   await remove(captain)
   expect(await seen(successor, team)).toEqual([
@@ -167,7 +180,7 @@ it('an active member becomes captain before a disabled one', async () => {
 const sendTogether = async () => {
   const [captain, successor] = [await createCaptain(), await createCaptain()]
   const { team, id, version } = await enrol(captain)
-  await ask(successor, 'POST', `/api/teams/joining/${team.invite!.code}`)
+  await ask(joinTeam, successor, `/api/teams/joining/${team.invite!.code}`)
   return { captain, successor, team, id, version: (await step(captain, id, 'submission', { version })).version }
 }
 
@@ -182,7 +195,7 @@ it('a captain who goes leaves what was sent to the next member, who is told; the
     [captain.id, 'member'],
   ])
   expect((await snapshotOf()).members.map(({ accountId, role }) => [accountId, role])).toEqual(before)
-  const { list } = (await site.get('/api/notices', english(successor))).data<{ list: { title: string }[] }>()
+  const { list } = (await site.get('/api/notices', english(successor))).data(listNotices)
   const titles = ['Enrollment submitted', '“Alone” has a new captain']
   expect(list.map(({ title }) => title.split(':')[0]).toSorted()).toEqual(titles)
   const entries = await site.db
@@ -197,7 +210,7 @@ it('a returned enrolment is resubmitted by the new captain, without the deleted 
   const { captain, successor, team, id, version } = await sendTogether()
   const admin = await createPerson(site, { access: 'admin' })
   const decided = { enrolments: [{ id, version }], decision: 'returned', reason: 'Too short' }
-  await ask(admin, 'POST', '/api/enrolments/decisions', decided)
+  await ask(decideEnrolments, admin, '/api/enrolments/decisions', decided)
   await remove(captain)
   // One for the return, one for the answers erased with the captain.
   const again = { version: version + 2 }
@@ -205,8 +218,8 @@ it('a returned enrolment is resubmitted by the new captain, without the deleted 
     headers: successor.headers,
     body: again,
   })
-  expect(refused.data<{ error: string }>().error).toBe('enrolment.membersIncomplete')
-  await ask(successor, 'DELETE', `/api/teams/${team.id}/members/${captain.id}`)
+  expect(refused.failure().error).toBe('enrolment.membersIncomplete')
+  await ask(removeMember, successor, `/api/teams/${team.id}/members/${captain.id}`)
   const { state, sentTeam } = await step(successor, id, 'submission', again)
   expect([state, sentTeam!.people.map(({ role }) => role)]).toEqual(['submitted', ['captain']])
 })
@@ -215,19 +228,20 @@ it('a deleted user is shown as such: to the team, in refusals, and to the people
   const { captain, successor, team, id, version } = await sendTogether()
   const admin = await createPerson(site, { access: 'admin' })
   const decided = { enrolments: [{ id, version }], decision: 'returned', reason: 'Too short' }
-  await ask(admin, 'POST', '/api/enrolments/decisions', decided)
+  await ask(decideEnrolments, admin, '/api/enrolments/decisions', decided)
   const invited = await createPerson(site)
-  await ask(captain, 'POST', `/api/teams/${team.id}/invitations`, { to: invited.username, role: 'member' })
+  await ask(invite, captain, `/api/teams/${team.id}/invitations`, { to: invited.username, role: 'member' })
   await remove(captain)
-  const read = async <Answer>(who: TestPerson, path: string) => (await site.get(path, english(who))).data<Answer>()
-  const { members } = await read<Team>(successor, `/api/teams/${team.id}`)
+  const read = async <E extends Endpoint>(endpoint: E, who: TestPerson, path: string) =>
+    (await site.get(path, english(who))).data(endpoint)
+  const { members } = await read(readTeam, successor, `/api/teams/${team.id}`)
   const names = ['王芳', 'Deleted account']
   expect(members.map(({ name }) => name)).toEqual(names)
-  const { team: now, sentTeam, may } = await read<Enrolment>(successor, `/api/enrolments/${id}`)
+  const { team: now, sentTeam, may } = await read(readEnrolment, successor, `/api/enrolments/${id}`)
   expect(now.people.map(({ name }) => name)).toEqual(names)
   expect(sentTeam!.people.map(({ name }) => name)).toEqual(names.toReversed())
   expect(may.submit).toBe('Some people have not completed their personal information: Deleted account.')
-  const { invitations } = await read<MyTeams>(invited, '/api/account/teams')
+  const { invitations } = await read(listMyTeams, invited, '/api/account/teams')
   expect(invitations.map(({ invitedBy, team: into }) => [invitedBy, into.members])).toEqual([
     ['Deleted account', names],
   ])
@@ -236,15 +250,15 @@ it('a deleted user is shown as such: to the team, in refusals, and to the people
 it('a team that its captain disbands leaves no answers of its draft', async () => {
   const captain = await createCaptain()
   const { team, id } = await enrol(captain)
-  await ask(captain, 'DELETE', `/api/teams/${team.id}`, { name: 'Alone' })
+  await ask(disbandTeam, captain, `/api/teams/${team.id}`, { name: 'Alone' })
   expect(await kept(id)).toEqual(nothing)
 })
 
 const amend = async (captain: TestPerson, id: EnrolmentId, version: number) => {
   const path = `/api/enrolments/${id}/amendment`
-  const started = await ask<Enrolment>(captain, 'POST', path, { version })
+  const started = await ask(startAmendment, captain, path, { version })
   const changes = { version: started.amendment!.version, answers: { topic: 'Waves', idCard: '110101199001011234' } }
-  return ask<{ version: number }>(captain, 'PUT', path, changes)
+  return ask(saveAmendment, captain, path, changes)
 }
 
 const discarded = async (id: EnrolmentId) => {
@@ -274,18 +288,18 @@ it('the first to join a team whose captain is deleted becomes captain and is not
   const sent = await step(captain, id, 'submission', { version })
   const admin = await createPerson(site, { access: 'admin' })
   const decided = { enrolments: [{ id, version: sent.version }], decision: 'returned', reason: 'Too short' }
-  await ask(admin, 'POST', '/api/enrolments/decisions', decided)
+  await ask(decideEnrolments, admin, '/api/enrolments/decisions', decided)
   await remove(captain)
-  for (const person of [successor, next]) await ask(person, 'POST', `/api/teams/joining/${team.invite!.code}`)
+  for (const person of [successor, next]) await ask(joinTeam, person, `/api/teams/joining/${team.invite!.code}`)
   expect(await seen(successor, team)).toEqual([
     [successor.id, 'captain'],
     [captain.id, 'member'],
     [next.id, 'member'],
   ])
-  const { list } = (await site.get('/api/notices', english(successor))).data<{ list: { title: string }[] }>()
+  const { list } = (await site.get('/api/notices', english(successor))).data(listNotices)
   expect(list.map(({ title }) => title)).toContain('“Alone” has a new captain')
-  await ask(successor, 'DELETE', `/api/teams/${team.id}/members/${captain.id}`)
-  const { version: now } = await ask<Enrolment>(successor, 'GET', `/api/enrolments/${id}`)
+  await ask(removeMember, successor, `/api/teams/${team.id}/members/${captain.id}`)
+  const { version: now } = await ask(readEnrolment, successor, `/api/enrolments/${id}`)
   expect((await step(successor, id, 'submission', { version: now })).state).toBe('submitted')
 })
 
@@ -309,14 +323,14 @@ it('who is made captain while the account is deleted reads of it first', async (
   const { captain, successor, team, id, version } = await sendTogether()
   const admin = await createPerson(site, { access: 'admin' })
   const decided = { enrolments: [{ id, version }], decision: 'returned', reason: 'Too short' }
-  await ask(admin, 'POST', '/api/enrolments/decisions', decided)
+  await ask(decideEnrolments, admin, '/api/enrolments/decisions', decided)
   const handOver = { headers: captain.headers, body: { uid: successor.id } }
   const [handed, removed] = await meetAt(
     site,
     ['select from team where id = $1 for update', team.id],
     [() => site.call('PUT', `/api/teams/${team.id}/captain`, handOver), () => remove(successor)],
   )
-  expect([handed!.status, removed!.data<{ error: string }>().error]).toEqual([200, 'account.leadsTeams'])
+  expect([handed!.status, removed!.failure().error]).toEqual([200, 'account.leadsTeams'])
   expect(await seen(successor, team)).toEqual([
     [successor.id, 'captain'],
     [captain.id, 'member'],

@@ -1,13 +1,14 @@
-import type { CurrentUser } from '@lectern/contract/accounts.ts'
-import type { Failure } from '@lectern/contract/envelope.ts'
-import type { LedTeam } from '@lectern/contract/my-data.ts'
-import type { Team } from '@lectern/contract/teams.ts'
+import { readCurrentUser } from '@lectern/contract/accounts.ts'
+import { startEnrolment } from '@lectern/contract/enrolments.ts'
+import { foreseeDeletion } from '@lectern/contract/my-data.ts'
+import { listNotices } from '@lectern/contract/notices.ts'
+import { createTeam, readTeam, type Team } from '@lectern/contract/teams.ts'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { installDocuments } from '../../database/documents.ts'
 import { and, eq, gte, lt } from '../../platform/database/drizzle.ts'
 import { createActivity, createKnownTeacher } from '../../testing/contest.ts'
-import { createKnownPerson, formerEmail, secrets, knownProfile, wantedEmail } from '../../testing/known-person.ts'
+import { createKnownPerson, formerEmail, knownProfile, secrets, wantedEmail } from '../../testing/known-person.ts'
 import { createOwner, givePassword, ownPassword } from '../../testing/owners.ts'
 import { createPerson, createSession, type TestPerson } from '../../testing/people.ts'
 import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
@@ -56,8 +57,8 @@ describe('deleting my account', () => {
   const remove = (body: unknown, headers: Record<string, string> = person.headers) =>
     site.call('POST', '/api/account/deletion', { headers, body })
   const problemOf = async (answer: ReturnType<typeof remove>) => {
-    const { status, data } = await answer
-    const { error, fields } = data<Failure>()
+    const { status, failure } = await answer
+    const { error, fields } = failure()
     return [status, error, fields?.map(({ path }) => path)]
   }
 
@@ -84,13 +85,13 @@ describe('deleting my account', () => {
       'password.none',
       ['password'],
     ])
-    expect((await site.get('/api/user/currentUser', person.headers)).data<CurrentUser>().username).toBe(username)
+    expect((await site.get('/api/user/currentUser', person.headers)).data(readCurrentUser).username).toBe(username)
   })
 
   it('is refused to the last administrator', async () => {
     const ask = () => remove({ username: organiser.username, password: ownPassword }, organiser.headers)
     expect(await problemOf(ask())).toEqual([409, 'account.lastAdmin', undefined])
-    expect((await site.get('/api/user/currentUser', organiser.headers)).data<CurrentUser>().access).toBe('admin')
+    expect((await site.get('/api/user/currentUser', organiser.headers)).data(readCurrentUser).access).toBe('admin')
   })
 
   it('leaves one administrator when all go at the same moment', async () => {
@@ -106,7 +107,9 @@ describe('deleting my account', () => {
     const [current] = await site.db.select({ id: edition.id }).from(edition)
     const activityId = await createActivity(site, current!.id)
     const gather = async (who: TestPerson, name: string): Promise<Team> =>
-      (await site.call('POST', '/api/teams', { headers: who.headers, body: { activityId, name, slogan: '' } })).data()
+      (await site.call('POST', '/api/teams', { headers: who.headers, body: { activityId, name, slogan: '' } })).data(
+        createTeam,
+      )
     const [captain, successor] = [await createOwner(site, { email: 'leaving@example.org' }), await createPerson(site)]
     const team = await gather(captain, 'Orphaned')
     await site.call('POST', `/api/teams/joining/${team.invite!.code}`, { headers: successor.headers })
@@ -115,11 +118,11 @@ describe('deleting my account', () => {
     const body = { to: 'leaving@example.org', role: 'advisor' }
     await site.call('POST', `/api/teams/${other.id}/invitations`, { headers: inviter.headers, body })
     expect((await remove({ username: captain.username, password: ownPassword }, captain.headers)).status).toBe(200)
-    const left = (await site.get(`/api/teams/${team.id}`, successor.headers)).data<Team>()
+    const left = (await site.get(`/api/teams/${team.id}`, successor.headers)).data(readTeam)
     expect(left.members.map(({ uid, role }) => [uid, role])).toEqual([[successor.id, 'captain']])
-    const { list } = (await site.get('/api/notices', { ...successor.headers, 'accept-language': 'en-US' })).data<{
-      list: { title: string }[]
-    }>()
+    const { list } = (await site.get('/api/notices', { ...successor.headers, 'accept-language': 'en-US' })).data(
+      listNotices,
+    )
     expect(list.map(({ title }) => title)).toEqual(['For all', '“Orphaned” has a new captain'])
     const entries = await site.db.select({ action: audit.action }).from(audit).where(eq(audit.subjectId, team.id))
     expect(entries.map(({ action }) => action).toSorted()).toEqual([
@@ -159,7 +162,7 @@ describe('deleting my account', () => {
     )
     await createSession(site, person.id)
     site.clock.set(after(60_000))
-    const led = (await site.get('/api/account/deletion', person.headers)).data<{ teams: LedTeam[] }>().teams
+    const led = (await site.get('/api/account/deletion', person.headers)).data(foreseeDeletion).teams
     const secondFactor = new TOTP({ secret: secrets.totpSecret }).generate({ timestamp: site.clock.now().getTime() })
     const teams = led.map(({ id }) => id)
     const answer = await remove({ username: knownProfile.username, password: ownPassword, secondFactor, teams })
@@ -265,7 +268,7 @@ describe('deleting my account', () => {
   })
 
   it('ends all sessions; nobody signs in to it any more', async () => {
-    expect((await site.get('/api/user/currentUser', person.headers)).json<{ code: number }>().code).toBe(4002)
+    expect((await site.get('/api/user/currentUser', person.headers)).envelope().code).toBe(4002)
     expect(await problemOf(remove({ username: knownProfile.username, password: ownPassword }))).toEqual([
       401,
       'session.required',
@@ -273,7 +276,7 @@ describe('deleting my account', () => {
     ])
     for (const identifier of [knownProfile.username, knownProfile.email, `deleted-${person.id}`]) {
       const answer = await site.call('POST', '/api/account/login', { body: { identifier, password: ownPassword } })
-      expect([answer.status, answer.data<Failure>().error]).toEqual([422, 'signIn.wrong'])
+      expect([answer.status, answer.failure().error]).toEqual([422, 'signIn.wrong'])
     }
   })
 
@@ -292,17 +295,13 @@ describe('the captain of a participating team', () => {
     await givePassword(site, captain)
     const send = (path: string, body: unknown, who: TestPerson = captain) =>
       site.call('POST', path, { headers: { ...who.headers, 'accept-language': 'en-US' }, body })
-    const team = (await send('/api/teams', { activityId, name, slogan: '' })).data<Team>()
+    const team = (await send('/api/teams', { activityId, name, slogan: '' })).data(createTeam)
     const submit = async (): Promise<void> => {
-      const { id, version } = (await send('/api/enrolments', { teamId: team.id })).data<{
-        id: string
-        version: number
-      }>()
+      const { id, version } = (await send('/api/enrolments', { teamId: team.id })).data(startEnrolment)
       expect((await send(`/api/enrolments/${id}/submission`, { version })).status).toBe(200)
     }
     const typed = { username: captain.username, password: ownPassword }
-    const foresee = async () =>
-      (await site.get('/api/account/deletion', captain.headers)).data<{ teams: LedTeam[] }>().teams
+    const foresee = async () => (await site.get('/api/account/deletion', captain.headers)).data(foreseeDeletion).teams
     return { captain, team, submit, send, typed, foresee }
   }
 
@@ -313,7 +312,7 @@ describe('the captain of a participating team', () => {
     await site.call('POST', `/api/teams/joining/${team.invite!.code}`, { headers: successor.headers })
     await submit()
     expect(await foresee()).toMatchObject([{ id: team.id, name: 'Steered', state: 'submitted', nextCaptain: '李娜' }])
-    const refused = (await send('/api/account/deletion', typed)).data<Failure>()
+    const refused = (await send('/api/account/deletion', typed)).failure()
     expect([refused.error, refused.params, refused.fields?.map(({ path }) => path)]).toEqual([
       'account.leadsTeams',
       { teams: 'Steered' },
@@ -331,7 +330,7 @@ describe('the captain of a participating team', () => {
       .set({ totpSecret: secret, totpConfirmedAt: fixedNow })
       .where(eq(credential.accountId, captain.id))
     const confirmed = { ...typed, teams: [team.id] }
-    const errorOf = async (body: object) => (await send('/api/account/deletion', body)).data<Failure>().error
+    const errorOf = async (body: object) => (await send('/api/account/deletion', body)).failure().error
     expect(await errorOf(confirmed)).toBe('secondFactor.required')
     const code = new TOTP({ secret }).generate({ timestamp: site.clock.now().getTime() })
     const other = String((Number(code) + 1) % 1_000_000).padStart(6, '0')

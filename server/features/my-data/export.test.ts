@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { installDocuments } from '../../database/documents.ts'
 import { eq } from '../../platform/database/drizzle.ts'
-import { createKnownPerson, formerEmail, secrets, knownProfile, wantedEmail } from '../../testing/known-person.ts'
+import { createKnownPerson, formerEmail, knownProfile, secrets, wantedEmail } from '../../testing/known-person.ts'
 import { createOwner } from '../../testing/owners.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
@@ -33,7 +33,7 @@ describe('an export of my data', () => {
     const at = (milliseconds: number): string => after(milliseconds).toISOString()
     const minute = (minutes: number): string => at(minutes * 60_000)
     const letter = { channel: 'mail', recipient: knownProfile.email, locale: 'en-US', state: 'sent' }
-    const data = answer.json<{ actions: { at: string; action: string }[] }>()
+    const data = answer.json() as { actions: { at: string; action: string }[] }
     // Actions of the same moment have no order.
     const actions = data.actions.toSorted((a, b) => b.at.localeCompare(a.at) || a.action.localeCompare(b.action))
     expect({ ...data, actions }).toEqual({

@@ -1,12 +1,20 @@
-import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import type { Endpoint } from '@lectern/contract/endpoint.ts'
+import {
+  saveAmendment,
+  saveAnswers,
+  startAmendment,
+  startEnrolment,
+  submitEnrolment,
+  type Enrolment,
+} from '@lectern/contract/enrolments.ts'
 import type { Answers, FormField } from '@lectern/contract/form-fields.ts'
 import type { ActivityId } from '@lectern/contract/ids.ts'
-import type { Team } from '@lectern/contract/teams.ts'
+import { createTeam, joinTeam } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eq } from '../../platform/database/drizzle.ts'
 import { createActivity, createEdition, createKnownTeacher } from '../../testing/contest.ts'
-import { addFile } from '../../testing/files.ts'
 import { deleteAccountOf } from '../../testing/deletion.ts'
+import { addFile } from '../../testing/files.ts'
 import { givePassword } from '../../testing/owners.ts'
 import type { TestPerson } from '../../testing/people.ts'
 import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
@@ -38,11 +46,8 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(() => site.clock.set(fixedNow))
 
-const ask = async <Answer>({ headers }: TestPerson, method: 'POST' | 'PUT', path: string, body?: unknown) => {
-  const answer = await site.call(method, path, { headers, body })
-  if (answer.status !== 200) throw new Error(`${path}: ${answer.text}`)
-  return answer.data<Answer>()
-}
+const ask = async <E extends Endpoint>(endpoint: E, { headers }: TestPerson, path: string, body?: unknown) =>
+  (await site.call(endpoint.method, path, { headers, body })).data(endpoint)
 
 const createTeacher = async (values: Parameters<typeof createKnownTeacher>[1] = {}) => {
   const teacher = await createKnownTeacher(site, values)
@@ -54,14 +59,14 @@ const createTeacher = async (values: Parameters<typeof createKnownTeacher>[1] = 
 const begin = async () => {
   const captain = await createTeacher()
   const leaving = await createTeacher({ realName: '张伟', phone: '+8613812340000', email: 'zhang.wei@example.org' })
-  const team = await ask<Team>(captain, 'POST', '/api/teams', { activityId, name: 'Two', slogan: '' })
-  await ask(leaving, 'POST', `/api/teams/joining/${team.invite!.code}`)
-  return { captain, leaving, draft: await ask<Enrolment>(captain, 'POST', '/api/enrolments', { teamId: team.id }) }
+  const team = await ask(createTeam, captain, '/api/teams', { activityId, name: 'Two', slogan: '' })
+  await ask(joinTeam, leaving, `/api/teams/joining/${team.invite!.code}`)
+  return { captain, leaving, draft: await ask(startEnrolment, captain, '/api/enrolments', { teamId: team.id }) }
 }
 
 const save = async (who: TestPerson, draft: Enrolment, answers: Answers): Promise<Enrolment> => {
   const { version } = draft
-  const saved = await ask<Pick<Enrolment, 'version'>>(who, 'PUT', `/api/enrolments/${draft.id}/answers`, {
+  const saved = await ask(saveAnswers, who, `/api/enrolments/${draft.id}/answers`, {
     version,
     answers,
   })
@@ -69,7 +74,7 @@ const save = async (who: TestPerson, draft: Enrolment, answers: Answers): Promis
 }
 
 const submit = (who: TestPerson, { id, version }: Enrolment) =>
-  ask<Enrolment>(who, 'POST', `/api/enrolments/${id}/submission`, { version })
+  ask(submitEnrolment, who, `/api/enrolments/${id}/submission`, { version })
 
 const remove = (who: TestPerson) => deleteAccountOf(site, who)
 
@@ -131,13 +136,15 @@ describe('while others of the team are left', () => {
     const { captain, leaving, draft } = await begin()
     const sent = await submit(captain, await save(captain, draft, { topic: 'Optics' }))
     const { id, version } = sent
-    const started = await ask<Enrolment>(captain, 'POST', `/api/enrolments/${id}/amendment`, { version })
+    const started = await ask(startAmendment, captain, `/api/enrolments/${id}/amendment`, { version })
     const changes = { version: started.amendment!.version, answers: { topic: 'Waves', contact: 'My neighbor' } }
-    const open = await ask<{ version: number }>(leaving, 'PUT', `/api/enrolments/${id}/amendment`, changes)
+    const open = await ask(saveAmendment, leaving, `/api/enrolments/${id}/amendment`, changes)
     await remove(leaving)
     expect(await kept(draft)).toEqual({ answers: { topic: 'Optics' }, amendment: { topic: 'Waves' } })
     const again = { ...changes, version: open.version }
-    await expect(ask(captain, 'PUT', `/api/enrolments/${id}/amendment`, again)).rejects.toThrow('resource.changed')
+    await expect(ask(saveAmendment, captain, `/api/enrolments/${id}/amendment`, again)).rejects.toThrow(
+      'resource.changed',
+    )
   })
 
   it('what was submitted names no file that went with its owner; files of others stay', async () => {

@@ -1,5 +1,5 @@
 import type { ActivityId } from '@lectern/contract/ids.ts'
-import type { Team } from '@lectern/contract/teams.ts'
+import { createTeam, type Team } from '@lectern/contract/teams.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eq } from '../../platform/database/drizzle.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
     headers: captain.headers,
     body: { activityId, name: 'Harbour', slogan: '' },
   })
-  const team = made.data<Team>()
+  const team = made.data(createTeam)
   teamId = team.id
   inviteCode = team.invite!.code
 })

@@ -1,9 +1,10 @@
 import type { SessionId } from '@lectern/contract/ids.ts'
+import { createTeam } from '@lectern/contract/teams.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { inArray } from '../../platform/database/drizzle.ts'
+import { createActivity, createEdition } from '../../testing/contest.ts'
 import { followEvents, type Followed } from '../../testing/events.ts'
 import { noticeSender, tell } from '../../testing/notices.ts'
-import { createActivity, createEdition } from '../../testing/contest.ts'
 import { createPerson, createSession, type TestPerson } from '../../testing/people.ts'
 import { eventually, startSite, type TestSite } from '../../testing/site.ts'
 import { session } from '../sign-in/tables.ts'
@@ -48,7 +49,7 @@ const loseListeners = () =>
 
 test('a visitor follows nothing', async () => {
   const refused = await site.get(path)
-  expect([refused.status, refused.json<{ code: number }>().code]).toEqual([401, 401])
+  expect([refused.status, refused.envelope().code]).toEqual([401, 401])
 })
 
 test('the number comes at once, and again whenever it changes', async () => {
@@ -190,8 +191,8 @@ test('who is in a team hears when somebody else in it tells more about themselve
   const activityId = await createActivity(site, editionId)
   const headers = captain.headers
   const made = await site.call('POST', '/api/teams', { headers, body: { activityId, name: 'Kites', slogan: '' } })
-  const { invite } = made.data<{ invite: { code: string } }>()
-  expect((await site.call('POST', `/api/teams/joining/${invite.code}`, { headers: person.headers })).status).toBe(200)
+  const { invite } = made.data(createTeam)
+  expect((await site.call('POST', `/api/teams/joining/${invite!.code}`, { headers: person.headers })).status).toBe(200)
   const [captains, others, own] = await Promise.all([follow(captain), follow(stranger), follow()])
   await Promise.all([captains.next(), others.next(), own.next()])
   const body = { uid: person.id, school: 'Jiangzhou No. 1 School' }

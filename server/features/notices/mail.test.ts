@@ -1,3 +1,4 @@
+import { readMailChoices } from '@lectern/contract/notices.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { noticeSender, tell } from '../../testing/notices.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
@@ -117,7 +118,7 @@ test('a visitor chooses nothing', async () => {
 
 test('who chose nothing gets everything; a choice is kept, and written down once', async () => {
   const person = await someone()
-  const read = async () => (await site.get(choicesPath, person.headers)).data()
+  const read = async () => (await site.get(choicesPath, person.headers)).data(readMailChoices)
   expect(await read()).toEqual(everything)
   const chosen = { ...everything, announcement: false }
   const answers = [await choose(person, chosen), await choose(person, chosen)]

@@ -1,6 +1,6 @@
+import { listNotices, type Notice } from '@lectern/contract/notices.ts'
 import { newId } from '../../platform/ids.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Notice } from '@lectern/contract/notices.ts'
 import { noticeSender, tell } from '../../testing/notices.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterAll(() => site.close())
 
 const list = async (query = '', { headers }: Pick<TestPerson, 'headers'> = person): Promise<Listed> =>
-  (await site.get(`/api/notices${query}`, { ...headers, 'accept-language': 'en-US' })).data<Listed>()
+  (await site.get(`/api/notices${query}`, { ...headers, 'accept-language': 'en-US' })).data(listNotices)
 
 const read = (ids: unknown, { headers }: Pick<TestPerson, 'headers'> = person) =>
   site.call('POST', '/api/notices/read', { headers, body: { ids } })
@@ -37,7 +37,7 @@ const titles = ({ list: notices }: Listed): string[] => notices.map(({ title }) 
 
 test('a visitor has no notices', async () => {
   const answers = await Promise.all([site.get('/api/notices'), read('all', { headers: { cookie: '' } })])
-  expect(answers.map(({ status, json }) => [status, json<{ code: number }>().code])).toEqual([
+  expect(answers.map(({ status, envelope }) => [status, envelope().code])).toEqual([
     [401, 401],
     [401, 401],
   ])
@@ -58,7 +58,10 @@ test('a notice is told in the language of the reader, its values as plain text',
   }
   expect(await list()).toEqual({ list: [expected], total: 1, page: 1, pageSize: 10, unread: 1 })
   const inPortuguese = await site.get('/api/notices', { ...person.headers, 'accept-language': 'pt-BR' })
-  expect(inPortuguese.data<Listed>().list[0]).toMatchObject({ title: 'Boas-vindas, <b>Ana</b> & {x}', locale: 'pt-BR' })
+  expect(inPortuguese.data(listNotices).list[0]).toMatchObject({
+    title: 'Boas-vindas, <b>Ana</b> & {x}',
+    locale: 'pt-BR',
+  })
 })
 
 test('users see what is for them, for their access or for all since their account was created', async () => {
@@ -142,7 +145,7 @@ test("somebody else's notice cannot be marked, nor anything together with it", a
   const [mine] = (await list()).list
   for (const id of [...rows.map((row) => row.id), newId<string>(fixedNow)]) {
     const refused = await read([mine!.id, id])
-    expect([refused.status, refused.json<{ data: { error: string } }>().data.error]).toEqual([404, 'notice.notFound'])
+    expect([refused.status, refused.failure().error]).toEqual([404, 'notice.notFound'])
   }
   expect([(await list()).unread, (await list('', other)).unread]).toEqual([1, 1])
 })

@@ -1,9 +1,15 @@
-import type { Enrolment } from '@lectern/contract/enrolments.ts'
-import type { OfficeCounts, OfficeHit } from '@lectern/contract/office-shell.ts'
-import type { Team } from '@lectern/contract/teams.ts'
+import { startEnrolment, submitEnrolment } from '@lectern/contract/enrolments.ts'
+import {
+  findInOffice,
+  readFirstSteps,
+  readOfficeCounts,
+  type OfficeCounts,
+  type OfficeHit,
+} from '@lectern/contract/office-shell.ts'
+import { createTeam } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createActivity, createEdition, createKnownTeacher } from '../../testing/contest.ts'
 import { sql } from '../../platform/database/drizzle.ts'
+import { createActivity, createEdition, createKnownTeacher } from '../../testing/contest.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
 
@@ -15,9 +21,10 @@ const call = (who: TestPerson, method: string, path: string, body?: unknown) =>
     headers: { ...who.headers, 'accept-language': 'en-US' },
     ...(body !== undefined && { body }),
   })
-const counts = async (): Promise<OfficeCounts> => (await call(admin, 'GET', '/api/office/counts')).data()
+const counts = async (): Promise<OfficeCounts> =>
+  (await call(admin, 'GET', '/api/office/counts')).data(readOfficeCounts)
 const find = async (q: string): Promise<OfficeHit[]> =>
-  (await call(admin, 'GET', `/api/office/search?q=${encodeURIComponent(q)}`)).data<{ list: OfficeHit[] }>().list
+  (await call(admin, 'GET', `/api/office/search?q=${encodeURIComponent(q)}`)).data(findInOffice).list
 
 beforeAll(async () => {
   site = await startSite()
@@ -38,9 +45,7 @@ test('a search without words is refused', async () => {
 })
 
 const steps = async (): Promise<Record<string, boolean>> => {
-  const { steps: told } = (await call(admin, 'GET', '/api/office/first-steps')).data<{
-    steps: { step: string; done: boolean }[]
-  }>()
+  const { steps: told } = (await call(admin, 'GET', '/api/office/first-steps')).data(readFirstSteps)
   return Object.fromEntries(told.map(({ step, done }) => [step, done]))
 }
 
@@ -63,13 +68,13 @@ test('counts what waits, and finds it under its number, its team and its people'
   const editionId = await createEdition(site)
   const activityId = await createActivity(site, editionId)
   const captain = await createKnownTeacher(site)
-  const team = (
-    await call(captain, 'POST', '/api/teams', { activityId, name: 'Chalk & Light', slogan: '' })
-  ).data<Team>()
-  const draft = (await call(captain, 'POST', '/api/enrolments', { teamId: team.id })).data<Enrolment>()
+  const team = (await call(captain, 'POST', '/api/teams', { activityId, name: 'Chalk & Light', slogan: '' })).data(
+    createTeam,
+  )
+  const draft = (await call(captain, 'POST', '/api/enrolments', { teamId: team.id })).data(startEnrolment)
   expect(await counts()).toEqual({ enrolments: 0, messages: 0, outbox: 0 })
   const path = `/api/enrolments/${draft.id}/submission`
-  const { number } = (await call(captain, 'POST', path, { version: draft.version })).data<Enrolment>()
+  const { number } = (await call(captain, 'POST', path, { version: draft.version })).data(submitEnrolment)
   expect(await counts()).toEqual({ enrolments: 1, messages: 0, outbox: 0 })
 
   expect((await find(number!)).map(({ kind, id }) => ({ kind, id }))).toEqual([{ kind: 'enrolment', id: draft.id }])

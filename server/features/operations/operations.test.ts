@@ -4,9 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Endpoint } from '@lectern/contract/endpoint.ts'
 import { catalogue } from '@lectern/contract/errors.ts'
+import { readVersion } from '@lectern/contract/operations.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { version } from '../../version.ts'
+import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -51,7 +52,7 @@ describe('the probes', () => {
   })
 
   test('/version tells the program and the build of its pages', async () => {
-    const data = (await site.get('/version')).data<{ version: string; build: string }>()
+    const data = (await site.get('/version')).data(readVersion)
     expect(Object.keys(data)).toEqual(['version', 'build'])
     expect(data.version).toBe(version)
     expect(data.build).toMatch(/\S/)
@@ -80,7 +81,7 @@ describe('the description of the interface', () => {
   test('is OpenAPI 3.1 and lists every endpoint of the contract', async () => {
     const answer = await site.get('/api/docs/openapi.json')
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
-    const { openapi, info, servers, paths } = answer.json<Description>()
+    const { openapi, info, servers, paths } = answer.json() as Description
     expect([openapi.startsWith('3.1.'), info.version, servers]).toEqual([
       true,
       version,
@@ -113,7 +114,7 @@ describe('the description of the interface', () => {
 
   test('refers to nothing that it does not contain', async () => {
     const { text, ...answer } = await site.get('/api/docs/openapi.json')
-    const { components } = answer.json<Description>()
+    const { components } = answer.json() as Description
     const references = new Set([...text.matchAll(/"\$ref":"([^"]*)"/g)].map(([, target]) => target))
     expect(references).toEqual(new Set(Object.keys(components.schemas).map((name) => `#/components/schemas/${name}`)))
   })
@@ -121,7 +122,7 @@ describe('the description of the interface', () => {
   test('is a page for people, with every path and every error, and no script', async () => {
     const answer = await site.get('/api/docs')
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
-    for (const path of Object.keys((await site.get('/api/docs/openapi.json')).json<Description>().paths))
+    for (const path of Object.keys(((await site.get('/api/docs/openapi.json')).json() as Description).paths))
       expect(answer.text).toContain(path)
     for (const name of Object.keys(catalogue)) expect(answer.text).toContain(`<code>${name}</code>`)
     expect(answer.text).not.toMatch(/<script|style="|<style/)

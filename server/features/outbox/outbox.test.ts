@@ -1,6 +1,5 @@
-import type { Page } from '@lectern/contract/paging.ts'
-import type { OutboxMessage } from '@lectern/contract/outbox.ts'
 import type { OutboxId } from '@lectern/contract/ids.ts'
+import { listOutbox, type OutboxMessage } from '@lectern/contract/outbox.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Ctx } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
@@ -12,8 +11,6 @@ import { audit } from '../audit/tables.ts'
 import { createOutboxSender } from './sender.ts'
 import { queueLetter, type Letter } from './service.ts'
 import { outbox } from './tables.ts'
-
-type Answer = Page<OutboxMessage> & { channels: string[] }
 
 const head = { siteTitle: () => 'Contest', address: 'https://contest.example.org' }
 
@@ -61,7 +58,7 @@ const send = async () => {
 }
 
 const read = async (query = '', on = site, headers = {}) =>
-  (await on.get(`/api/outbox${query}`, { ...admin.headers, ...headers })).data<Answer>()
+  (await on.get(`/api/outbox${query}`, { ...admin.headers, ...headers })).data(listOutbox)
 
 const again = (id: string, headers: Record<string, string> = admin.headers) =>
   site.call('POST', `/api/outbox/${id}/again`, { headers })
@@ -80,7 +77,7 @@ describe('the list', () => {
   test('tells everything about a letter, but not its code', async () => {
     await queue({ letter: 'code', content: { purpose: 'signIn' }, secret: { code: '123456' } })
     const answer = await site.get('/api/outbox', admin.headers)
-    const { list, ...page } = answer.data<Answer>()
+    const { list, ...page } = answer.data(listOutbox)
     expect(page).toEqual({ total: 1, page: 1, pageSize: 10, channels: ['mail'] })
     const [{ id, text, ...message }] = list as [OutboxMessage]
     expect(message).toEqual({
@@ -160,7 +157,7 @@ describe('sending again', () => {
 
   test('refuses what is no id, and what is not there', async () => {
     const answers = [await again('x'), await again(newId())]
-    expect(answers.map((answer) => [answer.status, answer.data<{ error: string }>().error])).toEqual([
+    expect(answers.map((answer) => [answer.status, answer.failure().error])).toEqual([
       [422, 'request.invalid'],
       [404, 'outbox.notFound'],
     ])
@@ -198,20 +195,20 @@ describe('sending again', () => {
     const answers = await Promise.all([again(id), again(id)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     const late = await again(id)
-    expect([late.status, late.data<{ error: string }>().error]).toEqual([409, 'outbox.notFailed'])
+    expect([late.status, late.failure().error]).toEqual([409, 'outbox.notFailed'])
   })
 
   test('refuses a code, which is forgotten', async () => {
     const id = await failOnce({ letter: 'code', content: { purpose: 'signIn' }, secret: { code: '123456' } })
     const answer = await again(id)
-    expect([answer.status, answer.data<{ error: string }>().error]).toEqual([409, 'outbox.outdated'])
+    expect([answer.status, answer.failure().error]).toEqual([409, 'outbox.outdated'])
   })
 })
 
 describe('searching the outbox', () => {
   const found = async (query: string): Promise<string[]> => {
     const answer = await site.get(`/api/outbox?${query}`, admin.headers)
-    return answer.data<Answer>().list.map(({ recipient }) => recipient)
+    return answer.data(listOutbox).list.map(({ recipient }) => recipient)
   }
 
   test('finds letters by recipient, by what they are about, and by their usual subject in any language', async () => {

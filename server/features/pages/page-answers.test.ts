@@ -1,5 +1,5 @@
 import { locales } from '@lectern/contract/locales.ts'
-import type { SectionData, ShownPage, ShownSection } from '@lectern/contract/pages.ts'
+import { readBlock, readPage, type SectionData, type ShownPage, type ShownSection } from '@lectern/contract/pages.ts'
 import { pageNames } from '@lectern/contract/section-shapes.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { installDocuments } from '../../database/documents.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const read = async (name: string, language = 'en-US'): Promise<ShownPage> =>
-  (await site.get(`/api/pages/${name}`, { 'accept-language': language })).data<ShownPage>()
+  (await site.get(`/api/pages/${name}`, { 'accept-language': language })).data(readPage)
 
 const blockOf = async (name: string, block: string) =>
   site.get(`/api/pages/${name}/blocks/${block}`, { 'accept-language': 'en-US' })
@@ -42,7 +42,7 @@ describe('a block', () => {
     const { sections } = await read('Home')
     const whole = sections.find(({ block }) => block === 'Content4')
     const alone = await blockOf('Home', 'content4')
-    expect([alone.status, alone.data<ShownSection>()]).toEqual([200, whole])
+    expect([alone.status, alone.data(readBlock)]).toEqual([200, whole])
   })
 
   it.each([
@@ -51,7 +51,7 @@ describe('a block', () => {
     ['that never was', 'Home', 'constructor'],
   ])('%s is not there', async (_, name, block) => {
     const answer = await blockOf(name, block)
-    expect([answer.status, answer.data<{ error: string }>().error]).toEqual([404, 'page.notFound'])
+    expect([answer.status, answer.failure().error]).toEqual([404, 'page.notFound'])
   })
 })
 

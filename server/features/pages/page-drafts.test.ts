@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { PageDraft, ShownPage } from '@lectern/contract/pages.ts'
+import {
+  listPages,
+  previewPage,
+  publishPage,
+  readPage,
+  readPageDraft,
+  savePageDraft,
+  type PageDraft,
+  type ShownPage,
+} from '@lectern/contract/pages.ts'
+import { listRevisions, readRevision } from '@lectern/contract/revisions.ts'
 import { blankOf, pageNames, sectionShapes, type SectionType } from '@lectern/contract/section-shapes.ts'
 import type { WrittenSection } from '@lectern/contract/sections.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -29,7 +39,7 @@ const section = (type: SectionType, block: string, content: object = {}, visible
   }) as WrittenSection
 
 const draftOf = async (name: string): Promise<PageDraft> =>
-  (await site.get(`/api/pages/${name}/draft`, admin.headers)).data<PageDraft>()
+  (await site.get(`/api/pages/${name}/draft`, admin.headers)).data(readPageDraft)
 
 const save = (name: string, body: object) =>
   site.call('PUT', `/api/pages/${name}/draft`, { headers: { ...admin.headers, 'accept-language': 'en-US' }, body })
@@ -40,11 +50,11 @@ const publish = (name: string, version: number) =>
 /** Saves these sections over whatever is there. */
 const replace = async (name: string, sections: WrittenSection[]): Promise<PageDraft> => {
   const { version } = await draftOf(name)
-  return (await save(name, { version, sections })).data<PageDraft>()
+  return (await save(name, { version, sections })).data(savePageDraft)
 }
 
 const shownIn = async (name: string, language = 'en-US'): Promise<ShownPage> =>
-  (await site.get(`/api/pages/${name}`, { 'accept-language': language })).data<ShownPage>()
+  (await site.get(`/api/pages/${name}`, { 'accept-language': language })).data(readPage)
 
 const contentsOf = ({ sections }: ShownPage) => sections.map(({ block, locale, content }) => [block, locale, content])
 
@@ -82,7 +92,7 @@ describe('a draft', () => {
 
   it('makes no version of what is as it was', async () => {
     const { version, sections } = await draftOf('Rules')
-    const again = (await save('Rules', { version, sections })).data<PageDraft>()
+    const again = (await save('Rules', { version, sections })).data(savePageDraft)
     expect(again.version).toBe(version)
   })
 
@@ -113,7 +123,7 @@ describe('a draft', () => {
     const { version } = await draftOf('Note')
     const sections = [section('richText', 'FeatureA'), section('faq', 'Featurea')]
     const answer = await save('Note', { version, sections })
-    expect([answer.status, answer.data<{ error: string; fields: unknown[] }>()]).toMatchObject([
+    expect([answer.status, answer.failure()]).toMatchObject([
       422,
       { error: 'page.blockTaken', fields: [{ path: 'sections.1.block' }] },
     ])
@@ -142,8 +152,8 @@ describe('a draft', () => {
   ])('with %s is refused at that field', async (_, sectionsOf, path) => {
     const { version } = await draftOf('Note')
     const answer = await save('Note', { version, sections: sectionsOf(section('richText', 'One')) })
-    const { fields } = answer.data<{ fields: { path: string }[] }>()
-    expect([answer.status, fields.map((field) => field.path)]).toEqual([422, [path]])
+    const { fields } = answer.failure()
+    expect([answer.status, fields?.map((field) => field.path)]).toEqual([422, [path]])
   })
 
   it('refers to pictures that are there', async () => {
@@ -151,7 +161,7 @@ describe('a draft', () => {
     const picture = '01890000-0000-7000-8000-000000000000'
     const sections = [section('gallery', 'Gallery', { items: [{ picture, caption: {} }] })]
     const answer = await save('Note', { version, sections })
-    expect([answer.status, answer.data<{ error: string; fields: unknown[] }>()]).toMatchObject([
+    expect([answer.status, answer.failure()]).toMatchObject([
       404,
       { error: 'file.notFound', fields: [{ path: 'sections.0.content.items.0.picture' }] },
     ])
@@ -163,7 +173,7 @@ describe('a draft', () => {
     const first = await replace('MATE', [feature, section('materialList', 'Feature51', {}, false)])
     site.clock.set(after(60_000))
     const changed = { ...feature, content: { ...feature.content, title: { ...both, 'zh-CN': '二' } } } as WrittenSection
-    const second = (await save('MATE', { version: first.version, sections: [changed] })).data<PageDraft>()
+    const second = (await save('MATE', { version: first.version, sections: [changed] })).data(savePageDraft)
     site.clock.set(fixedNow)
     const missing = { 'zh-TW': 'missing', 'id-ID': 'missing', 'pt-BR': 'missing' }
     expect([first.translations[feature.id], second.translations[feature.id], first.absentBlocks]).toEqual([
@@ -186,7 +196,7 @@ describe('a draft', () => {
       contentsOf(
         (
           await site.call('POST', '/api/pages/Contact/preview', { headers: admin.headers, body: { locale, sections } })
-        ).data<ShownPage>(),
+        ).data(previewPage),
       )
     expect([await preview('pt-BR'), await preview('id-ID'), await draftOf('Contact')]).toEqual([
       [['Seen', 'zh-CN', { title: 'Ver', text: '<p>好</p>' }]],
@@ -200,17 +210,15 @@ describe('a draft', () => {
     const { version, ...saved } = await replace('MATE', [
       section('richText', 'Feature50', { title: { 'zh-CN': '新' } }),
     ])
-    const done = (await publish('MATE', version)).data<PageDraft>()
+    const done = (await publish('MATE', version)).data(publishPage)
     expect([saved.published, done.published]).toEqual([published, saved.sections])
   })
 
   it('leaves its former versions, the delivered one first', async () => {
     const delivered = (await draftOf('Contact_bac')).sections
     await replace('Contact_bac', [])
-    const versions = (await site.get('/api/revisions/page/Contact_bac', admin.headers)).data<{
-      list: { number: number }[]
-    }>()
-    const first = (await site.get('/api/revisions/page/Contact_bac/1', admin.headers)).data<{ content: unknown }>()
+    const versions = (await site.get('/api/revisions/page/Contact_bac', admin.headers)).data(listRevisions)
+    const first = (await site.get('/api/revisions/page/Contact_bac/1', admin.headers)).data(readRevision)
     expect([versions.list.map(({ number }) => number), first.content]).toEqual([[2, 1], { sections: delivered }])
   })
 })
@@ -236,7 +244,7 @@ it('the log says which page was changed and published, by version and sections',
 })
 
 it('organisers see all pages, with how far each is published', async () => {
-  const { list } = (await site.get('/api/pages', admin.headers)).data<{ list: PageDraft[] }>()
+  const { list } = (await site.get('/api/pages', admin.headers)).data(listPages)
   expect(list.map(({ name }) => name)).toEqual(pageNames)
   expect(list.find(({ name }) => name === 'Home')).toEqual({
     name: 'Home',

@@ -1,12 +1,20 @@
 import type { PartnerId } from '@lectern/contract/ids.ts'
-import type { Partner, ShownPartner } from '@lectern/contract/partners.ts'
+import {
+  createPartner,
+  listAllPartners,
+  listPartners,
+  savePartner,
+  switchPartner,
+  type Partner,
+  type ShownPartner,
+} from '@lectern/contract/partners.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/database/drizzle.ts'
+import { addFile } from '../../testing/files.ts'
 import { meetAt } from '../../testing/meeting.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { refusalOf } from '../../testing/refusals.ts'
 import { eventually, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
-import { addFile } from '../../testing/files.ts'
 
 let site: TestSite
 let organiser: TestPerson
@@ -33,13 +41,13 @@ const call = (method: string, path: string, body?: unknown) =>
 const add = async (changes: object = {}): Promise<Partner> => {
   const answer = await call('POST', '/api/partners', content(changes))
   expect(answer.status).toBe(200)
-  return answer.data()
+  return answer.data(createPartner)
 }
 
-const all = async () => (await call('GET', '/api/partners/all')).data<{ list: Partner[]; order: string }>()
+const all = async () => (await call('GET', '/api/partners/all')).data(listAllPartners)
 
 const shown = async (query = '', headers: Record<string, string> = {}): Promise<ShownPartner[]> =>
-  (await site.get(`/api/partners${query}`, headers)).data<{ list: ShownPartner[] }>().list
+  (await site.get(`/api/partners${query}`, headers)).data(listPartners).list
 
 describe('visitors', () => {
   test('see those that are shown, with their logos, in their language', async () => {
@@ -84,9 +92,9 @@ describe('an organiser', () => {
       updatedAt: fixedNow.toISOString(),
     })
     const saved = await call('PUT', `/api/partners/${added.id}`, { ...content({ role: 'media' }), version: 1 })
-    expect(saved.data<Partner>()).toEqual({ ...added, role: 'media', version: 2 })
+    expect(saved.data(savePartner)).toEqual({ ...added, role: 'media', version: 2 })
     const hidden = await call('PUT', `/api/partners/${added.id}/visible`, { visible: false, version: 2 })
-    expect(hidden.data<Partner>()).toEqual({ ...added, role: 'media', visible: false, version: 3 })
+    expect(hidden.data(switchPartner)).toEqual({ ...added, role: 'media', visible: false, version: 3 })
     expect((await call('DELETE', `/api/partners/${added.id}?version=3`)).status).toBe(200)
     expect(refusalOf(await call('GET', `/api/partners/${added.id}`))).toEqual({
       status: 404,

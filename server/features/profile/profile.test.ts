@@ -1,10 +1,9 @@
-import type { CurrentUser } from '@lectern/contract/accounts.ts'
-import type { Failure } from '@lectern/contract/envelope.ts'
+import { readCurrentUser, updateUser, type CurrentUser } from '@lectern/contract/accounts.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eq } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
-import { after, eventually, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
+import { after, eventually, fixedNow, startSite, type Answer, type TestSite } from '../../testing/site.ts'
 import { audit, auditPersonal } from '../audit/tables.ts'
 import { notice } from '../notices/tables.ts'
 import { account } from '../accounts/tables.ts'
@@ -25,8 +24,8 @@ const put = (by: { headers: Record<string, string> }, uid: string, changes: obje
     body: { uid, ...changes },
   })
 
-const errorOf = (answer: { data<T>(): T; status: number }) => {
-  const { error, fields } = answer.data<Failure>()
+const errorOf = (answer: Answer) => {
+  const { error, fields } = answer.failure()
   return { status: answer.status, error, ...(fields && { fields: fields.map(({ path }) => path) }) }
 }
 
@@ -83,13 +82,13 @@ test('users change their own profile, and only differences are logged', async ()
 test('a call that changes nothing leaves version and log as they are', async () => {
   const person = await createPerson(site, { nickname: 'Old' })
   const answer = await put(person, person.id, { nickname: 'Old', access: 'user', locale: 'en-US' })
-  expect([answer.status, answer.data<User>().version]).toEqual([200, 1])
+  expect([answer.status, answer.data(updateUser).version]).toEqual([200, 1])
   expect(await auditOf(person.id)).toEqual([])
 })
 
 test('null empties a field', async () => {
   const person = await createPerson(site, { nickname: 'Old' })
-  expect((await put(person, person.id, { nickname: null })).data<User>().nickname).toBe(null)
+  expect((await put(person, person.id, { nickname: null })).data(updateUser).nickname).toBe(null)
 })
 
 test('name, school, department and title can be corrected, and nickname, profile and street left out', async () => {
@@ -122,8 +121,7 @@ test.each(['user', 'expert'] as const)(
     const other = await createPerson(site)
     const answers = [await put(person, other.id, { nickname: 'x' }), await put(person, newId(), { nickname: 'x' })]
     const [first, second] = answers.map((answer) => {
-      const { data, ...envelope } = answer.json<{ data: Failure }>()
-      return { status: answer.status, ...envelope, data: { ...data, requestId: '' } }
+      return { http: answer.status, ...answer.envelope(), data: { ...answer.failure(), requestId: '' } }
     })
     expect(first).toEqual(second)
     expect(errorOf(answers[0]!)).toEqual({ status: 404, error: 'account.notFound' })
@@ -172,7 +170,7 @@ test.each([
   const person = await createPerson(site)
   const answer = await put(person, person.id, residence)
   if (field === undefined) {
-    const { country, province, city } = answer.data<User>()
+    const { country, province, city } = answer.data(updateUser)
     expect({ country, province, city }).toEqual(residence)
   } else expect(errorOf(answer)).toEqual({ status: 422, error: 'account.regionUnknown', fields: [field] })
 })
@@ -189,9 +187,9 @@ test('a new province is compared with the city that is stored', async () => {
 test('an organiser changes somebody’s access: it is in force at once, told, and written down', async () => {
   const person = await createPerson(site, { email: 'told@example.org' })
   const answer = await put(admin, person.id, { access: 'expert', nickname: 'N' })
-  expect([answer.status, answer.data<User>().access, answer.data<User>().version]).toEqual([200, 'expert', 2])
+  expect([answer.status, answer.data(updateUser).access, answer.data(updateUser).version]).toEqual([200, 'expert', 2])
   const own = await site.get('/api/user/currentUser', person.headers)
-  expect(own.data<CurrentUser>().access).toBe('expert')
+  expect(own.data(readCurrentUser).access).toBe('expert')
   expect(await auditOf(person.id)).toEqual([
     {
       action: 'account.accessChanged',
@@ -240,7 +238,7 @@ test('of two administrators who dismiss each other at the same moment one stays'
       expect(rowCount).toBe(2)
     })
     await gate.query('commit')
-    const answers = (await dismissals).map((answer) => (answer.status === 200 ? 'done' : answer.data<Failure>().error))
+    const answers = (await dismissals).map((answer) => (answer.status === 200 ? 'done' : answer.failure().error))
     expect(answers.toSorted()).toEqual(['account.lastAdmin', 'done'])
     const admins = await other.db.select({ id: account.id }).from(account).where(eq(account.access, 'admin'))
     expect(admins.length).toBe(1)
@@ -252,9 +250,9 @@ test('of two administrators who dismiss each other at the same moment one stays'
 
 test('an account may be sent back as it was given, and what cannot be changed here is refused when it differs', async () => {
   const person = await createPerson(site, { email: 'back@example.org', realName: '王芳' })
-  const current = (await site.get('/api/user/currentUser', person.headers)).data<CurrentUser>()
+  const current = (await site.get('/api/user/currentUser', person.headers)).data(readCurrentUser)
   const changed = await put(person, person.id, { ...current, school: '江州一中' })
-  expect([changed.status, changed.data<User>().school]).toEqual([200, '江州一中'])
+  expect([changed.status, changed.data(updateUser).school]).toEqual([200, '江州一中'])
   const { version: _version, ...later } = current
   expect(
     errorOf(await put(person, person.id, { ...later, email: 'other@example.org', hasSecondFactor: true })),

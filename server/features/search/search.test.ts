@@ -2,7 +2,7 @@ import type { ArticleKind } from '@lectern/contract/article-kinds.ts'
 import type { NewsId } from '@lectern/contract/ids.ts'
 import type { Page } from '@lectern/contract/paging.ts'
 import type { PublishState } from '@lectern/contract/publishing.ts'
-import type { SearchHit } from '@lectern/contract/search.ts'
+import { searchSite, type SearchHit } from '@lectern/contract/search.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eq } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
@@ -34,7 +34,7 @@ const write = async ({ title, body, kind = 'journal', state = 'published', publi
 }
 
 const search = async (q: string, more = '', locale = 'zh-CN'): Promise<Page<SearchHit>> =>
-  (await site.get(`/api/search?q=${encodeURIComponent(q)}${more}`, { 'accept-language': locale })).data()
+  (await site.get(`/api/search?q=${encodeURIComponent(q)}${more}`, { 'accept-language': locale })).data(searchSite)
 
 const paths = async (q: string, more = ''): Promise<string[]> => (await search(q, more)).list.map(({ path }) => path)
 

@@ -1,7 +1,8 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { MailServerAnswer } from '@lectern/contract/mail-server.ts'
+import { readMailServer, testMailServer, type MailServerAnswer } from '@lectern/contract/mail-server.ts'
+import { listOutbox } from '@lectern/contract/outbox.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { requestCode } from '../../testing/codes.ts'
 import { createOwner, ownPassword } from '../../testing/owners.ts'
@@ -37,7 +38,7 @@ beforeEach(async () => {
 afterEach(() => postbox.close())
 
 const channels = async (of = site): Promise<string[]> =>
-  (await of.get('/api/outbox', admin.headers)).data<{ channels: string[] }>().channels
+  (await of.get('/api/outbox', admin.headers)).data(listOutbox).channels
 
 const server = () => ({
   host: '127.0.0.1',
@@ -58,7 +59,7 @@ const tryOut = (values: object = {}) =>
     body: { ...server(), password: credentials.password, ...values },
   })
 
-const read = async (on = site): Promise<MailServerAnswer> => (await on.get(path, admin.headers)).data()
+const read = async (on = site): Promise<MailServerAnswer> => (await on.get(path, admin.headers)).data(readMailServer)
 
 test('nobody can be sent a code until an organiser sets the mail server, and everybody at once after it, in every process', async () => {
   const second = await startSite({ databaseUrl: site.databaseUrl, withJobs: true, config: { demo: false, secretKey } })
@@ -166,12 +167,12 @@ describe('a test mail', () => {
 
   test('goes to the sender if the organiser has no address', async () => {
     await site.pool.query('update account set email = null where id = $1', [admin.id])
-    const { to } = (await tryOut()).data<{ to: string }>()
+    const { to } = (await tryOut()).data(testMailServer)
     await site.pool.query(`update account set email = 'chen@example.org' where id = $1`, [admin.id])
     expect(to).toBe('contest@example.org')
   })
 
-  const failureOf = async (values: object = {}) => (await tryOut(values)).data<{ failure: unknown }>().failure
+  const failureOf = async (values: object = {}) => (await tryOut(values)).data(testMailServer).failure
 
   test('tells in the organiser’s language what is wrong', async () => {
     expect(await failureOf({ password: 'wrong-password' })).toEqual({

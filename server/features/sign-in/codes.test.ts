@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codePurposes } from '@lectern/contract/account-values.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eq } from '../../platform/database/drizzle.ts'
 import { createDiskStorage } from '../../platform/storage/disk.ts'
 import { throttle } from '../../platform/tables.ts'
@@ -269,7 +269,7 @@ describe('asking for a code', () => {
   ])('with %j instead is refused', async (change) => {
     const body = { purpose: 'signIn', contact: 'a@example.org', proof: 'x', ...change }
     const answer = await site.call('POST', '/api/account/codes', { body })
-    expect({ status: answer.status, error: answer.data<{ error: string }>().error }).toEqual({
+    expect({ status: answer.status, error: answer.failure().error }).toEqual({
       status: 422,
       error: 'request.invalid',
     })

@@ -1,5 +1,5 @@
+import { changeContact } from '@lectern/contract/sign-in.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { CurrentUser } from '@lectern/contract/accounts.ts'
 import { and, asc, desc, eq } from '../../platform/database/drizzle.ts'
 import { meetAt } from '../../testing/meeting.ts'
 import { createOwner, ownPassword } from '../../testing/owners.ts'
@@ -68,7 +68,7 @@ test.each([
   ['PUT', contactPath, { contact: 'visitor@example.org', code: '123456' }],
 ])('a visitor cannot %s %s', async (method, path, body) => {
   const answer = await site.call(method, path, { body })
-  expect({ status: answer.status, code: answer.json<{ code: number }>().code }).toEqual({ status: 401, code: 401 })
+  expect({ status: answer.status, code: answer.envelope().code }).toEqual({ status: 401, code: 401 })
 })
 
 test('a new address becomes mine with its code; the old one is told, without learning the whole new one', async () => {
@@ -76,7 +76,7 @@ test('a new address becomes mine with its code; the old one is told, without lea
   const asked = await askFor(person, 'Fresh@Example.org')
   expect([asked.data(), asked.headers.get('cache-control')]).toEqual([{ seconds: 60 }, 'no-store'])
   const answer = await change(person, 'fresh@example.org', await codeSentTo('fresh@example.org'))
-  const { email, phone, version } = answer.data<CurrentUser>()
+  const { email, phone, version } = answer.data(changeContact)
   expect({ status: answer.status, cache: answer.headers.get('cache-control'), email, phone, version }).toEqual({
     status: 200,
     cache: 'no-store',
@@ -84,7 +84,7 @@ test('a new address becomes mine with its code; the old one is told, without lea
     phone: '+8613800138021',
     version: 2,
   })
-  expect((await site.get('/api/user/currentUser', person.headers)).data()).toEqual(answer.data())
+  expect((await site.get('/api/user/currentUser', person.headers)).data()).toEqual(answer.data(changeContact))
   expect(await wordsTo('old@example.org')).toEqual([
     { letter: 'contactChanged', channel: 'mail', locale: 'zh-TW', content: { contact: 'f***@example.org' } },
   ])
@@ -174,7 +174,7 @@ test('somebody else’s contact is answered like a free one; only who reads its 
   const stranger = await createOwner(site, { email: 'theirs@example.org' })
   const person = await createOwner(site, { email: 'own@example.org' })
   const answers = [await askFor(person, 'theirs@example.org'), await askFor(person, 'free@example.org')]
-  expect(answers.map((answer) => [answer.status, answer.data()])).toEqual([
+  expect(answers.map((answer) => [answer.status, answer.data(changeContact)])).toEqual([
     [200, { seconds: 60 }],
     [200, { seconds: 60 }],
   ])

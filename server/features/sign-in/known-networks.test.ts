@@ -1,4 +1,5 @@
 import type { codePurposes } from '@lectern/contract/account-values.ts'
+import { requestChallenge } from '@lectern/contract/sign-in.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { throttle } from '../../platform/tables.ts'
 import { lettersTo } from '../../testing/codes.ts'
@@ -29,7 +30,7 @@ const ask = async (purpose: (typeof codePurposes)[number], contact: string, head
 const stepFor = async (contact: string, headers: Record<string, string>): Promise<number> => {
   const body = { purpose: 'code', identifier: contact }
   const answer = await site.call('POST', '/api/account/challenge', { headers, body })
-  const { challenge } = answer.data<{ challenge: string }>()
+  const { challenge } = answer.data(requestChallenge)
   return (JSON.parse(challenge) as { parameters: { data: { step: number } } }).parameters.data.step
 }
 

@@ -1,6 +1,5 @@
+import { listNotices } from '@lectern/contract/notices.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Notice } from '@lectern/contract/notices.ts'
-import type { Page } from '@lectern/contract/paging.ts'
 import { receiveCode } from '../../testing/codes.ts'
 import { createOwner, ownPassword } from '../../testing/owners.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
@@ -12,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const noticesOf = async (headers: Record<string, string>) =>
-  (await site.get('/api/notices', { ...headers, 'accept-language': 'en-US' })).data<Page<Notice>>().list
+  (await site.get('/api/notices', { ...headers, 'accept-language': 'en-US' })).data(listNotices).list
 
 test('a changed password stands among the notices, and the letter about it is the only one', async () => {
   const owner = await createOwner(site, { email: 'bell@example.org' })

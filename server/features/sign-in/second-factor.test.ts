@@ -1,8 +1,9 @@
+import { readCurrentUser } from '@lectern/contract/accounts.ts'
+import type { AccountId } from '@lectern/contract/ids.ts'
+import { defaultOfficeSettings, defaultSettings } from '@lectern/contract/settings.ts'
+import { beginSecondFactor, confirmSecondFactor, renewRecoveryCodes } from '@lectern/contract/sign-in.ts'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { CurrentUser } from '@lectern/contract/accounts.ts'
-import { defaultOfficeSettings, defaultSettings } from '@lectern/contract/settings.ts'
-import type { AccountId } from '@lectern/contract/ids.ts'
 import { system, type Ctx } from '../../platform/context.ts'
 import { asc, eq } from '../../platform/database/drizzle.ts'
 import { createEncryption } from '../../platform/encryption.ts'
@@ -48,18 +49,18 @@ const send = (method: string, to: string, { headers }: TestPerson, body: unknown
   site.call(method, to, { headers, body })
 
 const begin = async (person: TestPerson): Promise<string> =>
-  (await send('POST', path, person, { password })).data<{ secret: string }>().secret
+  (await send('POST', path, person, { password })).data(beginSecondFactor).secret
 
 /** A user with a second factor, whose first code is used up. */
 const createGuarded = async (values: Parameters<typeof createOwner>[1] = {}) => {
   const person = await createOwner(site, values)
   const secret = await begin(person)
   const confirmed = await send('PUT', path, person, { code: codeAt(secret) })
-  return { person, secret, recoveryCodes: confirmed.data<{ recoveryCodes: string[] }>().recoveryCodes }
+  return { person, secret, recoveryCodes: confirmed.data(confirmSecondFactor).recoveryCodes }
 }
 
 const isOn = async ({ headers }: TestPerson): Promise<boolean> =>
-  (await site.get('/api/user/currentUser', headers)).data<CurrentUser>().hasSecondFactor
+  (await site.get('/api/user/currentUser', headers)).data(readCurrentUser).hasSecondFactor
 
 /** What sign-in asks. */
 const verify = async (accountId: AccountId, code: string): Promise<string> => {
@@ -107,7 +108,7 @@ test.each([
   ['POST', codesPath, { password }],
 ])('a visitor cannot %s %s', async (method, to, body) => {
   const answer = await site.call(method, to, { body })
-  expect({ status: answer.status, code: answer.json<{ code: number }>().code }).toEqual({ status: 401, code: 401 })
+  expect({ status: answer.status, code: answer.envelope().code }).toEqual({ status: 401, code: 401 })
 })
 
 test.each([
@@ -128,7 +129,7 @@ test.each([
 test('setting up gives a secret of 20 bytes and an address that names the site in the person’s language', async () => {
   const person = await createOwner(site, { username: '林静 a', locale: 'zh-TW' })
   const answer = await send('POST', path, person, { password })
-  const { secret, uri } = answer.data<{ secret: string; uri: string }>()
+  const { secret, uri } = answer.data(beginSecondFactor)
   expect(answer.headers.get('cache-control')).toBe('no-store')
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   const issuer = encodeURIComponent(defaultSettings.title['zh-TW']!)
@@ -142,7 +143,7 @@ test('the first code turns it on, gives ten recovery codes once, and the owner i
   const person = await createOwner(site, { email: 'first@example.org', locale: 'pt-BR' })
   const secret = await begin(person)
   const answer = await send('PUT', path, person, { code: codeAt(secret) })
-  const { recoveryCodes } = answer.data<{ recoveryCodes: string[] }>()
+  const { recoveryCodes } = answer.data(confirmSecondFactor)
   expect(answer.headers.get('cache-control')).toBe('no-store')
   expect(recoveryCodes.filter((code) => /^[a-hjkmnp-z2-9]{5}-[a-hjkmnp-z2-9]{5}$/.test(code))).toEqual(recoveryCodes)
   expect(new Set(recoveryCodes).size).toBe(10)
@@ -199,7 +200,7 @@ test('of two confirmations at once one gives codes, and those are the ones that 
   )
   const [winner, loser] = answers.toSorted((a, b) => a.status - b.status) as [Answer, Answer]
   expect([winner.status, refusalOf(loser)]).toEqual([200, { status: 409, error: 'resource.changed' }])
-  const [recoveryCode] = winner.data<{ recoveryCodes: string[] }>().recoveryCodes
+  const [recoveryCode] = winner.data(confirmSecondFactor).recoveryCodes
   expect(await verify(person.id, recoveryCode!)).toBe('right')
 })
 
@@ -342,7 +343,7 @@ test('new recovery codes void the old ones', async () => {
   const { person, recoveryCodes: old } = await createGuarded()
   site.clock.set(after(step))
   const answer = await send('POST', codesPath, person, { password })
-  const { recoveryCodes } = answer.data<{ recoveryCodes: string[] }>()
+  const { recoveryCodes } = answer.data(renewRecoveryCodes)
   expect(answer.headers.get('cache-control')).toBe('no-store')
   expect(recoveryCodes.length).toBe(10)
   expect([await verify(person.id, old[0]!), await verify(person.id, recoveryCodes[0]!)]).toEqual([

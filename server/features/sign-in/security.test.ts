@@ -1,5 +1,5 @@
+import { endOtherSessions, listSessions, type SessionInfo } from '@lectern/contract/sign-in.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { SessionInfo } from '@lectern/contract/sign-in.ts'
 import { asc, eq } from '../../platform/database/drizzle.ts'
 import { meetAt } from '../../testing/meeting.ts'
 import { createOwner, ownPassword } from '../../testing/owners.ts'
@@ -30,10 +30,10 @@ const change = ({ headers }: Browser, oldPassword: string, changed: string): Pro
   site.call('PUT', passwordPath, { headers, body: { oldPassword, newPassword: changed } })
 
 const isSignedIn = async ({ headers }: Browser): Promise<boolean> =>
-  (await site.get('/api/user/currentUser', headers)).json<{ code: number }>().code === 200
+  (await site.get('/api/user/currentUser', headers)).envelope().code === 200
 
 const listOf = async ({ headers }: Browser): Promise<SessionInfo[]> =>
-  (await site.get(sessionsPath, headers)).data<{ list: SessionInfo[] }>().list
+  (await site.get(sessionsPath, headers)).data(listSessions).list
 
 const end = ({ headers }: Browser, id: string): Promise<Answer> =>
   site.call('DELETE', `${sessionsPath}/${id}`, { headers })
@@ -52,7 +52,7 @@ test.each([
   ['DELETE', `${sessionsPath}/${missingId}`, undefined],
 ])('a visitor cannot %s %s', async (method, to, body) => {
   const answer = await site.call(method, to, { body })
-  expect({ status: answer.status, code: answer.json<{ code: number }>().code }).toEqual({ status: 401, code: 401 })
+  expect({ status: answer.status, code: answer.envelope().code }).toEqual({ status: 401, code: 401 })
 })
 
 test('a changed password ends all other sessions at once, keeps this one, and the owner is told', async () => {
@@ -291,7 +291,8 @@ test('all my other sessions end together; this one and other people’s stay', a
   const person = await createPerson(site)
   const others = [await createSession(site, person.id), await createSession(site, person.id)]
   const stranger = await createPerson(site)
-  const endOthers = async () => (await site.call('DELETE', sessionsPath, { headers: person.headers })).data()
+  const endOthers = async () =>
+    (await site.call('DELETE', sessionsPath, { headers: person.headers })).data(endOtherSessions)
   expect([await endOthers(), await endOthers()]).toEqual([{ ended: 2 }, { ended: 0 }])
   const alive = await Promise.all([person, ...others, stranger].map(isSignedIn))
   expect(alive).toEqual([true, false, false, true])

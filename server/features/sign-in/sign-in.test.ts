@@ -1,5 +1,7 @@
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
+import { readCurrentUser } from '@lectern/contract/accounts.ts'
+import { signIn as signInEndpoint } from '@lectern/contract/sign-in.ts'
 import { TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { installDocuments } from '../../database/documents.ts'
@@ -43,7 +45,7 @@ const cookieOf = (answer: Answer): { cookie: string } => ({
 })
 
 const whoIs = async (headers: Record<string, string>): Promise<unknown> =>
-  (await site.get('/api/user/currentUser', headers)).data<{ username: string } | null>()?.username
+  (await site.get('/api/user/currentUser', headers)).data(readCurrentUser)?.username
 
 const wrong = { status: 422, error: 'signIn.wrong', at: ['password'] }
 
@@ -69,7 +71,7 @@ describe('signing in with a password', () => {
     ]
     const answers: Answer[] = []
     for (const identifier of spellings) answers.push(await signIn({ identifier }))
-    expect(answers.map((answer) => answer.data<{ username: string }>().username)).toEqual(spellings.map(() => username))
+    expect(answers.map((answer) => answer.data(signInEndpoint).username)).toEqual(spellings.map(() => username))
   })
 
   test('answers with the current user, and a cookie that scripts cannot read', async () => {
@@ -77,7 +79,7 @@ describe('signing in with a password', () => {
     const answer = await signIn({ identifier: username })
     expect(answer.headers.get('set-cookie')).toMatch(/^lectern=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
     expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect((await site.get('/api/user/currentUser', cookieOf(answer))).data()).toEqual(answer.data())
+    expect((await site.get('/api/user/currentUser', cookieOf(answer))).data()).toEqual(answer.data(signInEndpoint))
   })
 
   test('keeps a browser that is to be remembered for thirty days, any other for twelve hours without use', async () => {
@@ -114,7 +116,7 @@ describe('signing in with a password', () => {
     [{ access: 'admin' }, 'access'],
   ])('is refused with %j', async (change, field) => {
     const answer = await site.call('POST', path, { body: { identifier: 'somebody', password: 'x', ...change } })
-    expect(answer.data<{ fields: { path: string }[] }>().fields.map((problem) => problem.path)).toContain(field)
+    expect(answer.failure().fields!.map((problem) => problem.path)).toContain(field)
     expect(answer.status).toBe(422)
   })
 
@@ -149,10 +151,9 @@ describe('whoever fails to sign in', () => {
       runs = 0
       site.statements.length = 0
       const answer = await failAt(identifier)
-      const { data, ...envelope } = answer.json<{ data: Record<string, unknown> }>()
       seen.push({
-        ...envelope,
-        data: { ...data, requestId: '' },
+        ...answer.envelope(),
+        data: { ...answer.failure(), requestId: '' },
         http: answer.status,
         headers: [...answer.headers.keys()],
         runs,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { signUp } from '@lectern/contract/sign-in.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { CurrentUser } from '@lectern/contract/accounts.ts'
 import { installDocuments } from '../../database/documents.ts'
 import { eq, sql } from '../../platform/database/drizzle.ts'
 import { throttle } from '../../platform/tables.ts'
@@ -58,7 +58,7 @@ describe('signing up', () => {
   test('makes an account, agrees to the documents and signs in', async () => {
     const form = await fillIn({ username: ' 林小美_2 ', contact: ' New.Person@Example.ORG ' })
     const answer = await send(form, { 'accept-language': 'pt-BR' })
-    const { uid, ...user } = answer.data<CurrentUser>()
+    const { uid, ...user } = answer.data(signUp)
     expect(user).toEqual({
       username: '林小美_2',
       nickname: null,
@@ -85,7 +85,7 @@ describe('signing up', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.headers.get('set-cookie')).toMatch(/^lectern=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
     const current = await site.get('/api/user/currentUser', { cookie: cookieOf(answer) })
-    expect(current.data()).toEqual(answer.data())
+    expect(current.data()).toEqual(answer.data(signUp))
 
     const given = await site.db.select({ id: consent.documentId }).from(consent).where(eq(consent.accountId, uid))
     expect(given.map(({ id }) => id).toSorted()).toEqual(consents.toSorted())
@@ -209,9 +209,7 @@ describe('a form with faults', () => {
 
   test('is told which field is too short, in words that name it', async () => {
     const form = await fillIn({ username: 'ab', password: 'short' })
-    const { fields } = (await send(form, { 'accept-language': 'en-US' })).data<{
-      fields: { path: string; message: string }[]
-    }>()
+    const { fields } = (await send(form, { 'accept-language': 'en-US' })).failure()
     expect(fields).toEqual([
       { path: 'username', message: 'The username must have 3 to 32 characters' },
       { path: 'password', message: 'The password must have 8 to 128 characters' },
@@ -318,7 +316,7 @@ describe('the same call', () => {
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect(new Set(answers.map(cookieOf)).size).toBe(20)
     expect(await site.db.$count(account, eq(account.email, form.contact))).toBe(1)
-    const { uid } = answers[0]!.data<CurrentUser>()
+    const { uid } = answers[0]!.data(signUp)
     expect(await site.db.$count(session, eq(session.accountId, uid))).toBe(20)
     expect(await site.db.$count(audit, sql`${audit.subjectId} = ${uid} and ${audit.action} = 'account.created'`)).toBe(
       1,
@@ -340,7 +338,7 @@ describe('the same call', () => {
     site.clock.set(after(3_600_000))
     const second = await send(form, headers)
     expect(second.text).toBe(first.text)
-    expect((await site.get('/api/user/currentUser', { cookie: cookieOf(second) })).data()).toEqual(first.data())
+    expect((await site.get('/api/user/currentUser', { cookie: cookieOf(second) })).data()).toEqual(first.data(signUp))
   })
 
   test.each<[string, Partial<Form>]>([
@@ -358,7 +356,7 @@ describe('the same call', () => {
   test('does not go past a second factor that was set up since', async () => {
     const form = await fillIn()
     const headers = { 'idempotency-key': randomUUID() }
-    const { uid } = (await send(form, headers)).data<CurrentUser>()
+    const { uid } = (await send(form, headers)).data(signUp)
     await site.db
       .update(credential)
       .set({ totpSecret: 'x', totpConfirmedAt: fixedNow })

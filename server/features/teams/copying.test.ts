@@ -1,9 +1,9 @@
 import type { ActivityId } from '@lectern/contract/ids.ts'
-import type { Team } from '@lectern/contract/teams.ts'
+import { copyTeam, createTeam, listMyTeams, readTeam, type Team } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
 import { createActivity, createEdition, createKnownTeacher } from '../../testing/contest.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
-import { newId } from '../../platform/ids.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
 
 let site: TestSite
@@ -27,10 +27,10 @@ const createFormer = async () => {
     await createKnownTeacher(site),
   ]
   const made = await send(captain, '/api/teams', { activityId: before, name: 'Last year', slogan: 'On' })
-  const team = made.data<Team>()
+  const team = made.data(createTeam)
   await send(member, `/api/teams/joining/${team.invite!.code}`)
   await send(captain, `/api/teams/${team.id}/invitations`, { to: advisor.username, role: 'advisor' })
-  const waiting = (await site.get('/api/account/teams', advisor.headers)).data<{ invitations: { id: string }[] }>()
+  const waiting = (await site.get('/api/account/teams', advisor.headers)).data(listMyTeams)
   await send(advisor, `/api/invitations/${waiting.invitations[0]!.id}/answer`, { accept: true })
   return { captain, member, advisor, team }
 }
@@ -46,7 +46,7 @@ test('a team is copied into another activity: its people are asked, and are in i
     await copy(member, team, [captain.id, advisor.id, member.id], key),
   ]
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
-  const [made, again] = answers.map((answer) => answer.data<Team>())
+  const [made, again] = answers.map((answer) => answer.data(copyTeam))
   expect(again!.id).toBe(made!.id)
   expect(made!.members.map(({ uid, role }) => [uid, role])).toEqual([[member.id, 'captain']])
   expect(made!.invitations.map(({ to, role }) => [to, role]).toSorted()).toEqual(
@@ -55,11 +55,10 @@ test('a team is copied into another activity: its people are asked, and are in i
       [advisor.username, 'advisor'],
     ].toSorted(),
   )
-  type Waiting = { invitations: { id: string; team: { id: string } }[] }
-  const { invitations } = (await site.get('/api/account/teams', captain.headers)).data<Waiting>()
+  const { invitations } = (await site.get('/api/account/teams', captain.headers)).data(listMyTeams)
   expect(invitations.length).toBe(1)
   await send(captain, `/api/invitations/${invitations[0]!.id}/answer`, { accept: true })
-  const joined = (await site.get(`/api/teams/${made!.id}`, member.headers)).data<Team>()
+  const joined = (await site.get(`/api/teams/${made!.id}`, member.headers)).data(readTeam)
   expect(joined.members.map(({ uid, role }) => [uid, role])).toEqual([
     [member.id, 'captain'],
     [captain.id, 'member'],
@@ -72,6 +71,6 @@ test('nobody copies a team of others, or asks people who were not in it; nothing
   expect((await copy(stranger, team, [])).status).toBe(404)
   expect((await copy(organiser, team, [])).status).toBe(404)
   expect((await copy(captain, team, [stranger.id])).status).toBe(422)
-  const { teams } = (await site.get('/api/account/teams', captain.headers)).data<{ teams: { name: string }[] }>()
+  const { teams } = (await site.get('/api/account/teams', captain.headers)).data(listMyTeams)
   expect(teams.map(({ name }) => name)).toEqual(['Last year'])
 })

@@ -1,5 +1,5 @@
 import type { ActivityId } from '@lectern/contract/ids.ts'
-import type { Team } from '@lectern/contract/teams.ts'
+import { createTeam, type Team } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { throttle } from '../../platform/tables.ts'
 import { lettersTo } from '../../testing/codes.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   activityId = await createActivity(site, await createEdition(site))
   captain = await createPerson(site, { realName: '王芳' })
   const body = { activityId, name: 'Harbor', slogan: '' }
-  team = (await site.call('POST', '/api/teams', { headers: captain.headers, body })).data<Team>()
+  team = (await site.call('POST', '/api/teams', { headers: captain.headers, body })).data(createTeam)
 })
 afterAll(() => site.close())
 beforeEach(async () => {

@@ -1,8 +1,10 @@
 import type { ActivityId } from '@lectern/contract/ids.ts'
-import type { Team } from '@lectern/contract/teams.ts'
+import { listNotices } from '@lectern/contract/notices.ts'
+import { createTeam as createTeamEndpoint } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
+import { errorOf } from '../../testing/refusals.ts'
 import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 
 let site: TestSite
@@ -20,14 +22,13 @@ const send = (who: TestPerson, path: string, body?: unknown) =>
     headers: { ...who.headers, 'accept-language': 'en-US' },
     ...(body !== undefined && { body }),
   })
-const errorOf = async (answer: Promise<{ data: <T>() => T }>) => (await answer).data<{ error: string }>().error
 
 let people = 0
 
 const createTeam = async () => {
   people += 1
   const captain = await createKnownTeacher(site)
-  const team = (await send(captain, '/api/teams', { activityId, name: 'Team', slogan: '' })).data<Team>()
+  const team = (await send(captain, '/api/teams', { activityId, name: 'Team', slogan: '' })).data(createTeamEndpoint)
   const [complete, incomplete] = [
     await createKnownTeacher(site),
     await createPerson(site, { email: `li${people}@example.org` }),
@@ -43,7 +44,7 @@ test('a captain reminds those whose information is missing, each once a day, wit
   expect((await send(captain, path)).data()).toEqual({ reminded: [], recently: [name] })
   const noticesOf = async (who: TestPerson) => {
     const answer = await site.get('/api/notices', { ...who.headers, 'accept-language': 'en-US' })
-    return answer.data<{ list: { title: string; link: string }[] }>().list.map(({ title, link }) => [title, link])
+    return answer.data(listNotices).list.map(({ title, link }) => [title, link])
   }
   const page = encodeURIComponent(`/account/Team/basic?id=${id}`)
   expect(await noticesOf(incomplete)).toEqual([

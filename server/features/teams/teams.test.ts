@@ -1,9 +1,22 @@
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
-import type { MyTeams, Team, TeamToJoin } from '@lectern/contract/teams.ts'
+import {
+  createTeam,
+  handOver,
+  invite,
+  joinTeam,
+  listMyTeams,
+  readTeam,
+  readTeamToJoin,
+  renewInvite,
+  updateTeam,
+  type MyTeams,
+  type Team,
+} from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher, createPhase, daysFromNoon } from '../../testing/contest.ts'
 import { meetAt } from '../../testing/meeting.ts'
 import { createPerson, createSession, type TestPerson } from '../../testing/people.ts'
+import { errorOf } from '../../testing/refusals.ts'
 import { eventually, fixedNow, startSite, type Answer, type TestSite } from '../../testing/site.ts'
 import { newInvite } from './invite-code.ts'
 
@@ -27,15 +40,15 @@ afterAll(() => site.close())
 const english = (who: TestPerson) => ({ ...who.headers, 'accept-language': 'en-US' })
 const call = (who: TestPerson, method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
   site.call(method, path, { headers: english(who), ...(body !== undefined && { body }) })
-const errorOf = async (answer: Promise<{ data: <T>() => T }>) => (await answer).data<{ error: string }>().error
 
 const make = async (who: TestPerson, activity: ActivityId, name = 'Jiangzhou One'): Promise<Team> =>
-  (await call(who, 'POST', '/api/teams', { activityId: activity, name, slogan: '' })).data()
+  (await call(who, 'POST', '/api/teams', { activityId: activity, name, slogan: '' })).data(createTeam)
 
 const read = async (who: TestPerson, id: string): Promise<Team> =>
-  (await site.get(`/api/teams/${id}`, english(who))).data()
+  (await site.get(`/api/teams/${id}`, english(who))).data(readTeam)
 
-const mine = async (who: TestPerson): Promise<MyTeams> => (await site.get('/api/account/teams', english(who))).data()
+const mine = async (who: TestPerson): Promise<MyTeams> =>
+  (await site.get('/api/account/teams', english(who))).data(listMyTeams)
 
 describe('a team', () => {
   let team: Team
@@ -68,7 +81,9 @@ describe('a team', () => {
   test('is joined by its code, however it is typed, and once', async () => {
     const { code } = team.invite!
     const typed = `${code.slice(0, 4).toLowerCase()}-${code.slice(4)}`
-    const seen = (await site.get(`/api/teams/joining/${encodeURIComponent(typed)}`, english(member))).data<TeamToJoin>()
+    const seen = (await site.get(`/api/teams/joining/${encodeURIComponent(typed)}`, english(member))).data(
+      readTeamToJoin,
+    )
     expect([seen.id, seen.refusal, seen.isIn]).toEqual([team.id, null, false])
     expect((await call(member, 'POST', `/api/teams/joining/${code}`)).status).toBe(200)
     expect((await call(member, 'POST', `/api/teams/joining/${code}`)).status).toBe(200)
@@ -84,7 +99,7 @@ describe('a team', () => {
     const full = 'The team is full: at most 2 people.'
     expect((await read(captain, team.id)).may.inviteMember).toBe(full)
     const { code } = (await read(captain, team.id)).invite!
-    expect((await site.get(`/api/teams/joining/${code}`, english(other))).data<TeamToJoin>().refusal).toBe(full)
+    expect((await site.get(`/api/teams/joining/${code}`, english(other))).data(readTeamToJoin).refusal).toBe(full)
     expect(await errorOf(call(other, 'POST', `/api/teams/joining/${code}`))).toBe('team.full')
   })
 
@@ -111,7 +126,7 @@ describe('a team', () => {
     const now = await read(captain, team.id)
     const order = [member.id, captain.id, other.id]
     const body = { version: now.version, name: '江州一队', slogan: '一起', order }
-    expect((await call(captain, 'PUT', `/api/teams/${team.id}`, body)).data<Team>().name).toBe('江州一队')
+    expect((await call(captain, 'PUT', `/api/teams/${team.id}`, body)).data(updateTeam).name).toBe('江州一队')
     expect(await errorOf(call(captain, 'PUT', `/api/teams/${team.id}`, body))).toBe('resource.changed')
   })
 
@@ -132,7 +147,7 @@ describe('a team', () => {
     const again = (path: string, key: string, body: unknown) =>
       site.call('POST', path, { headers: { ...english(leavingMember), 'idempotency-key': key }, body })
     const makeAgain = () => again('/api/teams', 'made-once-by-leaver', { activityId, name: 'Left', slogan: '' })
-    const left = (await makeAgain()).data<Team>()
+    const left = (await makeAgain()).data(createTeam)
     const inviteAgain = () =>
       again(`/api/teams/${left.id}/invitations`, 'asked-once-by-leaver', { to: 'x@example.org', role: 'member' })
     expect((await inviteAgain()).status).toBe(200)
@@ -190,12 +205,12 @@ describe('a link', () => {
     const path = `/api/teams/joining/${team.invite!.code}`
     const [first, second] = [await createPerson(site), await createPerson(site)]
     const seen = async (who: TestPerson, role: string) =>
-      (await site.get(`${path}?role=${role}`, english(who))).data<TeamToJoin>().refusal
+      (await site.get(`${path}?role=${role}`, english(who))).data(readTeamToJoin).refusal
     expect([await seen(first, 'member'), await seen(first, 'advisor')]).toEqual([
       'The team is full: at most 1 person.',
       null,
     ])
-    expect((await call(first, 'POST', `${path}?role=advisor`)).data<Team>().role).toBe('advisor')
+    expect((await call(first, 'POST', `${path}?role=advisor`)).data(joinTeam).role).toBe('advisor')
     expect(await errorOf(call(second, 'POST', `${path}?role=advisor`))).toBe('team.advisorsFull')
     expect(await errorOf(call(second, 'POST', `${path}?role=captain`))).toBe('request.invalid')
   })
@@ -204,10 +219,10 @@ describe('a link', () => {
     const activity = await createActivity(site, editionId)
     const owner = await createPerson(site)
     const team = await make(owner, activity, 'Renewed')
-    const renewed = (await call(owner, 'POST', `/api/teams/${team.id}/invite`)).data<Team>()
+    const renewed = (await call(owner, 'POST', `/api/teams/${team.id}/invite`)).data(renewInvite)
     const open = (who: TestPerson, code: string) => site.get(`/api/teams/joining/${code}`, english(who))
     expect(await errorOf(open(other, team.invite!.code))).toBe('team.codeInvalid')
-    expect((await open(other, renewed.invite!.code)).data<TeamToJoin>().id).toBe(team.id)
+    expect((await open(other, renewed.invite!.code)).data(readTeamToJoin).id).toBe(team.id)
     site.clock.set(new Date(renewed.invite!.expiresAt))
     // Sessions expire before links.
     const [later, late] = [await signInAgain(owner), await signInAgain(other)]
@@ -261,7 +276,7 @@ describe('an invitation', () => {
   test('does not reveal who is behind a username before they have joined', async () => {
     const { owner, team, ask } = await invited('Nameless')
     const guest = await createPerson(site, { realName: '韩梅梅', nickname: 'Meimei' })
-    const asked = (await ask(guest.username)).data<Team>()
+    const asked = (await ask(guest.username)).data(invite)
     expect(asked.invitations.map(({ to }) => to)).toEqual([guest.username])
     expect((await read(owner, team.id)).invitations.map(({ to }) => to)).toEqual([guest.username])
     const { text } = await site.get('/api/account/data', owner.headers)
@@ -304,7 +319,7 @@ describe('an invitation', () => {
     await ask('first@example.org')
     await site.pool.query(`update throttle set level = 60 where key like 'invitations %'`)
     const refused = await ask('second@example.org')
-    expect(refused.data<{ error: string; params: object }>()).toMatchObject({
+    expect(refused.failure()).toMatchObject({
       error: 'request.tooMany',
       params: { seconds: 600 },
     })
@@ -350,7 +365,7 @@ describe('people of a team', () => {
       ['update team set invite_code = $2 where id = $1', made.id, newInvite(fixedNow).inviteCode],
       [() => call(removed, 'POST', `/api/teams/joining/${made.invite!.code}`)],
     )
-    expect(joined!.data<{ error: string }>().error).toBe('team.codeInvalid')
+    expect(joined!.failure().error).toBe('team.codeInvalid')
     expect((await mine(removed)).teams).toEqual([])
   })
 
@@ -363,7 +378,7 @@ describe('people of a team', () => {
     const seen = await read(organiser, made.id)
     expect([seen.role, seen.invite, seen.may.leave]).toEqual([null, null, 'This team does not exist.'])
     const changed = await call(organiser, 'PUT', `/api/teams/${made.id}/captain`, { uid: successor.id, reason: 'Away' })
-    expect(changed.data<Team>().members.map(({ uid, role }) => [uid, role])[0]).toEqual([successor.id, 'captain'])
+    expect(changed.data(handOver).members.map(({ uid, role }) => [uid, role])[0]).toEqual([successor.id, 'captain'])
   })
 })
 

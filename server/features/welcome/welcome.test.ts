@@ -1,6 +1,6 @@
-import type { Task } from '@lectern/contract/welcome.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultOfficeSettings } from '@lectern/contract/settings.ts'
+import { listTasks } from '@lectern/contract/welcome.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
 
@@ -24,7 +24,7 @@ const givePassword = ({ id }: TestPerson) =>
   site.pool.query("insert into credential (account_id, password) values ($1, 'a hash')", [id])
 
 const tasks = async ({ headers }: TestPerson, on = site): Promise<string[]> =>
-  (await on.get(path, headers)).data<{ list: Task[] }>().list.map(({ name, state }) => `${name} ${state}`)
+  (await on.get(path, headers)).data(listTasks).list.map(({ name, state }) => `${name} ${state}`)
 
 test('a visitor has no tasks', async () => {
   expect((await site.get(path)).status).toBe(401)

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoint } from '@lectern/contract/endpoint.ts'
-import type { Failure } from '@lectern/contract/envelope.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { addArticle } from '../../testing/articles.ts'
@@ -139,7 +138,7 @@ test('views that could not be written are written when the database is back', as
 test('a database that does not listen at all is away, too', async () => {
   await proxy.close()
   const answer = await site.get('/api/news')
-  expect([answer.status, answer.data<{ error: string }>().error]).toEqual([503, 'server.databaseAway'])
+  expect([answer.status, answer.failure().error]).toEqual([503, 'server.databaseAway'])
 })
 
 describe('a transaction', () => {
@@ -160,7 +159,7 @@ describe('a transaction', () => {
   test('whose statement takes too long is undone, and its caller is told to try again', async () => {
     const { call } = await startWith('statement_timeout=200', ({ db }) => db.execute(sql`select pg_sleep(10)`))
     const answer = await call('POST', '/api/probe', { headers: english })
-    expect([answer.status, answer.headers.get('retry-after'), answer.data<Failure>().error]).toEqual([
+    expect([answer.status, answer.headers.get('retry-after'), answer.failure().error]).toEqual([
       503,
       '5',
       'server.busy',
@@ -176,7 +175,7 @@ describe('a transaction', () => {
       await db.execute(sql`select 1`)
     })
     const answer = await call('POST', '/api/probe', { headers: english })
-    expect([answer.status, answer.data<Failure>().error]).toEqual([503, 'server.databaseAway'])
+    expect([answer.status, answer.failure().error]).toEqual([503, 'server.databaseAway'])
   })
 
   test('gives its connection back, also one that breaks at its first word', async () => {

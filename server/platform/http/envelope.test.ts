@@ -1,5 +1,5 @@
-import { catalogue, type ErrorName } from '@lectern/contract/errors.ts'
 import type { FieldProblem } from '@lectern/contract/envelope.ts'
+import { catalogue, type ErrorName } from '@lectern/contract/errors.ts'
 import { locales } from '@lectern/contract/locales.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { probePath, probeRoutes } from '../../testing/probe.ts'
@@ -19,7 +19,7 @@ afterAll(() => site.close())
 const english = { 'accept-language': 'en-US' }
 const save = (body: unknown, query = ''): Promise<Answer> =>
   site.call('POST', `${probePath}${query}`, { headers: english, body })
-const fieldsOf = (answer: Answer): FieldProblem[] => answer.data<{ fields: FieldProblem[] }>().fields
+const fieldsOf = (answer: Answer): FieldProblem[] => answer.failure().fields!
 
 describe('a success', () => {
   test('is an envelope with the data of the contract and nothing else', async () => {
@@ -38,10 +38,7 @@ describe('a success', () => {
 
   test('says so in the language of the caller', async () => {
     const said = await Promise.all(
-      locales.map(
-        async (locale) =>
-          (await site.get('/api/news', { 'accept-language': locale })).json<{ message: string }>().message,
-      ),
+      locales.map(async (locale) => (await site.get('/api/news', { 'accept-language': locale })).envelope().message),
     )
     expect(said).toEqual(locales.map((locale) => t(locale, 'success')))
     expect(new Set(said).size).toBeGreaterThanOrEqual(4)
@@ -80,7 +77,7 @@ describe('a failure', () => {
       const answer = await site.get(probePath, english)
       act = () => undefined
       const message = t('en-US', `error.${name}`, params)
-      const { requestId } = answer.data<{ requestId: string }>()
+      const { requestId } = answer.failure()
       expect(answer.status).toBe(status)
       expect(answer.json()).toEqual({
         code,
@@ -107,7 +104,7 @@ describe('a failure', () => {
     }
     const answer = await site.get(probePath, english)
     act = () => undefined
-    const { requestId } = answer.data<{ requestId: string }>()
+    const { requestId } = answer.failure()
     const message = `Something went wrong on our side. If it happens again, please tell us this number: ${requestId}`
     expect(answer.status).toBe(500)
     expect(answer.json()).toEqual({
@@ -130,17 +127,13 @@ describe('a failure', () => {
     ['/favicon.png', 404, 'resource.notFound'],
   ])('%s is an envelope', async (path, status, error) => {
     const answer = await site.get(path)
-    expect([answer.status, answer.data<{ error: string }>().error]).toEqual([status, error])
+    expect([answer.status, answer.failure().error]).toEqual([status, error])
   })
 
   test('is the answer to a method that an address does not have', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const answer = await site.call(method, '/api/news', { body: {} })
-      expect([method, answer.status, answer.data<{ error: string }>().error]).toEqual([
-        method,
-        404,
-        'resource.notFound',
-      ])
+      expect([method, answer.status, answer.failure().error]).toEqual([method, 404, 'resource.notFound'])
     }
   })
 })
@@ -152,7 +145,7 @@ describe('a refused input', () => {
       '?mode=slow&page=1',
     )
     expect(answer.status).toBe(422)
-    expect(answer.json<{ code: number }>().code).toBe(10001)
+    expect(answer.envelope().code).toBe(10001)
     expect(fieldsOf(answer)).toEqual([
       { path: 'mode', message: 'This must be one of: fast, safe' },
       { path: 'page', message: 'This field is not known here' },
@@ -264,7 +257,7 @@ describe('a refused input', () => {
     const answers = await Promise.all(
       locales.map(async (locale) => {
         const answer = await site.get('/api/news?page=0&x=1', { 'accept-language': locale })
-        return [answer.json<{ message: string }>().message, ...fieldsOf(answer).map(({ message }) => message)]
+        return [answer.envelope().message, ...fieldsOf(answer).map(({ message }) => message)]
       }),
     )
     expect(answers).toEqual(
@@ -289,6 +282,6 @@ describe('a refused input', () => {
     [',,,;;;q=,', 'zh-CN'],
   ] as const)('Accept-Language %j is answered in %s', async (header, locale) => {
     const answer = await site.get('/api/nothing', { 'accept-language': header })
-    expect(answer.json<{ message: string }>().message).toBe(t(locale, 'error.resource.notFound'))
+    expect(answer.envelope().message).toBe(t(locale, 'error.resource.notFound'))
   })
 })

@@ -12,7 +12,7 @@ test('a server whose event loop is late refuses calls, says why in its log, and 
     expect(answer.status).toBe(503)
     return answer
   })
-  expect([refused.data<{ error: string }>().error, refused.headers.get('retry-after')]).toEqual(['server.busy', '5'])
+  expect([refused.failure().error, refused.headers.get('retry-after')]).toEqual(['server.busy', '5'])
   expect((await site.get('/livez')).status).toBe(200)
   const entry = site.log.find(({ msg }) => msg === 'overloaded')
   expect(entry).toMatchObject({ level: 40, eventLoopDelay: expect.any(Number) as number })

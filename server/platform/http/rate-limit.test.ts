@@ -5,8 +5,8 @@ import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { recordFailures } from '../../testing/pages.ts'
 import { probePath, probeRoutes } from '../../testing/probe.ts'
-import { everyone } from '../policy.ts'
 import { startSite, type Answer, type TestSite } from '../../testing/site.ts'
+import { everyone } from '../policy.ts'
 
 /** Requests of one address in a minute. */
 const limit = 1_200
@@ -39,12 +39,9 @@ test('work beyond the limit is refused with the time to wait, kept pages are not
   const seconds = Number(refused.headers.get('retry-after'))
   expect(seconds).toBeGreaterThan(0)
   expect(seconds).toBeLessThanOrEqual(60)
-  const { data, code, message } = refused.json<{
-    code: number
-    message: string
-    data: { error: string; params: unknown }
-  }>()
-  expect([code, data.error, data.params]).toEqual([10008, 'request.tooMany', { seconds }])
+  const { code, message } = refused.envelope()
+  const { error, params } = refused.failure()
+  expect([code, error, params]).toEqual([10008, 'request.tooMany', { seconds }])
   expect(message).toBe(`Too many requests. Please try again in ${seconds} seconds.`)
 
   expect((await site.get('/api/news')).status).toBe(200)

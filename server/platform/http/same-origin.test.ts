@@ -7,7 +7,7 @@ const refusal = [403, 'request.foreignOrigin']
 
 const outcome = async (site: TestSite, headers: Record<string, string>, sent: unknown = body): Promise<unknown[]> => {
   const answer = await site.call('POST', probePath, { headers, body: sent })
-  return answer.status === 200 ? [200] : [answer.status, answer.data<{ error: string }>().error]
+  return answer.status === 200 ? [200] : [answer.status, answer.failure().error]
 }
 
 describe('a call that changes something', () => {
