@@ -1,4 +1,5 @@
 import { success } from '@lectern/contract/answer-codes.ts'
+import { failureEnvelope } from '@lectern/contract/envelope.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createKnownPerson } from './testing/known-person.ts'
 import { createOwner } from './testing/owners.ts'
@@ -106,8 +107,8 @@ const changing = (): Operation[] =>
 const reading = (): Operation[] => operations.filter(({ method }) => method === 'GET')
 const isStream = ({ template }: Operation): boolean => template === '/api/notices/live'
 
-const errorOf = ({ text, envelope, failure }: Answer): string | undefined =>
-  text.startsWith('{') && envelope().code !== success ? failure().error : undefined
+const errorOf = ({ text, envelope }: Answer): string | undefined =>
+  text.startsWith('{') && envelope().code !== success ? failureEnvelope.parse(envelope()).data?.error : undefined
 
 type Answered = [name: string, status: number, error: string | undefined]
 

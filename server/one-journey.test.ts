@@ -107,15 +107,20 @@ const join = async ({ invite }: Team, role: 'member' | 'advisor'): Promise<TestP
 }
 const begin = (captain: TestPerson, { id: teamId }: Team) =>
   call(startEnrolment, captain, '/api/enrolments', { teamId })
-const steps = {
+const stepEndpoints = {
   submission: submitEnrolment,
   amendment: startAmendment,
   withdrawal: withdrawEnrolment,
   revival: reviveEnrolment,
 }
-const take = async (captain: TestPerson, id: string, name: keyof typeof steps, more: object = {}): Promise<void> => {
+const take = async (
+  captain: TestPerson,
+  id: string,
+  name: keyof typeof stepEndpoints,
+  more: object = {},
+): Promise<void> => {
   const { version } = await call(readEnrolment, captain, `/api/enrolments/${id}`)
-  await call(steps[name], captain, `/api/enrolments/${id}/${name}`, { version, ...more })
+  await call(stepEndpoints[name], captain, `/api/enrolments/${id}/${name}`, { version, ...more })
 }
 const decide = async (id: string, decision: string): Promise<void> => {
   const { version } = await call(readEnrolment, admin, `/api/enrolments/${id}`)

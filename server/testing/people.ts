@@ -13,6 +13,9 @@ export interface TestPerson {
   headers: { cookie: string }
 }
 
+/** The headers of a person whose browser prefers English. */
+export const english = ({ headers }: Pick<TestPerson, 'headers'>) => ({ ...headers, 'accept-language': 'en-US' })
+
 let count = 0
 
 /** A signed-in user without a password. */

@@ -135,6 +135,7 @@ beforeEach(async () => {
   await site.pool.query(
     'truncate notice, notice_read, outbox, idempotency, announcement, announcement_recipient, throttle cascade',
   )
+  await site.pool.query(`update account set mail_choices = '{}'`)
 })
 
 const recipients = async (audience: Partial<Audience>): Promise<string[]> => {
@@ -308,7 +309,7 @@ describe('sending', () => {
     const counts = async () => [(await mine(people.Dan!)).length, (await mine(people.Rita!)).length]
     const [ofDan, ofRita] = await counts()
     const answer = await send(draft, 3)
-    expect(answer.data(sendAnnouncement)).toMatchObject({ state: 'sending', people: 3, sentBy: 'chief', listed: 0 })
+    expect(answer.data(sendAnnouncement)).toMatchObject({ state: 'sending', people: 3, sentBy: 'chief', told: 0 })
     await deliverAnnouncements(asProgram())
     await site.pool.query(`update account set mail_choices = '{}' where id = $1`, [people.Dan!.id])
     const [notice] = await mine(people.Dora!)
@@ -331,7 +332,7 @@ describe('sending', () => {
     expect((await call(admin, 'GET', `${path}/${draft.id}`)).data(readAnnouncement)).toMatchObject({
       state: 'sent',
       people: 3,
-      listed: 3,
+      told: 3,
       letters: { all: 2, sent: 0, failed: 0, waiting: 2 },
     })
     const entries = await site.db
@@ -393,7 +394,7 @@ describe('sending', () => {
     }).run()
     expect((await site.pool.query('select from outbox')).rows.length).toBe(0)
     // Sessions have expired, too.
-    admin = { ...admin, ...(await createSession(site, admin.id)) }
+    for (const person of [admin, ...Object.values(people)]) Object.assign(person, await createSession(site, person.id))
     expect(await listed()).toMatchObject([counted])
   })
 

@@ -74,8 +74,8 @@ describe('one article', () => {
     const { kind, category, author, previous, next } = await read(id)
     expect([kind, category, author, previous?.id, next]).toEqual(['journal', null, '张老师', older, null])
     const lists = await Promise.all(
-      (['journal', 'science'] as const).map(async (kind) =>
-        site.ask(listPublished, { query: { kind, search: '标题' } }),
+      (['journal', 'science'] as const).map(async (other) =>
+        site.ask(listPublished, { query: { kind: other, search: '标题' } }),
       ),
     )
     const news = await site.ask(listNews, { query: { search: '标题' } })

@@ -5,7 +5,8 @@ import { createPhase, foreseePhase, listPhases, type PhaseEffects, type Timeline
 import { createTeam, type Team } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
-import { createPerson, type TestPerson } from '../../testing/people.ts'
+import { createPerson, english, type TestPerson } from '../../testing/people.ts'
+import { errorOf } from '../../testing/refusals.ts'
 import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 
 let site: TestSite
@@ -15,11 +16,9 @@ let other: ActivityId
 let admin: TestPerson
 
 const at = (days: number): string => daysFromNoon(days).toISOString()
-const english = (who: TestPerson) => ({ ...who.headers, 'accept-language': 'en-US' })
 const call = (method: string, path: string, body?: unknown, who = admin) =>
   site.call(method, path, { headers: english(who), ...(body !== undefined && { body }) })
 const timeline = async (): Promise<Timeline> => (await call('GET', '/api/phases')).data(listPhases)
-const errorOf = async (answer: ReturnType<typeof call>): Promise<string> => (await answer).failure().error
 const effects = async (query: Record<string, string>): Promise<PhaseEffects> =>
   (await call('GET', `/api/phases/effects?${new URLSearchParams({ edition: editionId, ...query })}`)).data(foreseePhase)
 

@@ -18,7 +18,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { system, type Ctx } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
-import { createPerson, type TestPerson } from '../../testing/people.ts'
+import { createPerson, english, type TestPerson } from '../../testing/people.ts'
 import { errorOf } from '../../testing/refusals.ts'
 import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { remindTeams } from './reminders.ts'
@@ -56,7 +56,6 @@ beforeEach(() => site.clock.set(fixedNow))
 
 const hour = 3_600_000
 const asProgram = (): Ctx => http.contextOf({ actor: system, id: 'test', ip: '', headers: {} } as never, 'en-US')
-const english = (who: TestPerson) => ({ ...who.headers, 'accept-language': 'en-US' })
 const send = (who: TestPerson, method: string, path: string, body: unknown) =>
   site.call(method, path, { headers: english(who), body })
 const read = async (who: TestPerson, id: string): Promise<Enrolment> =>

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher, createPhase, daysFromNoon } from '../../testing/contest.ts'
 import { addFile } from '../../testing/materials.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
+import { errorOf } from '../../testing/refusals.ts'
 import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { setting } from '../settings/tables.ts'
 
@@ -56,7 +57,6 @@ const call = (who: TestPerson, method: string, path: string, body?: unknown) => 
     ...(body !== undefined && { body }),
   })
 }
-const errorOf = async (answer: ReturnType<typeof call>): Promise<string> => (await answer).failure().error
 const titles = async (who: TestPerson): Promise<string[]> =>
   (await call(who, 'GET', '/api/notices')).data(listNotices).list.map(({ title }) => title)
 const logOf = async (kind: string, id: string) =>

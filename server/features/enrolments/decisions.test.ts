@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { system, type Ctx } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
-import { createPerson, type TestPerson } from '../../testing/people.ts'
+import { createPerson, english, type TestPerson } from '../../testing/people.ts'
 import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { remindTeams } from './reminders.ts'
 import { notifyDecisions } from './decision-notices.ts'
@@ -52,7 +52,6 @@ const question: FormField = {
 
 const asProgram = (): Ctx => http.contextOf({ actor: system, id: 'test', ip: '', headers: {} } as never, 'en-US')
 
-const english = (who: TestPerson) => ({ ...who.headers, 'accept-language': 'en-US' })
 const send = (who: TestPerson, path: string, body: unknown) => site.call('POST', path, { headers: english(who), body })
 
 const enrol = async (activity = activityId) => {

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher, createPhase, daysFromNoon } from '../../testing/contest.ts'
 import { submissionStatements } from '../../testing/many-people.ts'
 import { meetAt } from '../../testing/meeting.ts'
-import { createPerson, type TestPerson } from '../../testing/people.ts'
+import { createPerson, english, type TestPerson } from '../../testing/people.ts'
 import { errorOf } from '../../testing/refusals.ts'
 import { after, eventually, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 
@@ -54,9 +54,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const headersOf = (who: TestPerson) => ({ ...who.headers, 'accept-language': 'en-US' })
 const send = (who: TestPerson, method: 'POST' | 'PUT', path: string, body: unknown, key?: string) =>
-  site.call(method, path, { headers: { ...headersOf(who), ...(key && { 'idempotency-key': key }) }, body })
+  site.call(method, path, { headers: { ...english(who), ...(key && { 'idempotency-key': key }) }, body })
 
 const createTeacher = () => createKnownTeacher(site)
 
@@ -74,7 +73,7 @@ const submit = (captain: TestPerson, id: string, version: number, key?: string) 
   send(captain, 'POST', `/api/enrolments/${id}/submission`, { version }, key)
 
 const nextStep = async (who: TestPerson | undefined, id = activityId): Promise<NextStep> =>
-  (await site.get(`/api/activities/${id}/next-step`, who ? headersOf(who) : {})).data(readNextStep)
+  (await site.get(`/api/activities/${id}/next-step`, who ? english(who) : {})).data(readNextStep)
 
 describe('an enrolment', () => {
   let captain: TestPerson
@@ -124,7 +123,7 @@ describe('an enrolment', () => {
     const given = { title: 'A\u0000 course: \ud83d' }
     const body = { version: typed.version, answers: given }
     expect((await send(writer, 'PUT', `/api/enrolments/${typed.id}/answers`, body)).status).toBe(200)
-    const stored = (await site.get(`/api/enrolments/${typed.id}`, headersOf(writer))).data(readEnrolment)
+    const stored = (await site.get(`/api/enrolments/${typed.id}`, english(writer))).data(readEnrolment)
     expect(stored.answers).toEqual({ title: 'A course: \ufffd' })
   })
 
@@ -180,7 +179,7 @@ describe('an enrolment', () => {
   })
 
   test('keeps its team and its answers as they were sent', async () => {
-    const team = await site.get(`/api/teams/${enrolment.team.id}`, headersOf(captain))
+    const team = await site.get(`/api/teams/${enrolment.team.id}`, english(captain))
     expect(team.data(readTeam).may.inviteMember).toContain('has been submitted')
     const path = `/api/enrolments/${enrolment.id}/answers`
     expect(await errorOf(send(captain, 'PUT', path, { version: enrolment.version, answers: {} }))).toBe(
@@ -217,7 +216,7 @@ describe('the deadline', () => {
     const enrolment = await begin(captain)
     const version = await fill(captain, enrolment)
     site.clock.set(at(milliseconds))
-    const seen = (await site.get(`/api/enrolments/${enrolment.id}`, headersOf(captain))).data(readEnrolment)
+    const seen = (await site.get(`/api/enrolments/${enrolment.id}`, english(captain))).data(readEnrolment)
     // The grace period is never shown.
     expect(seen.may.submit === null).toBe(milliseconds < 0)
     const answer = await submit(captain, enrolment.id, version)
@@ -237,7 +236,7 @@ describe('the deadline', () => {
     const saved = await send(captain, 'PUT', `/api/enrolments/${id}/answers`, { version, answers })
     const sent = await submit(captain, id, saved.status === 200 ? saved.data(saveAnswers).version : version)
     site.clock.set(fixedNow)
-    const seen = (await site.get(`/api/enrolments/${id}`, headersOf(captain))).data(readEnrolment)
+    const seen = (await site.get(`/api/enrolments/${id}`, english(captain))).data(readEnrolment)
     expect([[saved.status, sent.status], seen.answers]).toEqual([statuses, stored])
   })
 
@@ -389,7 +388,7 @@ describe('the receipt', () => {
         'Note: Not filled in',
       ].join('\n'),
     ])
-    const notices = await site.get('/api/notices', headersOf(captain))
+    const notices = await site.get('/api/notices', english(captain))
     expect(notices.data(listNotices).list[0]!.body).not.toContain('Mathematics')
   })
 })
@@ -431,7 +430,7 @@ describe('the next step', () => {
     const enrolment = await begin(captain)
     const path = `/api/teams/${enrolment.team.id}`
     await send(captain, 'POST', `${path}/invitations`, { to: member.username, role: 'member' })
-    const invited = (await site.get('/api/account/teams', headersOf(member))).data(listMyTeams)
+    const invited = (await site.get('/api/account/teams', english(member))).data(listMyTeams)
     await send(member, 'POST', `/api/invitations/${invited.invitations[0]!.id}/answer`, { accept: true })
     const version = await fill(member, enrolment)
     const asMember = await nextStep(member)

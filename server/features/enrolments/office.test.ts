@@ -14,7 +14,7 @@ import { eq } from '../../platform/database/drizzle.ts'
 import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
 import { deleteAccountOf } from '../../testing/deletion.ts'
 import { givePassword } from '../../testing/owners.ts'
-import { createPerson, type TestPerson } from '../../testing/people.ts'
+import { createPerson, english, type TestPerson } from '../../testing/people.ts'
 import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { seatCount } from '../competition/tables.ts'
 
@@ -26,7 +26,6 @@ let course: ActivityId
 let micro: ActivityId
 let admin: TestPerson
 
-const english = (who: TestPerson) => ({ ...who.headers, 'accept-language': 'en-US' })
 const send = (who: TestPerson, path: string, body: unknown) => site.call('POST', path, { headers: english(who), body })
 
 type Teacher = Parameters<typeof createKnownTeacher>[1]

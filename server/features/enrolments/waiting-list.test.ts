@@ -13,7 +13,7 @@ import type { Http } from '../../platform/http/serve.ts'
 import { createActivity, createEdition, createKnownTeacher, createPhase } from '../../testing/contest.ts'
 import { deleteAccountOf } from '../../testing/deletion.ts'
 import { givePassword } from '../../testing/owners.ts'
-import { createPerson, type TestPerson } from '../../testing/people.ts'
+import { createPerson, english, type TestPerson } from '../../testing/people.ts'
 import { fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { audit } from '../audit/tables.ts'
 import { activity, seatCount } from '../competition/tables.ts'
@@ -43,7 +43,6 @@ const asProgram = (): Ctx => http.contextOf({ actor: system, id: 'test', ip: '',
 const offer = () => offerSeats(asProgram())
 const later = (milliseconds: number) => site.clock.set(new Date(site.clock.now().getTime() + milliseconds))
 
-const english = (who: TestPerson) => ({ ...who.headers, 'accept-language': 'en-US' })
 const call = (who: TestPerson, method: string, path: string, body?: unknown) =>
   site.call(method, path, { headers: english(who), ...(body !== undefined && { body }) })
 

@@ -2,7 +2,8 @@ import { setMemberContacts, setMemberStatus } from '@lectern/contract/accounts.t
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eq, sql } from '../../platform/database/drizzle.ts'
 import { createPerson, createSession, type TestPerson } from '../../testing/people.ts'
-import { eventually, startSite, type Answer, type TestSite } from '../../testing/site.ts'
+import { refusalOf } from '../../testing/refusals.ts'
+import { eventually, startSite, type TestSite } from '../../testing/site.ts'
 import { account } from '../accounts/tables.ts'
 import { audit, auditPersonal } from '../audit/tables.ts'
 import { outbox } from '../outbox/tables.ts'
@@ -27,11 +28,6 @@ const setStatus = (uid: string, status: string, version = 1, by = admin) =>
 
 const setContacts = (uid: string, contacts: { email: string | null; phone: string | null }, version = 1) =>
   call('PUT', uid, '/contacts', { ...contacts, version })
-
-const errorOf = (answer: Answer) => {
-  const { error, fields } = answer.failure()
-  return { status: answer.status, error, ...(fields && { fields: fields.map(({ path }) => path) }) }
-}
 
 const auditOf = async (id: string) => {
   const rows = await site.db
@@ -91,14 +87,14 @@ describe('the status', () => {
 
   test('a stale version gets an error', async () => {
     const person = await createPerson(site)
-    expect(errorOf(await setStatus(person.id, 'disabled', 7))).toEqual({ status: 409, error: 'resource.changed' })
+    expect(refusalOf(await setStatus(person.id, 'disabled', 7))).toEqual({ status: 409, error: 'resource.changed' })
   })
 
   test('organisers cannot disable themselves', async () => {
-    expect(errorOf(await setStatus(admin.id, 'disabled'))).toEqual({
+    expect(refusalOf(await setStatus(admin.id, 'disabled'))).toEqual({
       status: 422,
       error: 'account.ownAccess',
-      fields: ['status'],
+      at: ['status'],
     })
   })
 
@@ -149,15 +145,15 @@ describe('the contacts', () => {
     await createPerson(site, { email: 'taken@example.org' })
     await createPerson(site, { phone: '+8613800000002' })
     const person = await createPerson(site, { email: 'mine@example.org' })
-    expect(errorOf(await setContacts(person.id, { email: 'ＴＡＫＥＮ@example.org', phone: null }))).toEqual({
+    expect(refusalOf(await setContacts(person.id, { email: 'ＴＡＫＥＮ@example.org', phone: null }))).toEqual({
       status: 422,
       error: 'account.contactTaken',
-      fields: ['email'],
+      at: ['email'],
     })
-    expect(errorOf(await setContacts(person.id, { email: 'mine@example.org', phone: '138 0000 0002' }))).toEqual({
+    expect(refusalOf(await setContacts(person.id, { email: 'mine@example.org', phone: '138 0000 0002' }))).toEqual({
       status: 422,
       error: 'account.contactTaken',
-      fields: ['phone'],
+      at: ['phone'],
     })
   })
 
@@ -177,10 +173,10 @@ describe('the contacts', () => {
     const person = await createPerson(site, { email: 'only@example.org' })
     const without = await createPerson(site)
     const none = { email: null, phone: null }
-    expect(errorOf(await setContacts(person.id, none))).toEqual({
+    expect(refusalOf(await setContacts(person.id, none))).toEqual({
       status: 422,
       error: 'account.contactNeeded',
-      fields: ['email'],
+      at: ['email'],
     })
     expect((await setContacts(without.id, none)).status).toBe(200)
   })
@@ -188,12 +184,12 @@ describe('the contacts', () => {
   test('are not one’s own, and not those of an older version', async () => {
     const person = await createPerson(site)
     const contacts = { email: 'new@example.org', phone: null }
-    expect(errorOf(await setContacts(admin.id, contacts))).toEqual({
+    expect(refusalOf(await setContacts(admin.id, contacts))).toEqual({
       status: 422,
       error: 'account.ownAccess',
-      fields: ['email'],
+      at: ['email'],
     })
-    expect(errorOf(await setContacts(person.id, contacts, 2))).toEqual({ status: 409, error: 'resource.changed' })
+    expect(refusalOf(await setContacts(person.id, contacts, 2))).toEqual({ status: 409, error: 'resource.changed' })
   })
 })
 
@@ -240,14 +236,14 @@ describe('the second factor', () => {
 
   test('that is not there, and one’s own, cannot be taken away', async () => {
     const person = await createPerson(site)
-    expect(errorOf(await call('DELETE', person.id, '/second-factor'))).toEqual({
+    expect(refusalOf(await call('DELETE', person.id, '/second-factor'))).toEqual({
       status: 422,
       error: 'secondFactor.none',
     })
-    expect(errorOf(await call('DELETE', admin.id, '/second-factor'))).toEqual({
+    expect(refusalOf(await call('DELETE', admin.id, '/second-factor'))).toEqual({
       status: 422,
       error: 'account.ownAccess',
-      fields: ['secondFactor'],
+      at: ['secondFactor'],
     })
     expect(await sessionsOf(person.id)).toBe(1)
   })

@@ -29,7 +29,7 @@ import { createActivity, createEdition, createKnownTeacher } from '../../testing
 import { deleteAccountOf } from '../../testing/deletion.ts'
 import { meetAt } from '../../testing/meeting.ts'
 import { givePassword } from '../../testing/owners.ts'
-import { createPerson, type TestPerson } from '../../testing/people.ts'
+import { createPerson, english, type TestPerson } from '../../testing/people.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
 import { account } from '../accounts/tables.ts'
 import { audit, auditPersonal } from '../audit/tables.ts'
@@ -90,8 +90,6 @@ const kept = async (id: EnrolmentId) => {
   const [row] = await site.db.select({ state, answers, school }).from(enrolment).where(eq(enrolment.id, id))
   return row
 }
-
-const english = ({ headers }: TestPerson) => ({ ...headers, 'accept-language': 'en-US' })
 
 const seen = async (who: TestPerson, { id }: Pick<Team, 'id'>) =>
   (await site.get(`/api/teams/${id}`, english(who))).data(readTeam).members.map(({ uid, role }) => [uid, role])

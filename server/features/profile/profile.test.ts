@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eq } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
-import { after, eventually, fixedNow, startSite, type Answer, type TestSite } from '../../testing/site.ts'
+import { refusalOf } from '../../testing/refusals.ts'
+import { after, eventually, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { audit, auditPersonal } from '../audit/tables.ts'
 import { notice } from '../notices/tables.ts'
 import { account } from '../accounts/tables.ts'
@@ -23,11 +24,6 @@ const put = (by: { headers: Record<string, string> }, uid: string, changes: obje
     headers: { 'accept-language': 'en-US', ...by.headers },
     body: { uid, ...changes },
   })
-
-const errorOf = (answer: Answer) => {
-  const { error, fields } = answer.failure()
-  return { status: answer.status, error, ...(fields && { fields: fields.map(({ path }) => path) }) }
-}
 
 const stored = async (id: TestPerson['id']) => (await site.db.select().from(account).where(eq(account.id, id)))[0]!
 
@@ -108,7 +104,7 @@ test('name, school, department and title can be corrected, and nickname, profile
 })
 
 test('a visitor is asked to sign in', async () => {
-  expect(errorOf(await put({ headers: {} }, admin.id, { nickname: 'x' }))).toEqual({
+  expect(refusalOf(await put({ headers: {} }, admin.id, { nickname: 'x' }))).toEqual({
     status: 401,
     error: 'session.required',
   })
@@ -124,13 +120,13 @@ test.each(['user', 'expert'] as const)(
       return { http: answer.status, ...answer.envelope(), data: { ...answer.failure(), requestId: '' } }
     })
     expect(first).toEqual(second)
-    expect(errorOf(answers[0]!)).toEqual({ status: 404, error: 'account.notFound' })
+    expect(refusalOf(answers[0]!)).toEqual({ status: 404, error: 'account.notFound' })
   },
 )
 
 test('deleted accounts cannot be changed', async () => {
   const gone = await createPerson(site, { status: 'deleted' })
-  expect(errorOf(await put(admin, gone.id, { nickname: 'x' }))).toEqual({ status: 404, error: 'account.notFound' })
+  expect(refusalOf(await put(admin, gone.id, { nickname: 'x' }))).toEqual({ status: 404, error: 'account.notFound' })
 })
 
 test('the id in the address and the id in the body are the same', async () => {
@@ -139,19 +135,19 @@ test('the id in the address and the id in the body are the same', async () => {
     headers: admin.headers,
     body: { uid: other.id, nickname: 'x' },
   })
-  expect(errorOf(answer)).toEqual({ status: 422, error: 'request.invalid', fields: ['uid'] })
+  expect(refusalOf(answer)).toEqual({ status: 422, error: 'request.invalid', at: ['uid'] })
 })
 
 test.each(['status', 'avatarId', '__proto__x'])('%s cannot be changed here', async (name) => {
   const person = await createPerson(site)
   const answer = await put(person, person.id, { [name]: 'x' })
-  expect(errorOf(answer)).toEqual({ status: 422, error: 'request.invalid', fields: [name] })
+  expect(refusalOf(answer)).toEqual({ status: 422, error: 'request.invalid', at: [name] })
 })
 
 test('a stale version gets an error', async () => {
   const person = await createPerson(site)
   await put(person, person.id, { version: 1, nickname: 'first' })
-  expect(errorOf(await put(admin, person.id, { version: 1, nickname: 'second' }))).toEqual({
+  expect(refusalOf(await put(admin, person.id, { version: 1, nickname: 'second' }))).toEqual({
     status: 409,
     error: 'resource.changed',
   })
@@ -172,15 +168,15 @@ test.each([
   if (field === undefined) {
     const { country, province, city } = answer.data(updateUser)
     expect({ country, province, city }).toEqual(residence)
-  } else expect(errorOf(answer)).toEqual({ status: 422, error: 'account.regionUnknown', fields: [field] })
+  } else expect(refusalOf(answer)).toEqual({ status: 422, error: 'account.regionUnknown', at: [field] })
 })
 
 test('a new province is compared with the city that is stored', async () => {
   const person = await createPerson(site, { country: 'CN', province: '110000', city: '110101' })
-  expect(errorOf(await put(person, person.id, { province: '310000' }))).toEqual({
+  expect(refusalOf(await put(person, person.id, { province: '310000' }))).toEqual({
     status: 422,
     error: 'account.regionUnknown',
-    fields: ['city'],
+    at: ['city'],
   })
 })
 
@@ -211,9 +207,9 @@ test('an organiser changes somebody’s access: it is in force at once, told, an
 
 test('organisers cannot change their own access', async () => {
   const person = await createPerson(site)
-  const refused = { status: 422, error: 'account.ownAccess', fields: ['access'] }
-  expect(errorOf(await put(person, person.id, { access: 'admin' }))).toEqual(refused)
-  expect(errorOf(await put(admin, admin.id, { access: 'user' }))).toEqual(refused)
+  const refused = { status: 422, error: 'account.ownAccess', at: ['access'] }
+  expect(refusalOf(await put(person, person.id, { access: 'admin' }))).toEqual(refused)
+  expect(refusalOf(await put(admin, admin.id, { access: 'user' }))).toEqual(refused)
   expect([(await stored(person.id)).access, (await stored(admin.id)).access]).toEqual(['user', 'admin'])
 })
 
@@ -255,10 +251,10 @@ test('an account may be sent back as it was given, and what cannot be changed he
   expect([changed.status, changed.data(updateUser).school]).toEqual([200, '江州一中'])
   const { version: _version, ...later } = current
   expect(
-    errorOf(await put(person, person.id, { ...later, email: 'other@example.org', hasSecondFactor: true })),
+    refusalOf(await put(person, person.id, { ...later, email: 'other@example.org', hasSecondFactor: true })),
   ).toEqual({
     status: 422,
     error: 'account.fieldFixed',
-    fields: ['email', 'hasSecondFactor'],
+    at: ['email', 'hasSecondFactor'],
   })
 })

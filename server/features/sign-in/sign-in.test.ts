@@ -1,6 +1,7 @@
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { readCurrentUser } from '@lectern/contract/accounts.ts'
+import { success } from '@lectern/contract/answer-codes.ts'
 import { signIn as signInEndpoint } from '@lectern/contract/sign-in.ts'
 import { TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -44,8 +45,10 @@ const cookieOf = (answer: Answer): { cookie: string } => ({
   cookie: answer.headers.get('set-cookie')!.split(';', 1)[0]!,
 })
 
-const whoIs = async (headers: Record<string, string>): Promise<unknown> =>
-  (await site.get('/api/user/currentUser', headers)).data(readCurrentUser)?.username
+const whoIs = async (headers: Record<string, string>): Promise<unknown> => {
+  const current = await site.get('/api/user/currentUser', headers)
+  return current.envelope().code === success ? current.data(readCurrentUser).username : undefined
+}
 
 const wrong = { status: 422, error: 'signIn.wrong', at: ['password'] }
 

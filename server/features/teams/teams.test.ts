@@ -2,7 +2,7 @@ import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
 import {
   createTeam,
   handOver,
-  invite,
+  invite as inviteEndpoint,
   joinTeam,
   listMyTeams,
   readTeam,
@@ -15,7 +15,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher, createPhase, daysFromNoon } from '../../testing/contest.ts'
 import { meetAt } from '../../testing/meeting.ts'
-import { createPerson, createSession, type TestPerson } from '../../testing/people.ts'
+import { createPerson, createSession, english, type TestPerson } from '../../testing/people.ts'
 import { errorOf } from '../../testing/refusals.ts'
 import { eventually, fixedNow, startSite, type Answer, type TestSite } from '../../testing/site.ts'
 import { newInvite } from './invite-code.ts'
@@ -37,7 +37,6 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const english = (who: TestPerson) => ({ ...who.headers, 'accept-language': 'en-US' })
 const call = (who: TestPerson, method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
   site.call(method, path, { headers: english(who), ...(body !== undefined && { body }) })
 
@@ -276,7 +275,7 @@ describe('an invitation', () => {
   test('does not reveal who is behind a username before they have joined', async () => {
     const { owner, team, ask } = await invited('Nameless')
     const guest = await createPerson(site, { realName: '韩梅梅', nickname: 'Meimei' })
-    const asked = (await ask(guest.username)).data(invite)
+    const asked = (await ask(guest.username)).data(inviteEndpoint)
     expect(asked.invitations.map(({ to }) => to)).toEqual([guest.username])
     expect((await read(owner, team.id)).invitations.map(({ to }) => to)).toEqual([guest.username])
     const { text } = await site.get('/api/account/data', owner.headers)
