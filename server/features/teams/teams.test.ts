@@ -12,7 +12,7 @@ import {
   type MyTeams,
   type Team,
 } from '@lectern/contract/teams.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher, createPhase, daysFromNoon } from '../../testing/contest.ts'
 import { meetAt } from '../../testing/meeting.ts'
 import { createPerson, createSession, english, type TestPerson } from '../../testing/people.ts'
@@ -31,6 +31,8 @@ beforeAll(async () => {
   site = await startSite()
   editionId = await createEdition(site)
   activityId = await createActivity(site, editionId, { teamMax: 2, advisorsMax: 1 })
+})
+beforeEach(async () => {
   captain = await createPerson(site)
   member = await createPerson(site)
   other = await createPerson(site)
@@ -51,9 +53,15 @@ const mine = async (who: TestPerson): Promise<MyTeams> =>
 
 describe('a team', () => {
   let team: Team
+  beforeEach(async () => {
+    team = await make(captain, activityId)
+  })
+
+  const join = async (who: TestPerson, role: 'member' | 'advisor'): Promise<void> => {
+    expect((await call(who, 'POST', `/api/teams/joining/${team.invite!.code}?role=${role}`)).status).toBe(200)
+  }
 
   test('is made by its captain, who sees what may be done with it', async () => {
-    team = await make(captain, activityId)
     expect(team.members.map(({ role, uid }) => [role, uid])).toEqual([['captain', captain.id]])
     expect(team.may).toEqual({
       edit: null,
@@ -95,6 +103,7 @@ describe('a team', () => {
   })
 
   test('says before anybody tries that it is full', async () => {
+    await join(member, 'member')
     const full = 'The team is full: at most 2 people.'
     expect((await read(captain, team.id)).may.inviteMember).toBe(full)
     const { code } = (await read(captain, team.id)).invite!
@@ -103,6 +112,7 @@ describe('a team', () => {
   })
 
   test('invites an advisor by name, who accepts', async () => {
+    await join(member, 'member')
     const path = `/api/teams/${team.id}/invitations`
     expect(await errorOf(call(member, 'POST', path, { to: other.username, role: 'advisor' }))).toBe('team.captainOnly')
     expect(await errorOf(call(captain, 'POST', path, { to: 'nobody-at-all', role: 'advisor' }))).toBe(
@@ -122,6 +132,8 @@ describe('a team', () => {
   })
 
   test('is changed from what its captain has seen, and not from what is old', async () => {
+    await join(member, 'member')
+    await join(other, 'advisor')
     const now = await read(captain, team.id)
     const order = [member.id, captain.id, other.id]
     const body = { version: now.version, name: '江州一队', slogan: '一起', order }
@@ -130,6 +142,8 @@ describe('a team', () => {
   })
 
   test('is handed over to a member, and to nobody else', async () => {
+    await join(member, 'member')
+    await join(other, 'advisor')
     const path = `/api/teams/${team.id}/captain`
     expect(await errorOf(call(captain, 'PUT', path, { uid: other.id }))).toBe('team.memberNeeded')
     expect((await call(captain, 'PUT', path, { uid: member.id })).status).toBe(200)
@@ -158,9 +172,11 @@ describe('a team', () => {
   })
 
   test('is left, and disbanded by its name', async () => {
+    await join(member, 'member')
+    expect((await call(captain, 'PUT', `/api/teams/${team.id}/captain`, { uid: member.id })).status).toBe(200)
     expect((await call(captain, 'DELETE', `/api/teams/${team.id}/members/${captain.id}`)).status).toBe(200)
     expect(await errorOf(call(member, 'DELETE', `/api/teams/${team.id}`, { name: 'wrong' }))).toBe('team.nameDiffers')
-    expect((await call(member, 'DELETE', `/api/teams/${team.id}`, { name: '江州一队' })).status).toBe(200)
+    expect((await call(member, 'DELETE', `/api/teams/${team.id}`, { name: team.name })).status).toBe(200)
     expect((await mine(member)).teams).toEqual([])
     // Everybody can join again.
     expect((await make(captain, activityId, 'Again')).members.length).toBe(1)
