@@ -6,7 +6,7 @@ import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
 import { listNotices } from '@lectern/contract/notices.ts'
 import { findTeams } from '@lectern/contract/office-teams.ts'
 import { createTeam, handOver, readTeam, type Team } from '@lectern/contract/teams.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher, createPhase, daysFromNoon } from '../../testing/contest.ts'
 import { addFile } from '../../testing/materials.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
@@ -77,9 +77,17 @@ describe('more time', () => {
     (await call(admin, 'GET', `/api/extensions${query}`)).data(listExtensions).list
   const closesAt = async () => (await call(captain, 'GET', `/api/teams/${team.id}`)).data(readTeam).activity.closesAt
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     ;({ captain, team } = await gather('Late'))
+    await site.pool.query("delete from phase where kind = 'submission'")
   })
+
+  const openSubmission = () =>
+    createPhase(site, editionId, { kind: 'submission', opensAt: daysFromNoon(5), closesAt: daysFromNoon(9) })
+  const grant = async (kind: 'enrolment' | 'submission', days: number): Promise<void> => {
+    const body = { kind, until: at(days), reason: 'A flood' }
+    expect((await call(admin, 'POST', `/api/teams/${team.id}/extensions`, body)).status).toBe(200)
+  }
 
   test('is granted to one team with a reason, and the team is notified', async () => {
     const path = `/api/teams/${team.id}/extensions`
@@ -94,14 +102,18 @@ describe('more time', () => {
   test('is measured by the phase it is given for', async () => {
     const path = `/api/teams/${team.id}/extensions`
     const body = { kind: 'submission', until: at(8), reason: 'A flood' }
+    await grant('enrolment', 6)
     expect(await errorOf(call(admin, 'POST', path, body))).toBe('extension.tooShort')
-    await createPhase(site, editionId, { kind: 'submission', opensAt: daysFromNoon(5), closesAt: daysFromNoon(9) })
+    await openSubmission()
     expect(await errorOf(call(admin, 'POST', path, body))).toBe('extension.tooShort')
-    expect((await call(admin, 'POST', path, { ...body, until: at(10) })).status).toBe(200)
+    await grant('submission', 10)
     expect(await closesAt()).toBe(at(6))
   })
 
   test('names its phase in every language, and leads to the enrolment only where it is about that', async () => {
+    await openSubmission()
+    await grant('enrolment', 6)
+    await grant('submission', 10)
     const { rows } = await site.pool.query(
       "select distinct title, body, link from notice where title->>'en-US' like 'Deadline extended%' and account_id = $1",
       [captain.id],
@@ -134,9 +146,13 @@ describe('more time', () => {
   })
 
   test('is listed with who gave it and why', async () => {
-    const list = await listed('?search=lat')
-    expect(list[1]).toEqual({
-      id: list[1]!.id,
+    await openSubmission()
+    await grant('enrolment', 6)
+    await grant('submission', 10)
+    const found = (await listed('?search=lat')).filter((one) => one.team.id === team.id)
+    expect(found.map(({ kind }) => kind)).toEqual(['submission', 'enrolment'])
+    expect(found[1]).toEqual({
+      id: found[1]!.id,
       team: { id: team.id, name: 'Late' },
       activity: { id: activityId, code: 'KC', name: 'Course Innovation', locale: 'en-US' },
       timeZone: 'Asia/Shanghai',
@@ -144,7 +160,7 @@ describe('more time', () => {
       until: at(6),
       reason: 'A flood',
       grantedBy: 'olga',
-      createdAt: list[1]!.createdAt,
+      createdAt: found[1]!.createdAt,
       revoked: null,
       mayBeRevoked: null,
     })
@@ -153,6 +169,7 @@ describe('more time', () => {
   })
 
   test('is revoked once, the team is notified, and the former deadline applies again', async () => {
+    await grant('enrolment', 6)
     await call(admin, 'POST', `/api/teams/${team.id}/extensions`, { kind: 'enrolment', until: at(7), reason: 'Slip' })
     expect(await closesAt()).toBe(at(7))
     const [latest] = await listed(`?team=${team.id}`)
