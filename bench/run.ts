@@ -29,7 +29,7 @@ const { values, positionals } = parseArgs({
 
 const measurements: Record<string, () => Promise<Result[]>> = {
   cached: measureCached,
-  uploadState: () => measureGrowth({ explain: values.explain }),
+  growth: () => measureGrowth({ explain: values.explain }),
   search: measureSearch,
   members: () => measureMembers({ explain: values.explain }),
   enrolments: () => measureEnrolments({ explain: values.explain }),
