@@ -344,7 +344,7 @@ const limits: fc.Arbitrary<Limits> = fc.record({
 const seconds = isThorough ? 300 : 10
 
 test(
-  'whatever people and organisers do with teams and enrolments, the laws of the contest hold',
+  'whatever people and organisers do with teams and enrolments, the invariants of the contest hold',
   async ({ annotate }) => {
     const scenarios = fc.array(moves.anyMove, { minLength: 1, maxLength: 70, size: 'max' })
     const outcome = await fc.check(fc.asyncProperty(limits, scenarios, live), {
@@ -353,7 +353,7 @@ test(
       plugins: [fc.interruptAfterTimeLimit(seconds * 1_000)],
       ...(process.env.PROVE_SEED && { seed: Number(process.env.PROVE_SEED) }),
     })
-    await annotate(`${outcome.numRuns} lives, seed ${outcome.seed}`)
+    await annotate(`${outcome.numRuns} scenarios, seed ${outcome.seed}`)
     expect(outcome.failed ? fc.defaultReportMessage(outcome) : 'held').toBe('held')
   },
   (seconds + 30) * 1_000,

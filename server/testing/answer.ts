@@ -55,7 +55,7 @@ export const answerTo = (
     json: () => JSON.parse(text) as unknown,
     envelope,
     // The server has written the data through the endpoint's schema.
-    data: dataOf as Answer['data'],
+    data: dataOf,
     failure: () => {
       const { data } = failureEnvelope.parse(envelope())
       if (!data) throw new Error(`${request} was not refused: ${text}`)

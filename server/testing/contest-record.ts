@@ -103,7 +103,7 @@ const statement = `select json_build_object(
     `waiting.turn::text as id, waiting.team_id as team, enrolment.id as enrolment, ${milliseconds('offered_until')} as "offeredUntil"`,
     'from waiting join enrolment using (team_id) where waiting.activity_id = $1 order by turn',
   )},
-  'tally', (select json_build_object('capacity', capacity, 'taken', taken, 'waiting', waiting, 'offered', offered, 'last', last_number) from tally where activity_id = $1),
+  'seatCount', (select json_build_object('capacity', capacity, 'taken', taken, 'waiting', waiting, 'offered', offered, 'last', last_number) from tally where activity_id = $1),
   'audit', ${list(
     'id, action, subject_id as subject',
     `from audit where subject_id in (select id::text from team where activity_id = $1 union all select * from ${own} as own) order by id`,

@@ -52,7 +52,7 @@ const sizesOf = async ({ db, now }: Ctx, id: ActivityId): Promise<TeamSizes> => 
           end
       ) as "wasPublished",
       coalesce((select max(members) from sizes), 0)::integer as "largestTeam",
-      coalesce((select max(advisors) from sizes), 0)::integer as "mostAdvisors",
+      coalesce((select max(advisors) from sizes), 0)::integer as "maxAdvisors",
       (select min(members) from sizes where enrolled)::integer as "smallestEnrolled"
     from tally where activity_id = ${id}
   `)
