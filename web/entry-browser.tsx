@@ -36,8 +36,13 @@ const nextTask = (): Promise<void> =>
     port2.postMessage(null)
   })
 
-/** The first formatter of a page costs a slow phone a tenth of a second. In a task of its own, touches are handled before and after it. */
+/**
+ * The first formatters of a page cost a slow phone a tenth of a second: the browser then lists the languages that it knows, first those
+ * of texts, then those of numbers and dates. In tasks of their own, touches are handled in between.
+ */
 const warmFormatters = async (locale: Locale): Promise<void> => {
+  await nextTask()
+  Intl.Collator.supportedLocalesOf(locale)
   await nextTask()
   numberFormat(locale, {}).format(0)
   await nextTask()
