@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { findProblems } from './axe.ts'
 import { expect, open } from './journey.ts'
-import { createCall, enterAsOrganiser, signUp, test } from './teacher.ts'
+import { createCall, enterAsOrganiser, plainActivity, signUp, test } from './teacher.ts'
 
 test.use({ site: 'office', contextOptions: { reducedMotion: 'reduce' }, expected: /status of 422/ })
 
@@ -16,17 +16,8 @@ const createActivity = async (call: Call): Promise<{ id: string; name: string }>
     editionId: edition.id,
     code,
     name: { 'en-US': name, 'zh-CN': name },
-    group: {},
-    summary: {},
-    body: {},
-    requirements: {},
-    rules: {},
-    cover: null,
-    teamMin: 1,
-    teamMax: 3,
-    advisorsMax: 0,
+    ...plainActivity,
     capacity: 1,
-    fields: [],
   })
   await call('put', `/api/activities/${id}/state`, { state: 'published', version: 1 })
   return { id, name }

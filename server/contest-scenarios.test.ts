@@ -4,8 +4,6 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { offerSeats } from './features/enrolments/offers.ts'
 import { notifyDecisions } from './features/enrolments/decision-notices.ts'
-import { system, type Ctx } from './platform/context.ts'
-import type { Http } from './platform/http/serve.ts'
 import { createActivity, createEdition, createKnownTeacher, createPhase, daysFromNoon } from './testing/contest.ts'
 import { brokenBy, findBrokenInvariants, type Limits } from './testing/contest-invariants.ts'
 import * as moves from './testing/contest-moves.ts'
@@ -24,7 +22,6 @@ const hour = 3_600_000
 const graceMinutes = 10
 
 let site: TestSite
-let http: Http
 let editionId: EditionId
 let people: TestPerson[]
 let unknown: TestPerson
@@ -33,9 +30,6 @@ let admin: TestPerson
 beforeAll(async () => {
   site = await startSite({
     config: { trustProxy: ['127.0.0.1'] },
-    extraRoutes: (given) => {
-      http = given
-    },
   })
   editionId = await createEdition(site)
   unknown = await createPerson(site)
@@ -61,12 +55,10 @@ const call = (who: TestPerson, method: string, path: string, body?: unknown, key
   })
 }
 
-const asProgram = (): Ctx => http.contextOf({ actor: system, id: 'test', ip: '', headers: {} } as never, 'en-US')
-
 /** Runs the jobs: decisions are announced, offers expire, seats are offered. */
 const runJobs = async (): Promise<Pick<Answer, 'status' | 'text'>> => {
-  await notifyDecisions(asProgram())
-  await offerSeats(asProgram())
+  await notifyDecisions(site.asProgram())
+  await offerSeats(site.asProgram())
   return { status: 200, text: '' }
 }
 

@@ -20,29 +20,22 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from './testing/contest.ts'
 import { createPerson, type TestPerson } from './testing/people.ts'
 import { fixedNow, startSite, type TestSite } from './testing/site.ts'
-import { system } from './platform/context.ts'
-import type { Http } from './platform/http/serve.ts'
 import { offerSeats } from './features/enrolments/offers.ts'
 
 // Every endpoint that shows a next step must show the same one for the same team.
 
 let site: TestSite
-let http: Http
 let editionId: EditionId
 let admin: TestPerson
 beforeAll(async () => {
-  site = await startSite({
-    extraRoutes: (given) => {
-      http = given
-    },
-  })
+  site = await startSite()
   editionId = await createEdition(site)
   admin = await createPerson(site, { access: 'admin' })
 })
 afterAll(() => site.close())
 beforeEach(() => site.clock.set(fixedNow))
 
-const offer = () => offerSeats(http.contextOf({ actor: system, id: 'test', ip: '', headers: {} } as never, 'en-US'))
+const offer = () => offerSeats(site.asProgram())
 
 const call = async <E extends Endpoint>(endpoint: E, { headers }: TestPerson, path: string, body?: unknown) => {
   const answer = await site.call(endpoint.method, path, {

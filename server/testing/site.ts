@@ -8,8 +8,10 @@ import { buildApp, type AppDeps } from '../app.ts'
 import { loadSite, type Site } from '../pages/site.ts'
 import { markAsDemo } from '../features/settings/service.ts'
 import type { Clock } from '../platform/clock.ts'
+import { system, type Ctx } from '../platform/context.ts'
 import { connect, type Connection } from '../platform/database/connect.ts'
 import type { Drain } from '../platform/http/create-server.ts'
+import type { Http } from '../platform/http/serve.ts'
 import { answerFrom, answerTo, type Answer, type AnswerFrom } from './answer.ts'
 import { createDatabase } from './database.ts'
 import { fixedNow } from './fixed-now.ts'
@@ -61,6 +63,8 @@ export interface TestSite {
   /** A request as it is written, however wrong. */
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   call(method: string, path: string, call?: Call): Promise<Answer>
+  /** The context in which jobs run. */
+  asProgram(): Ctx
   close(): Promise<void>
 }
 
@@ -112,6 +116,7 @@ export const startSite = async (options: Options = {}): Promise<TestSite> => {
   const clock = options.clock ?? settableClock()
   const { logger, log, logText } = recordLog()
   const built = await loadSite()
+  let http: Http
   const { server, drain } = await buildApp({
     config: {
       publicUrl: undefined,
@@ -132,7 +137,10 @@ export const startSite = async (options: Options = {}): Promise<TestSite> => {
     site: options.pages?.(built) ?? built,
     logger,
     clock,
-    ...(options.extraRoutes && { extraRoutes: options.extraRoutes }),
+    extraRoutes: (given) => {
+      http = given
+      options.extraRoutes?.(given)
+    },
     ...(options.settings && { settings: options.settings }),
   })
   const url = await server.listen({ port: 0, host: '127.0.0.1' })
@@ -160,6 +168,7 @@ export const startSite = async (options: Options = {}): Promise<TestSite> => {
       return answerFrom(endpoint, await call(method, path, rest))
     },
     get: (path, headers = {}) => call('GET', path, { headers }),
+    asProgram: () => http.contextOf({ actor: system, id: 'test', ip: '', headers: {} } as never, 'en-US'),
     close: async () => {
       await server.close()
       await connection.close()

@@ -16,9 +16,7 @@ import type { ActivityId, EditionId, TeamId } from '@lectern/contract/ids.ts'
 import { listNotices, type Notice } from '@lectern/contract/notices.ts'
 import { createTeam } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { system, type Ctx } from '../../platform/context.ts'
 import { eq } from '../../platform/database/drizzle.ts'
-import type { Http } from '../../platform/http/serve.ts'
 import { momentText } from '../../platform/moments.ts'
 import { features } from '../../features.ts'
 import { createSweep } from '../../sweep.ts'
@@ -30,13 +28,10 @@ import { audit } from '../audit/tables.ts'
 import { deliverAnnouncements } from './delivery.ts'
 
 let site: TestSite
-let http: Http
 let admin: TestPerson
 let editionId: EditionId
 let courses: ActivityId
 let games: ActivityId
-
-const asProgram = (): Ctx => http.contextOf({ actor: system, id: 'test', ip: '', headers: {} } as never, 'en-US')
 
 const call = (who: TestPerson, method: string, path: string, body?: unknown): Promise<Answer> =>
   site.call(method, path, {
@@ -100,7 +95,7 @@ const deadline = momentText(daysFromNoon(5), 'en-US', 'Asia/Shanghai')
 const teams: Record<string, TeamId> = {}
 
 beforeAll(async () => {
-  site = await startSite({ extraRoutes: (given) => (http = given) })
+  site = await startSite()
   editionId = await createEdition(site)
   const former = await createEdition(site, { year: 2025, current: false })
   courses = await createActivity(site, editionId, { code: 'KC' })
@@ -310,7 +305,7 @@ describe('sending', () => {
     const [ofDan, ofRita] = await counts()
     const answer = await send(draft, 3)
     expect(answer.data(sendAnnouncement)).toMatchObject({ state: 'sending', people: 3, sentBy: 'chief', told: 0 })
-    await deliverAnnouncements(asProgram())
+    await deliverAnnouncements(site.asProgram())
     await site.pool.query(`update account set mail_choices = '{}' where id = $1`, [people.Dan!.id])
     const [notice] = await mine(people.Dora!)
     expect(notice).toMatchObject({
@@ -377,7 +372,7 @@ describe('sending', () => {
   test('counts what became of the letters and who has read it, also when the outbox has forgotten', async () => {
     const draft = await create(written({ states: ['draft'] }))
     await send(draft, 3)
-    await deliverAnnouncements(asProgram())
+    await deliverAnnouncements(site.asProgram())
     await call(people.Dora!, 'POST', '/api/notices/read', { ids: 'all' })
     await site.pool.query(
       `update outbox set state = case recipient when (select min(recipient) from outbox) then 'failed' else 'sent' end`,
@@ -389,7 +384,7 @@ describe('sending', () => {
     await createSweep({
       db: site.db,
       clock: { now: () => later },
-      storage: asProgram().installation.storage,
+      storage: site.asProgram().installation.storage,
       features,
     }).run()
     expect((await site.pool.query('select from outbox')).rows.length).toBe(0)

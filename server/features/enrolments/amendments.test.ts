@@ -15,8 +15,6 @@ import { listNotices } from '@lectern/contract/notices.ts'
 import { createTeam, type Team } from '@lectern/contract/teams.ts'
 import { listTasks } from '@lectern/contract/welcome.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { system, type Ctx } from '../../platform/context.ts'
-import type { Http } from '../../platform/http/serve.ts'
 import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
 import { createPerson, english, type TestPerson } from '../../testing/people.ts'
 import { errorOf } from '../../testing/refusals.ts'
@@ -25,7 +23,6 @@ import { remindTeams } from './reminders.ts'
 import { notifyDecisions } from './decision-notices.ts'
 
 let site: TestSite
-let http: Http
 let editionId: EditionId
 let activityId: ActivityId
 let admin: TestPerson
@@ -40,11 +37,7 @@ const field = (id: string, zh: string, en: string): FormField => ({
 })
 
 beforeAll(async () => {
-  site = await startSite({
-    extraRoutes: (given) => {
-      http = given
-    },
-  })
+  site = await startSite()
   editionId = await createEdition(site)
   await site.pool.query('update phase set grace_minutes = 10')
   const fields = [field('title', '题目', 'Title'), field('summary', '摘要', 'Summary')]
@@ -55,7 +48,6 @@ afterAll(() => site.close())
 beforeEach(() => site.clock.set(fixedNow))
 
 const hour = 3_600_000
-const asProgram = (): Ctx => http.contextOf({ actor: system, id: 'test', ip: '', headers: {} } as never, 'en-US')
 const send = (who: TestPerson, method: string, path: string, body: unknown) =>
   site.call(method, path, { headers: english(who), body })
 const read = async (who: TestPerson, id: string): Promise<Enrolment> =>
@@ -289,7 +281,7 @@ describe('changing a submitted enrollment', () => {
 describe('a decision beside changes that are not submitted', () => {
   const lastNotice = async (who: TestPerson): Promise<{ title: string; body: string }> => {
     site.clock.set(after(hour))
-    await notifyDecisions(asProgram())
+    await notifyDecisions(site.asProgram())
     return (await site.get('/api/notices', english(who))).data(listNotices).list[0]!
   }
 
@@ -364,8 +356,8 @@ test('teams are reminded of changes that are not submitted one day and three hou
   const { captain, enrolment } = await amended()
   const remindAt = async (hoursLeft: number): Promise<string[]> => {
     site.clock.set(new Date(daysFromNoon(5).getTime() - hoursLeft * hour))
-    await remindTeams(asProgram())
-    await remindTeams(asProgram())
+    await remindTeams(site.asProgram())
+    await remindTeams(site.asProgram())
     return (await titles(captain)).filter((title) => title.startsWith('Changes not submitted'))
   }
   expect(await remindAt(25)).toEqual([])

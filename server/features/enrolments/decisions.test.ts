@@ -15,8 +15,6 @@ import { readNextStep } from '@lectern/contract/journey.ts'
 import { listNotices } from '@lectern/contract/notices.ts'
 import { createTeam, readTeam } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { system, type Ctx } from '../../platform/context.ts'
-import type { Http } from '../../platform/http/serve.ts'
 import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
 import { createPerson, english, type TestPerson } from '../../testing/people.ts'
 import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
@@ -24,17 +22,12 @@ import { remindTeams } from './reminders.ts'
 import { notifyDecisions } from './decision-notices.ts'
 
 let site: TestSite
-let http: Http
 let editionId: EditionId
 let activityId: ActivityId
 let admin: TestPerson
 
 beforeAll(async () => {
-  site = await startSite({
-    extraRoutes: (given) => {
-      http = given
-    },
-  })
+  site = await startSite()
   editionId = await createEdition(site)
   activityId = await createActivity(site, editionId, { code: 'KC' })
   admin = await createPerson(site, { access: 'admin', realName: '赵敏' })
@@ -49,8 +42,6 @@ const question: FormField = {
   required: false,
   personal: false,
 }
-
-const asProgram = (): Ctx => http.contextOf({ actor: system, id: 'test', ip: '', headers: {} } as never, 'en-US')
 
 const send = (who: TestPerson, path: string, body: unknown) => site.call('POST', path, { headers: english(who), body })
 
@@ -113,11 +104,11 @@ describe('a decision', () => {
     expect((await decide(enrolment, 'approved')).status).toBe(200)
     expect((await read(captain, enrolment.id)).state).toBe('approved')
     site.clock.set(after(59_999))
-    await notifyDecisions(asProgram())
+    await notifyDecisions(site.asProgram())
     const before = await titles(captain)
     site.clock.set(after(60_000))
-    await Promise.all([notifyDecisions(asProgram()), notifyDecisions(asProgram())])
-    await notifyDecisions(asProgram())
+    await Promise.all([notifyDecisions(site.asProgram()), notifyDecisions(site.asProgram())])
+    await notifyDecisions(site.asProgram())
     const titlesOf = await titles(captain)
     site.clock.set(fixedNow)
     expect(titlesOf).toEqual([`Enrollment approved: ${enrolment.number}`, ...before])
@@ -129,7 +120,7 @@ describe('a decision', () => {
       for (const { enrolment } of made) await decide(enrolment, 'approved')
       site.clock.set(after(60_000))
       const from = site.statements.length
-      await notifyDecisions(asProgram())
+      await notifyDecisions(site.asProgram())
       const statements = site.statements.slice(from)
       site.clock.set(fixedNow)
       const titlesOf = await Promise.all(made.map(async ({ captain }) => (await titles(captain))[0]))
@@ -138,7 +129,7 @@ describe('a decision', () => {
         .filter((statement) => !/"?(notice|outbox)"?/.test(statement))
         .map((statement) => statement.replaceAll(/\$\d+(, )?/g, ''))
     }
-    await notifyDecisions(asProgram())
+    await notifyDecisions(site.asProgram())
     const one = await asked(1)
     expect(await asked(3)).toEqual(one)
   })
@@ -164,7 +155,7 @@ describe('a decision', () => {
     await decide(enrolment, 'rejected', 'A slip')
     await decide({ ...enrolment, version: enrolment.version + 1 }, 'submitted', 'It was a slip')
     site.clock.set(after(120_000))
-    await notifyDecisions(asProgram())
+    await notifyDecisions(site.asProgram())
     site.clock.set(fixedNow)
     expect([await titles(captain), (await read(captain, enrolment.id)).state]).toEqual([before, 'submitted'])
   })
@@ -174,11 +165,11 @@ describe('a decision', () => {
     const { version } = enrolment
     await decide(enrolment, 'approved')
     site.clock.set(after(60_000))
-    await notifyDecisions(asProgram())
+    await notifyDecisions(site.asProgram())
     await decide({ ...enrolment, version: version + 1 }, 'returned', 'A slip')
     await decide({ ...enrolment, version: version + 2 }, 'submitted', 'To be looked at again')
     site.clock.set(after(120_000))
-    await notifyDecisions(asProgram())
+    await notifyDecisions(site.asProgram())
     const titlesOf = await titles(captain)
     site.clock.set(fixedNow)
     expect(titlesOf.slice(0, 2)).toEqual([
@@ -367,7 +358,7 @@ describe('a reminder', () => {
     const titlesOf = async (who: TestPerson) => (await titles(who)).filter((title) => /deadline|day left/.test(title))
     const at = async (moment: Date) => {
       site.clock.set(moment)
-      await Promise.all([remindTeams(asProgram()), remindTeams(asProgram())])
+      await Promise.all([remindTeams(site.asProgram()), remindTeams(site.asProgram())])
       return titlesOf(captain)
     }
     const near = 'The deadline is near: Course Innovation'
@@ -387,7 +378,7 @@ describe('a reminder', () => {
     await site.pool.query(`update activity set state = 'archived' where id = $1`, [activity])
     const before = await titles(captain)
     site.clock.set(daysFromNoon(4))
-    await remindTeams(asProgram())
+    await remindTeams(site.asProgram())
     site.clock.set(fixedNow)
     expect(await titles(captain)).toEqual(before)
   })

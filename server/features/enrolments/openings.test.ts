@@ -2,9 +2,7 @@ import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
 import { readNextStep } from '@lectern/contract/journey.ts'
 import { listNotices } from '@lectern/contract/notices.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { system, type Ctx } from '../../platform/context.ts'
 import { eq } from '../../platform/database/drizzle.ts'
-import type { Http } from '../../platform/http/serve.ts'
 import { createActivity, createEdition, createKnownTeacher, createPhase, daysFromNoon } from '../../testing/contest.ts'
 import { deleteAccountOf } from '../../testing/deletion.ts'
 import { givePassword } from '../../testing/owners.ts'
@@ -15,20 +13,13 @@ import { notifyOpenings } from './openings.ts'
 import { openingWish } from './tables.ts'
 
 let site: TestSite
-let http: Http
 let editionId: EditionId
 beforeAll(async () => {
-  site = await startSite({
-    extraRoutes: (given) => {
-      http = given
-    },
-  })
+  site = await startSite()
   editionId = await createEdition(site)
 })
 afterAll(() => site.close())
 beforeEach(() => site.clock.set(fixedNow))
-
-const asProgram = (): Ctx => http.contextOf({ actor: system, id: 'test', ip: '', headers: {} } as never, 'en-US')
 
 const upcoming = async (): Promise<ActivityId> => {
   const activityId = await createActivity(site, editionId)
@@ -57,11 +48,15 @@ test('users who asked for it are notified once, on the site and by mail, when en
   expect((await ask(undefined, 'PUT', id)).status).toBe(401)
   for (let times = 0; times < 2; times += 1) expect((await ask(teacher, 'PUT', id)).status).toBe(200)
   expect(await next(teacher, id)).toEqual([true, true])
-  await notifyOpenings(asProgram())
+  await notifyOpenings(site.asProgram())
   expect(await titles(teacher)).toEqual([])
   site.clock.set(daysFromNoon(2))
-  await Promise.all([notifyOpenings(asProgram()), notifyOpenings(asProgram()), notifyOpenings(asProgram())])
-  await notifyOpenings(asProgram())
+  await Promise.all([
+    notifyOpenings(site.asProgram()),
+    notifyOpenings(site.asProgram()),
+    notifyOpenings(site.asProgram()),
+  ])
+  await notifyOpenings(site.asProgram())
   expect(await titles(teacher)).toEqual([expect.stringMatching(/^Enrollment has opened: /)])
   const letters = await site.db.select({ letter: outbox.letter }).from(outbox).where(eq(outbox.accountId, teacher.id))
   expect(letters).toEqual([{ letter: 'notice' }])
@@ -77,7 +72,7 @@ test('users who cancel it, or have deleted their account, are not notified', asy
   expect((await deleteAccountOf(site, leaving)).status).toBe(200)
   expect(await site.db.select().from(openingWish).where(eq(openingWish.activityId, id))).toEqual([])
   site.clock.set(daysFromNoon(2))
-  await notifyOpenings(asProgram())
+  await notifyOpenings(site.asProgram())
   expect(await titles(fickle)).toEqual([])
 })
 

@@ -7,9 +7,7 @@ import { listNotices } from '@lectern/contract/notices.ts'
 import { createTeam, readTeam, type Team } from '@lectern/contract/teams.ts'
 import { listTasks } from '@lectern/contract/welcome.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { system, type Ctx } from '../../platform/context.ts'
 import { and, eq } from '../../platform/database/drizzle.ts'
-import type { Http } from '../../platform/http/serve.ts'
 import { createActivity, createEdition, createKnownTeacher, createPhase } from '../../testing/contest.ts'
 import { deleteAccountOf } from '../../testing/deletion.ts'
 import { givePassword } from '../../testing/owners.ts'
@@ -24,23 +22,17 @@ import { notifyDecisions } from './decision-notices.ts'
 const hour = 3_600_000
 
 let site: TestSite
-let http: Http
 let editionId: EditionId
 let admin: TestPerson
 beforeAll(async () => {
-  site = await startSite({
-    extraRoutes: (given) => {
-      http = given
-    },
-  })
+  site = await startSite()
   editionId = await createEdition(site)
   admin = await createPerson(site, { access: 'admin' })
 })
 afterAll(() => site.close())
 beforeEach(() => site.clock.set(fixedNow))
 
-const asProgram = (): Ctx => http.contextOf({ actor: system, id: 'test', ip: '', headers: {} } as never, 'en-US')
-const offer = () => offerSeats(asProgram())
+const offer = () => offerSeats(site.asProgram())
 const later = (milliseconds: number) => site.clock.set(new Date(site.clock.now().getTime() + milliseconds))
 
 const call = (who: TestPerson, method: string, path: string, body?: unknown) =>
@@ -198,11 +190,11 @@ test('a team with an offer is reminded once, on its last day; a team without one
     )
   await step(holder, 'withdrawal')
   await offer()
-  await remindTeams(asProgram())
+  await remindTeams(site.asProgram())
   expect(await reminded(first)).toEqual([])
   later(25 * hour)
-  await remindTeams(asProgram())
-  await remindTeams(asProgram())
+  await remindTeams(site.asProgram())
+  await remindTeams(site.asProgram())
   const { name } = first.team.activity
   expect([await reminded(first), await reminded(second)]).toEqual([[`Less than a day left: ${name}`], []])
 })
@@ -227,7 +219,7 @@ test('a rejection frees its place only once the team has been told; taken back i
   expect((await decide(holder, 'submitted')).status).toBe(200)
   await decide(holder, 'rejected')
   later(61_000)
-  await notifyDecisions(asProgram())
+  await notifyDecisions(site.asProgram())
   await offer()
   expect((await standing(teams[0]!))!.offeredUntil).not.toBe(null)
   expect((await decide(holder, 'submitted')).failure().error).toBe('enrolment.full')
