@@ -1,7 +1,7 @@
 import { beginFeature } from './begin/feature.ts'
 import { accountsFeature } from './features/accounts/feature.ts'
 import { announcementsFeature } from './features/announcements/feature.ts'
-import { arrangingFeature } from './features/ordering/feature.ts'
+import { orderingFeature } from './features/ordering/feature.ts'
 import { articlesFeature } from './features/articles/feature.ts'
 import { auditFeature } from './features/audit/feature.ts'
 import { auditLogFeature } from './features/audit-log/feature.ts'
@@ -47,7 +47,7 @@ export const features: readonly Feature[] = [
   documentsFeature,
   accountsFeature,
   revisionsFeature,
-  arrangingFeature,
+  orderingFeature,
   filesFeature,
   noticesFeature,
   signInFeature,

@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
 
-export const arrangingFeature: Feature = {
-  name: 'arranging',
+export const orderingFeature: Feature = {
+  name: 'ordering',
 }
