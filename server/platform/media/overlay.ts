@@ -7,7 +7,7 @@ export interface Patch {
 const endOf = ({ start, bytes }: Patch): number => start + bytes.length
 
 /** Writes into a piece of the file, which begins at `offset`, what the patches say about it. They are in order and apart. */
-const patchPiece = (piece: Buffer, offset: number, patches: readonly Patch[]): Buffer => {
+export const patchPiece = (piece: Buffer, offset: number, patches: readonly Patch[]): Buffer => {
   const touching = patches.filter((patch) => patch.start < offset + piece.length && endOf(patch) > offset)
   if (touching.length === 0) return piece
   const patched = Buffer.from(piece)

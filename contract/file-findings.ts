@@ -1,0 +1,119 @@
+import type { ProbedMedia } from './media/probe.ts'
+import { codecNames, isFilePart, partTypes, type Codec, type PartKind, type PartLimits } from './work-values.ts'
+
+/** What can be wrong with a file of a work. The blocking ones keep it from being submitted; the others are told. */
+export const findingCodes = {
+  empty: 'blocking',
+  tooLarge: 'blocking',
+  wrongType: 'blocking',
+  cut: 'blocking',
+  unreadable: 'blocking',
+  encrypted: 'blocking',
+  tooShort: 'blocking',
+  tooLong: 'blocking',
+  tooSmall: 'blocking',
+  noPicture: 'blocking',
+  wrongCodec: 'blocking',
+  mayNotPlay: 'warning',
+  tooManyKbps: 'blocking',
+  tooManyPages: 'blocking',
+  tooManyEntries: 'blocking',
+  unpacksTooLarge: 'blocking',
+  archiveInArchive: 'blocking',
+} as const satisfies Record<string, 'blocking' | 'warning'>
+export type FindingCode = keyof typeof findingCodes
+
+export interface Finding {
+  code: FindingCode
+  /** For the message: numbers, and names that are the same in every language. */
+  values: Readonly<Record<string, string | number>>
+}
+
+export const isBlocking = ({ code }: Finding): boolean => findingCodes[code] === 'blocking'
+
+/** What looking into a file told. What is absent was not looked for. */
+export interface FileFacts {
+  size: number
+  /** null: none that is known. */
+  type: string | null
+  media?: ProbedMedia | undefined
+  width?: number | undefined
+  height?: number | undefined
+  pages?: number | undefined
+  /** Found while reading it. */
+  fault?: Extract<
+    FindingCode,
+    'cut' | 'unreadable' | 'encrypted' | 'tooManyEntries' | 'unpacksTooLarge' | 'archiveInArchive'
+  >
+}
+
+/** What a part asks of its files. */
+export interface FileRules {
+  kind: PartKind
+  maxBytes: number
+  limits: PartLimits
+  /** Of the types of its kind; empty: all. */
+  types: readonly string[]
+}
+
+/** Browsers of many phones and offices do not play these. */
+const seldomPlayed: ReadonlySet<string> = new Set(['hevc', 'av1'])
+
+const codecName = (codec: string | null): string => codecNames[codec as Codec] ?? codec ?? '?'
+
+const checkType = ({ kind, types }: FileRules, { type }: FileFacts): boolean =>
+  isFilePart(kind) && type !== null && type in partTypes[kind] && (types.length === 0 || types.includes(type))
+
+function* checkLength({ limits }: FileRules, seconds: number): Generator<Finding> {
+  // A film that is cut to ten minutes may end within the second after.
+  const whole = Math.floor(seconds)
+  if (limits.minSeconds !== undefined && whole < limits.minSeconds)
+    yield { code: 'tooShort', values: { seconds: whole, min: limits.minSeconds } }
+  if (limits.maxSeconds !== undefined && whole > limits.maxSeconds)
+    yield { code: 'tooLong', values: { seconds: whole, max: limits.maxSeconds } }
+}
+
+function* checkSides({ limits }: FileRules, width: number, height: number): Generator<Finding> {
+  const { minLongSide: long = 0, minShortSide: short = 0 } = limits
+  if (Math.max(width, height) < long || Math.min(width, height) < short)
+    yield { code: 'tooSmall', values: { width, height, minWidth: long, minHeight: short } }
+}
+
+function* checkMedia(rules: FileRules, media: ProbedMedia): Generator<Finding> {
+  if ('fault' in media) {
+    yield { code: media.fault, values: {} }
+    return
+  }
+  const { limits, kind } = rules
+  const { seconds, width, height, videoCodec, kbps } = media.facts
+  yield* checkLength(rules, seconds)
+  if (limits.maxKbps !== undefined && kbps > limits.maxKbps)
+    yield { code: 'tooManyKbps', values: { kbps, max: limits.maxKbps } }
+  if (kind !== 'video') return
+  if (width === null || height === null) {
+    yield { code: 'noPicture', values: {} }
+    return
+  }
+  yield* checkSides(rules, width, height)
+  const codec = codecName(videoCodec)
+  if (limits.codecs && limits.codecs.length > 0 && !limits.codecs.includes(videoCodec as Codec))
+    yield { code: 'wrongCodec', values: { codec, allowed: limits.codecs.map(codecName).join(' / ') } }
+  else if (videoCodec === null || seldomPlayed.has(videoCodec)) yield { code: 'mayNotPlay', values: { codec } }
+}
+
+/** What is wrong with a file, by the rules of its part: asked in the browser before the upload, and on the server after it. */
+export const findingsOf = (rules: FileRules, facts: FileFacts): Finding[] => {
+  if (facts.size === 0) return [{ code: 'empty', values: {} }]
+  const findings: Finding[] = []
+  if (facts.size > rules.maxBytes)
+    findings.push({ code: 'tooLarge', values: { bytes: facts.size, max: rules.maxBytes } })
+  if (facts.fault) return [...findings, { code: facts.fault, values: {} }]
+  if (!checkType(rules, facts)) return [...findings, { code: 'wrongType', values: {} }]
+  if (facts.media) findings.push(...checkMedia(rules, facts.media))
+  if (facts.width !== undefined && facts.height !== undefined)
+    findings.push(...checkSides(rules, facts.width, facts.height))
+  const { maxPages } = rules.limits
+  if (maxPages !== undefined && facts.pages !== undefined && facts.pages > maxPages)
+    findings.push({ code: 'tooManyPages', values: { pages: facts.pages, max: maxPages } })
+  return findings
+}

@@ -1,0 +1,93 @@
+// What the browser and the server both know about works. No schemas, so that browsers may load it.
+
+/** What a part of a work can be. */
+export const partKinds = ['video', 'document', 'slides', 'image', 'audio', 'archive', 'text', 'link'] as const
+export type PartKind = (typeof partKinds)[number]
+
+/** Kinds that are handed in as files: their types, and how the names of such files end. The first ending is the usual one. */
+export const partTypes = {
+  video: { 'video/mp4': ['mp4', 'm4v'], 'video/quicktime': ['mov'], 'video/webm': ['webm'] },
+  document: { 'application/pdf': ['pdf'] },
+  slides: {
+    'application/pdf': ['pdf'],
+    'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['pptx'],
+  },
+  image: { 'image/jpeg': ['jpg', 'jpeg'], 'image/png': ['png'], 'image/webp': ['webp'] },
+  audio: { 'audio/mpeg': ['mp3'], 'audio/mp4': ['m4a'], 'audio/wav': ['wav'] },
+  archive: { 'application/zip': ['zip'] },
+} as const satisfies Partial<Record<PartKind, Readonly<Record<string, readonly string[]>>>>
+export type FilePartKind = keyof typeof partTypes
+
+export const isFilePart = (kind: PartKind): kind is FilePartKind => kind in partTypes
+
+/** Types of which a copy can be made that does not tell who made it. */
+export const cleanableTypes: ReadonlySet<string> = new Set([
+  'video/mp4',
+  'video/quicktime',
+  'audio/mp4',
+  'application/pdf',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+])
+
+/** Codecs of films and recordings, as they are named here and as people know them. */
+export const codecNames = {
+  avc: 'H.264',
+  hevc: 'H.265 (HEVC)',
+  vp8: 'VP8',
+  vp9: 'VP9',
+  av1: 'AV1',
+  aac: 'AAC',
+  mp3: 'MP3',
+  opus: 'Opus',
+  vorbis: 'Vorbis',
+  flac: 'FLAC',
+  'pcm-s16': 'PCM',
+} as const
+export type Codec = keyof typeof codecNames
+
+/** What a part may be limited to. Absent: any. */
+export interface PartLimits {
+  minSeconds?: number | undefined
+  maxSeconds?: number | undefined
+  /** The longer and the shorter side of a picture, whichever way it is held. */
+  minLongSide?: number | undefined
+  minShortSide?: number | undefined
+  codecs?: readonly Codec[] | undefined
+  maxKbps?: number | undefined
+  maxPages?: number | undefined
+  maxCharacters?: number | undefined
+}
+
+/** Which limits a kind of part can have. */
+export const limitsOfKind = {
+  video: ['minSeconds', 'maxSeconds', 'minLongSide', 'minShortSide', 'codecs', 'maxKbps'],
+  document: ['maxPages'],
+  slides: ['maxPages'],
+  image: ['minLongSide', 'minShortSide'],
+  audio: ['minSeconds', 'maxSeconds', 'maxKbps'],
+  archive: [],
+  text: ['maxCharacters'],
+  link: [],
+} as const satisfies Record<PartKind, readonly (keyof PartLimits)[]>
+
+export const maxParts = 20
+export const maxFilesPerPart = 20
+export const maxFileMegabytes = 2_000
+export const maxTitleLength = 200
+export const maxSummaryLength = 2_000
+export const maxTextCharacters = 20_000
+
+/** The life of a work. */
+export const workMoves = {
+  draft: ['submitted', 'withdrawn'],
+  submitted: ['submitted', 'accepted', 'returned', 'disqualified', 'withdrawn'],
+  returned: ['submitted', 'withdrawn'],
+  accepted: ['disqualified', 'submitted'],
+  disqualified: ['accepted', 'submitted'],
+  withdrawn: ['draft'],
+} as const satisfies Record<string, readonly string[]>
+export type WorkState = keyof typeof workMoves
+export const workStates = Object.keys(workMoves) as [WorkState, ...WorkState[]]
