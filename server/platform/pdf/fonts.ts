@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
+import { create, type Font } from 'fontkit'
+
+const unpack = promisify(brotliDecompress)
+
+export interface Fonts {
+  regular: Font
+  bold: Font
+}
+
+const load = async (weight: keyof Fonts): Promise<Font> => {
+  const packed = await readFile(new URL(`../../fonts/noto-sans-sc-${weight}.ttf.br`, import.meta.url))
+  return create(await unpack(packed)) as Font
+}
+
+let loaded: Promise<Fonts> | undefined
+
+/** Read once: parsing a font takes longer than writing a document with it. */
+export const loadFonts = (): Promise<Fonts> => {
+  loaded ??= Promise.all([load('regular'), load('bold')]).then(([regular, bold]) => ({ regular, bold }))
+  // A disk that could not be read may be readable next time.
+  loaded.catch(() => {
+    loaded = undefined
+  })
+  return loaded
+}
+
+/** Characters that would be missing on paper. */
+export const missingGlyphs = (font: Font, text: string): string[] => [
+  ...new Set([...text].filter((character) => !font.hasGlyphForCodePoint(character.codePointAt(0)!))),
+]
