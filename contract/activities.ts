@@ -11,6 +11,7 @@ import { activityId, editionId, fileId } from './ids.ts'
 import { locales } from './locales.ts'
 import { localizedHtml, localizedLine, localizedLines, needed } from './localized-fields.ts'
 import { pageOf, pageQuery } from './paging.ts'
+import { workRules } from './work-rules.ts'
 
 const state = z.enum(activityStates)
 
@@ -37,6 +38,7 @@ const content = z.strictObject({
   /** Teams that enrol when it is full may join the waiting list. */
   waitingList: z.boolean().default(false),
   fields: formFields,
+  workRules,
 })
 export type ActivityContent = z.infer<typeof content>
 
@@ -93,6 +95,9 @@ const activitySource = activityItem.extend({
   advisorsMax: z.int(),
   waitingList: z.boolean(),
   fields: formFields,
+  workRules,
+  /** Parts for which teams have uploaded or typed something, with the number of works: their kind stays. */
+  usedParts: z.array(z.object({ id: z.string(), works: z.int() })),
   /** `hide`: becoming a draft again, or being published only later. */
   may: z.object({ code: refusal, hide: refusal, delete: refusal }),
   answered: z.array(answeredField),

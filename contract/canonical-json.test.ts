@@ -3,7 +3,16 @@ import { expect, test } from 'vitest'
 import { canonicalJson, type CanonicalValue } from './canonical-json.ts'
 
 test('names are in the order of their code units, at every depth', () => {
-  const value = { '€': 1, '\r': 2, '\uFB33': 3, '1': 4, '😀': 5, '\u0080': 6, ö: { b: [true, null], a: 'x"\n' }, gone: undefined }
+  const value = {
+    '€': 1,
+    '\r': 2,
+    '\uFB33': 3,
+    '1': 4,
+    '😀': 5,
+    '\u0080': 6,
+    ö: { b: [true, null], a: 'x"\n' },
+    gone: undefined,
+  }
   expect(canonicalJson(value)).toBe(
     '{"\\r":2,"1":4,"\u0080":6,"ö":{"a":"x\\"\\n","b":[true,null]},"€":1,"😀":5,"\uFB33":3}',
   )

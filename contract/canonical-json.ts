@@ -1,6 +1,11 @@
 /** What can be written as canonical JSON. Numbers are whole: nothing is lost by writing them. */
 export type CanonicalValue =
-  string | number | boolean | null | readonly CanonicalValue[] | { readonly [key: string]: CanonicalValue | undefined }
+  | string
+  | number
+  | boolean
+  | null
+  | readonly CanonicalValue[]
+  | { readonly [key: string]: CanonicalValue | undefined }
 
 const isList = (value: CanonicalValue): value is readonly CanonicalValue[] => Array.isArray(value)
 

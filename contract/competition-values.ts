@@ -30,4 +30,8 @@ export const extendedKinds = ['enrolment', 'submission'] as const satisfies read
 export type ExtendedKind = (typeof extendedKinds)[number]
 
 /** The phase that each stage of the contest takes place in: teams are formed and changed while they enrol. */
-export const stagePhases = { team: 'enrolment', enrolment: 'enrolment' } as const satisfies Record<string, ExtendedKind>
+export const stagePhases = {
+  team: 'enrolment',
+  enrolment: 'enrolment',
+  work: 'submission',
+} as const satisfies Record<string, ExtendedKind>

@@ -11,6 +11,10 @@ export const filePurposes = {
   captions: { most: megabyte, public: true },
   /** An answer in the form of an enrolment. */
   answer: { most: 200 * megabyte, public: false, maxPerPerson: 2_000 * megabyte },
+  /** Part of a work. The work has a limit of its own. */
+  work: { most: 2_000 * megabyte, public: false, maxPerPerson: Infinity },
+  /** An archive that a background task made for organisers. Nobody uploads one. */
+  bundle: { most: Infinity, public: false, maxPerPerson: Infinity },
 } as const satisfies Record<string, { most: number } & ({ public: true } | { public: false; maxPerPerson: number })>
 export type FilePurpose = keyof typeof filePurposes
 
@@ -67,6 +71,9 @@ export const fileTypes: Readonly<Record<FilePurpose, Readonly<Record<string, rea
   video: { 'video/mp4': ['mp4', 'm4v'], 'video/webm': ['webm'] },
   captions: { 'text/vtt': ['vtt'] },
   answer: attachmentTypes,
+  // Any type is stored; the rules of its part decide whether it can be submitted.
+  work: {},
+  bundle: { 'application/zip': ['zip'] },
 }
 
 /** Widths in which a picture is kept; none is wider than the picture itself, which is kept up to the last. */

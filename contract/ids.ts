@@ -68,3 +68,12 @@ export type InvitationId = z.infer<typeof invitationId>
 
 export const enrolmentId = id<'EnrolmentId'>()
 export type EnrolmentId = z.infer<typeof enrolmentId>
+
+export const workId = id<'WorkId'>()
+export type WorkId = z.infer<typeof workId>
+
+export const taskId = id<'TaskId'>()
+export type TaskId = z.infer<typeof taskId>
+
+export const leakId = id<'LeakId'>()
+export type LeakId = z.infer<typeof leakId>

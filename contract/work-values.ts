@@ -47,6 +47,7 @@ export const codecNames = {
   'pcm-s16': 'PCM',
 } as const
 export type Codec = keyof typeof codecNames
+export const codecs = Object.keys(codecNames) as [Codec, ...Codec[]]
 
 /** What a part may be limited to. Absent: any. */
 export interface PartLimits {
@@ -74,20 +75,72 @@ export const limitsOfKind = {
 } as const satisfies Record<PartKind, readonly (keyof PartLimits)[]>
 
 export const maxParts = 20
+export const maxDeclarations = 10
 export const maxFilesPerPart = 20
 export const maxFileMegabytes = 2_000
+export const maxTotalMegabytes = 20_000
+export const maxUploadMinutes = 1_440
 export const maxTitleLength = 200
 export const maxSummaryLength = 2_000
 export const maxTextCharacters = 20_000
+export const maxNameLength = 60
 
-/** The life of a work. */
+/** The rules of an activity that asks for nothing yet. */
+export const usualRules = {
+  parts: [],
+  declarations: [],
+  blind: true,
+  maxTotalMegabytes: 4_000,
+  uploadMinutes: 60,
+}
+
+/** The life of a work. A decision that is revoked makes it `submitted` again. */
 export const workMoves = {
   draft: ['submitted', 'withdrawn'],
   submitted: ['submitted', 'accepted', 'returned', 'disqualified', 'withdrawn'],
   returned: ['submitted', 'withdrawn'],
-  accepted: ['disqualified', 'submitted'],
+  accepted: ['disqualified', 'returned', 'submitted'],
   disqualified: ['accepted', 'submitted'],
   withdrawn: ['draft'],
 } as const satisfies Record<string, readonly string[]>
 export type WorkState = keyof typeof workMoves
 export const workStates = Object.keys(workMoves) as [WorkState, ...WorkState[]]
+
+/** Organisers' decisions after the formal check; `submitted` revokes one. */
+export const workDecisions = ['accepted', 'returned', 'disqualified', 'submitted'] as const
+export type WorkDecision = (typeof workDecisions)[number]
+
+export const workDecisionMoves = {
+  draft: [],
+  submitted: ['accepted', 'returned', 'disqualified'],
+  returned: ['submitted'],
+  accepted: ['returned', 'disqualified', 'submitted'],
+  disqualified: ['accepted', 'submitted'],
+  withdrawn: [],
+} as const satisfies Record<WorkState, readonly WorkDecision[]>
+
+export const mayDecideWork = (state: WorkState, decision: WorkDecision): boolean =>
+  (workDecisionMoves[state] as readonly WorkDecision[]).includes(decision)
+
+/** Accepting a submitted work needs no reason; all other decisions do. */
+export const workNeedsReason = (state: WorkState, decision: WorkDecision): boolean =>
+  decision !== 'accepted' || state !== 'submitted'
+
+export const workEventKinds = ['submission', 'decision', 'takeBack', 'withdrawal', 'revival'] as const
+export type WorkEventKind = (typeof workEventKinds)[number]
+
+/** States in which the team may edit. Editing never withdraws what was submitted. */
+export const editableStates = ['draft', 'submitted', 'returned'] as const satisfies readonly WorkState[]
+
+export const isEditableState = (state: WorkState): boolean => (editableStates as readonly string[]).includes(state)
+
+export const workSorts = ['-submittedAt', 'submittedAt', 'number', '-number'] as const
+export type WorkSort = (typeof workSorts)[number]
+
+/** What a leak could reveal about a team. */
+export const leakKinds = ['name', 'school', 'email', 'phone', 'team'] as const
+export type LeakKind = (typeof leakKinds)[number]
+
+/** What organisers say about a leak. `fine`: it reveals nobody. `redacted`: experts get a redacted copy. */
+export const leakJudgements = ['open', 'fine', 'redacted'] as const
+export type LeakJudgement = (typeof leakJudgements)[number]

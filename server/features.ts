@@ -30,9 +30,12 @@ import { settingsFeature } from './features/settings/feature.ts'
 import { loadSettings } from './features/settings/service.ts'
 import { signInFeature } from './features/sign-in/feature.ts'
 import { createIdentity } from './features/sign-in/service.ts'
+import { signingFeature } from './features/signing/feature.ts'
 import { stepsFeature } from './features/steps/feature.ts'
+import { tasksFeature } from './features/tasks/feature.ts'
 import { teamsFeature } from './features/teams/feature.ts'
 import { welcomeFeature } from './features/welcome/feature.ts'
+import { worksFeature } from './features/works/feature.ts'
 import type { Feature } from './platform/feature.ts'
 
 /**
@@ -50,6 +53,8 @@ export const features: readonly Feature[] = [
   orderingFeature,
   filesFeature,
   noticesFeature,
+  tasksFeature,
+  signingFeature,
   signInFeature,
   settingsFeature,
   profileFeature,
@@ -58,7 +63,8 @@ export const features: readonly Feature[] = [
   competitionFeature,
   teamsFeature,
   enrolmentsFeature,
-  // Later stages follow here: works, review, results, certificates.
+  worksFeature,
+  // Later stages follow here: review, results, certificates.
   journeyFeature,
 
   // Content and communication.

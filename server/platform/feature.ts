@@ -1,8 +1,9 @@
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import type { FilePurpose } from '@lectern/contract/file-values.ts'
-import type { AccountId, FileId } from '@lectern/contract/ids.ts'
+import type { AccountId, FileId, TaskId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
+import type { TaskKind } from '@lectern/contract/task-values.ts'
 import type { deleteAccount } from '@lectern/contract/my-data.ts'
 import type { Carrier } from './carrier.ts'
 import type { Clock } from './clock.ts'
@@ -56,10 +57,25 @@ export interface FeatureJob extends Job {
   wokenBy?: readonly string[]
 }
 
+/** One attempt at a background task. */
+export interface TaskRun {
+  id: TaskId
+  input: Record<string, unknown>
+  /** Aborted when the task is cancelled or the program stops. */
+  signal: AbortSignal
+  /** Reports how far it has come. */
+  progress: (done: number, total: number) => Promise<void>
+}
+
+/** Runs a background task. It may be called again after a crash, and must then do nothing twice. */
+export type TaskRunner = (ctx: Ctx, run: TaskRun) => Promise<void>
+
 /** What a feature does while the program runs. */
 export interface Running {
   routes?: (http: Http) => void
   jobs?: readonly FeatureJob[]
+  /** Runs background tasks, by kind. */
+  taskRunners?: Partial<Record<TaskKind, TaskRunner>>
   /** Handlers of database notifications, by channel. */
   listens?: Record<string, (payload: string) => void>
   /** The notification connection is established, or re-established. */
@@ -101,6 +117,25 @@ export interface FileReader {
   nameFor: (ctx: Ctx, file: { id: FileId; ownerId: AccountId; name: string }) => Promise<string | undefined>
   /** Selects, as `id`, the files of this purpose that are referred to: the others are removed after some days. */
   named: SQL
+  /** For purposes whose uploads have a target. */
+  uploads?: TargetedUploads
+}
+
+/** An upload that belongs to something: its target says to what, as the feature defines it. */
+export interface TargetedUpload {
+  id: FileId
+  ownerId: AccountId
+  name: string
+  size: number
+  target: Record<string, string>
+  begunAt: Date
+}
+
+export interface TargetedUploads {
+  /** Throws if this user may not upload this now. Runs in the transaction that starts the upload. */
+  begin: (ctx: SignedIn, upload: TargetedUpload) => Promise<void>
+  /** Runs in the transaction in which the upload becomes a file; all its bytes have arrived. */
+  finish: (ctx: Ctx, upload: TargetedUpload) => Promise<void>
 }
 
 /** A user whose data is collected or erased. */

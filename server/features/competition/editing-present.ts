@@ -62,6 +62,7 @@ export const presentSource = (ctx: Ctx, found: Source): ActivitySource => {
       delete: refusalText(mayDelete({ state: stateAt(row, ctx.now) }, use), ctx.locale),
     },
     answered: presentAnswered(ctx, found),
+    usedParts: [...use.usedParts],
   }
 }
 

@@ -26,6 +26,7 @@ export const activityColumns = {
   capacity: activity.capacity,
   waitingList: activity.waitingList,
   fields: activity.fields,
+  workRules: activity.workRules,
   position: activity.position,
   state: activity.state,
   publishAt: activity.publishAt,

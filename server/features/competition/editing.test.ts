@@ -15,6 +15,7 @@ import type { FormField } from '@lectern/contract/form-fields.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
 import { createPhase } from '@lectern/contract/phases.ts'
 import { readRevision } from '@lectern/contract/revisions.ts'
+import { usualRules } from '@lectern/contract/work-values.ts'
 import { createTeam } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asc, eq, sql } from '../../platform/database/drizzle.ts'
@@ -67,6 +68,7 @@ const content = (changes: Partial<ActivityContent> = {}): ActivityContent => ({
   requirements: said('<p>要求</p>'),
   rules: {},
   cover: null,
+  workRules: usualRules,
   waitingList: false,
   teamMin: 1,
   teamMax: 3,
@@ -136,6 +138,7 @@ describe('an organiser', () => {
       updatedAt: fixedNow.toISOString(),
       may: { code: null, hide: null, delete: null },
       answered: [],
+      usedParts: [],
     })
     expect(await read(first!.id)).toEqual(first)
     expect(await shown()).toEqual([])
@@ -317,6 +320,7 @@ describe('an organiser', () => {
         updatedAt: fixedNow.toISOString(),
         may: { code: null, hide: null, delete: null },
         answered: [],
+        usedParts: [],
       })),
     )
   })

@@ -46,8 +46,8 @@ import {
   type ActivityRow,
 } from './editing-queries.ts'
 import { deletePhasesOf } from './phase-editing.ts'
-import { activityUses } from './ports.ts'
-import { mayDelete, mayHide, objectionsTo, unused, type Objection } from './policy.ts'
+import { activityUses, partUses } from './ports.ts'
+import { mayDelete, mayHide, objectionsTo, unused, type ActivityUse, type Objection } from './policy.ts'
 import { lockSeatCount, lockEditionRules, phasesOf, stateAt } from './queries.ts'
 import { activity } from './tables.ts'
 
@@ -91,6 +91,12 @@ export const activitiesOf = (id: EditionId): OrderedContent<ActivityRow> => ({
 
 const usesOf = ({ installation }: Ctx) => installation.ports.use(activityUses)
 
+/** What teams have done in an activity; `forms`: the current form and the new one. */
+const useOf = async (ctx: Ctx, id: ActivityId, ...forms: readonly (readonly FormField[])[]): Promise<ActivityUse> => ({
+  ...(await usesOf(ctx).useOf(ctx, id, ...forms)),
+  usedParts: await ctx.installation.ports.use(partUses)(ctx.db, id),
+})
+
 export const listActivities = async (ctx: Ctx, { page, pageSize, ...asked }: QueryOf<typeof listAllActivities>) => {
   const filter = { ...asked, now: ctx.now }
   const [list, total] = await Promise.all([
@@ -108,7 +114,7 @@ const withAround = async (ctx: Ctx, row: ActivityRow) => ({
   row,
   counts: await countsOf(ctx.db, row.id, usesOf(ctx).counts),
   pictures: await picturesOf(ctx, [row.cover]),
-  use: await usesOf(ctx).useOf(ctx, row.id, row.fields),
+  use: await useOf(ctx, row.id, row.fields),
 })
 
 export const requireSource = async (ctx: Ctx, id: ActivityId) =>
@@ -206,6 +212,7 @@ export const copyOf = (row: ActivityRow): ActivityContent => ({
   capacity: row.capacity,
   waitingList: row.waitingList,
   fields: row.fields,
+  workRules: row.workRules,
 })
 
 export const copyActivity = async (
@@ -240,7 +247,7 @@ export const saveActivity = (outer: Ctx, id: ActivityId, { version, ...input }: 
       // The seat count must not change while it is checked.
       await lockSeatCount(ctx.db, id)
       const content = cleaned(input)
-      const use = await usesOf(ctx).useOf(ctx, id, before.fields, content.fields)
+      const use = await useOf(ctx, id, before.fields, content.fields)
       refuseTogether(ctx, [
         await codeProblem(ctx, { editionId: before.editionId, code: content.code, except: id }),
         refusalBy(ctx, objectionsTo(before, content, use, ctx.locale)),
@@ -265,7 +272,7 @@ export const moveActivity = (outer: Ctx, id: ActivityId, { state, version, publi
     const before = await lockActivity(ctx, { id, version })
     const moves: readonly ActivityState[] = activityMoves[stateAt(before, ctx.now)]
     if (!moves.includes(state)) throw fail('content.moveRefused')
-    if (hiddenStates.includes(state)) permit(mayHide(await usesOf(ctx).useOf(ctx, id)))
+    if (hiddenStates.includes(state)) permit(mayHide(await useOf(ctx, id)))
     const changes = { state, publishAt: timeOfMove(state, publishAt, ctx.now) }
     return withAround(ctx, await changeOrdered(ctx, activities, { id, version }, changes, 'content.moved'))
   })
@@ -283,7 +290,7 @@ export const previewActivity = async (ctx: Ctx, { editionId, id, content }: Body
 export const deleteActivity = (outer: Ctx, id: ActivityId, version: number): Promise<void> =>
   inTransaction(outer, async (ctx) => {
     const row = await lockActivity(ctx, { id, version })
-    permit(mayDelete(row, await usesOf(ctx).useOf(ctx, id)))
+    permit(mayDelete(row, await useOf(ctx, id)))
     await deletePhasesOf(ctx, id)
     await removeOrdered(ctx, activitiesOf(row.editionId), { id, version })
   })

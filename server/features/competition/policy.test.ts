@@ -16,6 +16,7 @@ const terms = (changes: Partial<ActivityLimits> = {}): ActivityLimits => ({
   advisorsMax: 2,
   capacity: 100,
   fields: [title, level],
+  workRules: { parts: [] },
   ...changes,
 })
 
@@ -31,6 +32,7 @@ const used: ActivityUse = {
     ['title', { count: 9, kinds: ['string'], chosen: [] }],
     ['level', { count: 3, kinds: ['string'], chosen: ['a'] }],
   ]),
+  usedParts: [],
 }
 
 /** Where a change is refused, and why. */

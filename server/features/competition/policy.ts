@@ -1,9 +1,11 @@
 import type { ActivityState } from '@lectern/contract/competition-values.ts'
 import type { FieldType, FormField } from '@lectern/contract/form-fields.ts'
+import type { WorkRules } from '@lectern/contract/work-rules.ts'
 import { profileValuesOf, type ProfileValue } from '@lectern/contract/form-values.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { permitted, refuse, type Verdict } from '../../platform/policy.ts'
+import type { PartUse } from './ports.ts'
 
 /** Types of stored answer values. */
 type AnswerKind = 'string' | 'number' | 'boolean' | 'array' | 'object'
@@ -31,6 +33,7 @@ export interface ActivityUse {
   /** Members of the smallest team that has a seat; undefined if no team has. */
   smallestEnrolled: number | undefined
   answered: ReadonlyMap<string, Answered>
+  usedParts: readonly PartUse[]
 }
 
 export const unused: ActivityUse = {
@@ -42,6 +45,7 @@ export const unused: ActivityUse = {
   maxAdvisors: 0,
   smallestEnrolled: undefined,
   answered: new Map(),
+  usedParts: [],
 }
 
 /** The rules of an activity, without its texts. */
@@ -52,6 +56,7 @@ export interface ActivityLimits {
   advisorsMax: number
   capacity: number | null
   fields: readonly FormField[]
+  workRules: Pick<WorkRules, 'parts'>
 }
 
 /** A field of the input, and why its value is refused. */
@@ -215,6 +220,22 @@ const objectionsToLimits = (
   ]
 }
 
+/** What teams have uploaded or typed stays valid: its part keeps its kind and is not removed. */
+const objectionsToParts = (
+  before: ActivityLimits | undefined,
+  { workRules: { parts } }: ActivityLimits,
+  { usedParts }: ActivityUse,
+): Objection[] =>
+  usedParts.map(({ id, works }) => {
+    const position = parts.findIndex((part) => part.id === id)
+    const former = before?.workRules.parts.find((part) => part.id === id)
+    const isKept = former === undefined || parts[position]?.kind === former.kind
+    return {
+      path: position < 0 ? 'workRules.parts' : `workRules.parts.${position}.kind`,
+      verdict: isKept ? permitted : refuse('activity.partInUse', { works }),
+    }
+  })
+
 /** All objections to a change, field by field. `before` is absent for a new activity. */
 export const objectionsTo = (
   before: ActivityLimits | undefined,
@@ -225,4 +246,5 @@ export const objectionsTo = (
   [
     ...objectionsToLimits(before, after, use),
     ...objectionsToForm(before?.fields ?? [], after.fields, use, locale),
+    ...objectionsToParts(before, after, use),
   ].filter(({ verdict }) => !verdict.permitted)

@@ -10,10 +10,22 @@ import type { ActivityUse } from './policy.ts'
 /** What teams have done in activities. */
 export const activityUses = definePort<{
   /** `forms`: the current form and the new one. */
-  useOf: (ctx: Ctx, id: ActivityId, ...forms: readonly (readonly FormField[])[]) => Promise<ActivityUse>
+  useOf: (
+    ctx: Ctx,
+    id: ActivityId,
+    ...forms: readonly (readonly FormField[])[]
+  ) => Promise<Omit<ActivityUse, 'usedParts'>>
   /** SQL for the activity in a statement: its number of teams, and how many of them have submitted. */
   counts: { teams: SQL<number>; enrolments: SQL<number> }
 }>('the use of activities')
+
+/** Parts of an activity's works for which teams have uploaded or typed something, with the number of works. */
+export interface PartUse {
+  id: string
+  works: number
+}
+
+export const partUses = definePort<(db: Database, id: ActivityId) => Promise<PartUse[]>>('the use of parts')
 
 export interface UndoneTeams {
   drafts: number

@@ -95,6 +95,7 @@ export const activitiesOf = prepared((db, { ids }: Given<{ ids: readonly Activit
       state: activity.state,
       publishAt: activity.publishAt,
       fields: activity.fields,
+      workRules: activity.workRules,
       edition: editionColumns,
     })
     .from(activity)

@@ -2,6 +2,8 @@ import type { ActivityState, ExtendedKind, PhaseKind } from '@lectern/contract/c
 import type { AccountId, ActivityId, EditionId, ExtensionId, FileId, PhaseId, TeamId } from '@lectern/contract/ids.ts'
 import type { FormField } from '@lectern/contract/form-fields.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
+import type { WorkRules } from '@lectern/contract/work-rules.ts'
+import { usualRules } from '@lectern/contract/work-values.ts'
 import type { Written } from '@lectern/contract/publishing.ts'
 import { boolean, integer, jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
 import { moment } from '../../platform/tables.ts'
@@ -35,6 +37,7 @@ export const activity = pgTable('activity', {
   /** Teams that find the activity full may join a waiting list. */
   waitingList: boolean('waiting_list').notNull().default(false),
   fields: jsonb('fields').$type<FormField[]>().notNull().default([]),
+  workRules: jsonb('work_rules').$type<WorkRules>().notNull().default(usualRules),
   position: integer('position').notNull(),
   state: text('state').$type<ActivityState>().notNull(),
   /** When a scheduled activity becomes visible. */

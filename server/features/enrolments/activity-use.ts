@@ -107,7 +107,7 @@ const activityUse = async (
   ctx: Ctx,
   id: ActivityId,
   ...forms: readonly (readonly FormField[])[]
-): Promise<ActivityUse> => {
+): Promise<Omit<ActivityUse, 'usedParts'>> => {
   const choices = forms.flat().filter((field) => 'options' in field)
   const sizes = await sizesOf(ctx, id)
   const answers = await answersOf(ctx.db, id)

@@ -81,7 +81,9 @@ export const reminder = pgTable('reminder', {
   teamId: uuid('team_id').$type<TeamId>().notNull(),
   /** The phase that the reminder is about. */
   phaseKind: text('phase_kind').$type<ExtendedKind>().notNull(),
-  kind: text('kind').$type<'days' | 'hours' | 'amendmentDay' | 'amendmentHours'>().notNull(),
+  kind: text('kind')
+    .$type<'days' | 'hours' | 'amendmentDay' | 'amendmentHours' | 'changesDay' | 'changesHours'>()
+    .notNull(),
   closesAt: moment('closes_at').notNull(),
   sentAt: moment('sent_at').notNull(),
 })

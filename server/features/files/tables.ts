@@ -30,6 +30,10 @@ export const upload = pgTable('upload', {
   name: text('name').notNull(),
   size: bigint('size', { mode: 'number' }).notNull(),
   received: bigint('received', { mode: 'number' }).notNull().default(0),
+  /** What it is for, as its purpose defines it. */
+  target: jsonb('target').$type<Record<string, string>>(),
+  /** Of the SHA-256 over the bytes received so far. */
+  hashState: bytes('hash_state'),
   uploadState: jsonb('growth').$type<UploadState>().notNull(),
   isFinished: boolean('is_finished').notNull().default(false),
   holder: uuid('holder'),

@@ -20,8 +20,11 @@ interface KnownFile {
   size: number
 }
 
+/** Works have a screen of their own, and nobody uploads a bundle. */
+type FieldPurpose = Exclude<FilePurpose, 'work' | 'bundle'>
+
 interface UploadFieldProps {
-  purpose: FilePurpose
+  purpose: FieldPurpose
   /** The file that the field holds; the form around it passes it. */
   value?: FileId | null
   /** Called when a file has been uploaded and accepted, or taken away. */
@@ -70,10 +73,10 @@ const dropWords = (chunks: ReactNode[]) => (
   </span>
 )
 
-const maxBytes = (purpose: FilePurpose, { maxMegabytes }: FileRules): number =>
+const maxBytes = (purpose: FieldPurpose, { maxMegabytes }: FileRules): number =>
   maxMegabytes === undefined ? filePurposes[purpose].most : maxMegabytes * megabyte
 
-const Problem = ({ stage, purpose, rules }: { stage: Stage; purpose: FilePurpose; rules: FileRules }) => {
+const Problem = ({ stage, purpose, rules }: { stage: Stage; purpose: FieldPurpose; rules: FileRules }) => {
   const intl = useIntl()
   if (stage.kind === 'tooLarge')
     return <FormattedMessage id="upload.tooLarge" values={{ limit: sizeIn(intl, maxBytes(purpose, rules)) }} />
@@ -105,7 +108,7 @@ const useKeptFocus = () => {
   }
 }
 
-const acceptOf = (purpose: FilePurpose, rules: FileRules): string =>
+const acceptOf = (purpose: FieldPurpose, rules: FileRules): string =>
   [...new Set(endingsOf(rules) ?? Object.values(fileTypes[purpose]).flat())].map((ending) => `.${ending}`).join(',')
 
 const listEndings = (intl: IntlShape, rules: FileRules): string =>

@@ -1,0 +1,17 @@
+/** Long work that runs in the background. `inspect`: probe, clean and scan one file of a work. */
+export const taskKinds = ['inspect', 'bundle'] as const
+export type TaskKind = (typeof taskKinds)[number]
+
+/** `failed`: all attempts failed; an organiser may retry it. */
+export const taskMoves = {
+  waiting: ['running', 'cancelled'],
+  running: ['waiting', 'done', 'failed', 'cancelled'],
+  done: [],
+  failed: ['waiting'],
+  cancelled: ['waiting'],
+} as const satisfies Record<string, readonly string[]>
+export type TaskState = keyof typeof taskMoves
+export const taskStates = Object.keys(taskMoves) as [TaskState, ...TaskState[]]
+
+/** How often a task is tried before it is left to an organiser. */
+export const maxTaskAttempts = 5

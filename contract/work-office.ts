@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import { line, lines, search } from './account-fields.ts'
+import { endpoint } from './endpoint.ts'
+import { maxDecisions } from './enrolment-values.ts'
+import { enrolmentFilter } from './enrolment-office.ts'
+import { accountId, activityId, editionId, fileId, leakId, taskId, teamId, workId } from './ids.ts'
+import { locales } from './locales.ts'
+import { pageOf, pageQuery } from './paging.ts'
+import { teamRoles } from './team-values.ts'
+import { leakJudgements, leakKinds, workDecisions, workSorts, workStates } from './work-values.ts'
+import { work, workFile } from './works.ts'
+
+/** What the formal check looks at. */
+const marks = ['blocking', 'warning', 'leak', 'missing', 'late', 'changed'] as const
+
+export const workFilter = z.strictObject({
+  /** Absent: the current one. */
+  edition: editionId.optional(),
+  activity: activityId.optional(),
+  state: z
+    .string()
+    .max(200)
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.enum(workStates)).max(workStates.length))
+    .optional(),
+  /** `blocking`, `warning`: the worst finding of its files. `leak`: a leak nobody has judged. `changed`: unsubmitted changes. */
+  mark: z.enum(marks).optional(),
+  province: line(64).optional(),
+  school: line(100).optional(),
+  /** In titles, enrolment numbers, names of teams, people and schools. */
+  search: search.optional(),
+  from: enrolmentFilter.shape.from,
+  until: enrolmentFilter.shape.until,
+})
+export type WorkFilter = z.infer<typeof workFilter>
+
+const sort = z.enum(workSorts).default('-submittedAt')
+
+const listedWork = z.object({
+  id: workId,
+  number: z.string(),
+  title: z.string(),
+  state: z.enum(workStates),
+  version: z.int(),
+  activity: z.object({ id: activityId, code: z.string(), name: z.string(), locale: z.enum(locales) }),
+  team: z.object({ id: teamId, name: z.string() }),
+  captain: z.string().nullable(),
+  province: z.string().nullable(),
+  school: z.string().nullable(),
+  submission: z.int().nullable(),
+  submittedAt: z.iso.datetime().nullable(),
+  isLate: z.boolean(),
+  isChanged: z.boolean(),
+  worstFinding: z.enum(['blocking', 'warning']).nullable(),
+  openLeaks: z.int(),
+  missingParts: z.int(),
+  decidedAt: z.iso.datetime().nullable(),
+  reason: z.string().nullable(),
+  /** Until then nobody has been notified of the decision. */
+  notifyAt: z.iso.datetime().nullable(),
+  isOwnTeam: z.boolean(),
+})
+export type ListedWork = z.infer<typeof listedWork>
+
+export const listWorks = endpoint({
+  method: 'GET',
+  path: '/api/works',
+  summary: 'Works of an edition, for organisers',
+  query: pageQuery.extend({ ...workFilter.shape, sort }),
+  answer: pageOf(listedWork),
+})
+
+const params = z.strictObject({ id: workId })
+
+const officeLeak = z.object({
+  id: leakId,
+  kind: z.enum(leakKinds),
+  /** What was found: a name, a school. */
+  value: z.string(),
+  place: z.string(),
+  context: z.string(),
+  file: fileId.nullable(),
+  judgement: z.enum(leakJudgements),
+  judgedBy: z.string().nullable(),
+})
+export type OfficeLeak = z.infer<typeof officeLeak>
+
+/** A file as organisers see it, with the copy that experts get. */
+const officeFile = workFile.extend({
+  /** `none`: the activity is not blind, or experts do not see it. `pending`: being made. `failed`: cannot be made. */
+  blindCopy: z.enum(['none', 'pending', 'ready', 'redacted', 'failed']),
+})
+export type OfficeFile = z.infer<typeof officeFile>
+
+const submittedVersion = z.object({
+  number: z.int(),
+  at: z.iso.datetime(),
+  by: z.string().nullable(),
+  isLate: z.boolean(),
+  hash: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  values: z.record(z.string(), z.string()),
+  files: z.array(officeFile),
+  names: z.array(z.object({ role: z.enum(teamRoles), name: z.string() })),
+  changed: z.array(z.string()),
+})
+export type SubmittedVersion = z.infer<typeof submittedVersion>
+
+export const readWorkDossier = endpoint({
+  method: 'GET',
+  path: '/api/works/:id/dossier',
+  summary: 'Everything that the formal check of a work looks at, for organisers',
+  params,
+  answer: z.object({
+    work,
+    /** The newest first. */
+    versions: z.array(submittedVersion),
+    /** Files that are prepared, with the copies for experts. */
+    files: z.array(officeFile),
+    leaks: z.array(officeLeak),
+    contacts: z.array(
+      z.object({
+        uid: accountId,
+        name: z.string(),
+        role: z.enum(teamRoles),
+        email: z.string().nullable(),
+        phone: z.string().nullable(),
+      }),
+    ),
+    province: z.string().nullable(),
+    school: z.string().nullable(),
+    notifyAt: z.iso.datetime().nullable(),
+    isOwnTeam: z.boolean(),
+  }),
+})
+export type WorkDossier = z.infer<typeof readWorkDossier.answer>
+
+export const readWorkNeighbours = endpoint({
+  method: 'GET',
+  path: '/api/works/:id/neighbours',
+  summary: 'Which works are before and after one in a list',
+  params,
+  query: workFilter.extend({ sort }),
+  answer: z.object({ previous: workId.nullable(), next: workId.nullable() }),
+})
+
+export const decideWorks = endpoint({
+  method: 'POST',
+  path: '/api/works/decisions',
+  summary: 'Accepts, returns or disqualifies works, or revokes a decision; the teams are notified a minute later',
+  body: z.strictObject({
+    works: z
+      .array(z.strictObject({ id: workId, version: z.int() }))
+      .min(1)
+      .max(maxDecisions),
+    decision: z.enum(workDecisions),
+    reason: lines(2_000).optional(),
+  }),
+  answer: z.object({
+    outcomes: z.array(z.object({ id: workId, refusal: z.string().nullable(), notifyAt: z.iso.datetime().nullable() })),
+  }),
+  idempotent: true,
+})
+
+export const judgeLeaks = endpoint({
+  method: 'POST',
+  path: '/api/works/:id/leaks',
+  summary: 'Says of leaks that they reveal nobody, or opens them again',
+  params,
+  body: z.strictObject({ leaks: z.array(leakId).min(1).max(200), judgement: z.enum(['open', 'fine']) }),
+  answer: z.object({ leaks: z.array(officeLeak) }),
+})
+
+/** The answer is a file. */
+export const readBlindCopy = endpoint({
+  method: 'GET',
+  path: '/api/works/:id/files/:file/blind',
+  summary: 'A file of a work as experts get it, for organisers',
+  params: params.extend({ file: fileId }),
+  answer: z.never(),
+})
+
+/** The answer is a file. */
+export const exportWorks = endpoint({
+  method: 'GET',
+  path: '/api/works/export',
+  summary: 'Exactly the works of a filter, as a sheet',
+  query: workFilter.extend({ sort, format: z.enum(['xlsx', 'csv']) }),
+  answer: z.never(),
+})
+
+export const bundleWorks = endpoint({
+  method: 'POST',
+  path: '/api/works/bundles',
+  summary: 'Starts a task that puts the submitted files of an activity into one archive',
+  body: z.strictObject({ activity: activityId, blind: z.boolean().default(false) }),
+  answer: z.object({ task: taskId }),
+  idempotent: true,
+})
