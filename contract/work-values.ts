@@ -144,3 +144,6 @@ export type LeakKind = (typeof leakKinds)[number]
 /** What organisers say about a leak. `fine`: it reveals nobody. `redacted`: experts get a redacted copy. */
 export const leakJudgements = ['open', 'fine', 'redacted'] as const
 export type LeakJudgement = (typeof leakJudgements)[number]
+
+/** Where the public keys of receipts are published, beside their endpoint. It never changes: receipts name it. */
+export const signingKeysPath = '/.well-known/lectern-signing-keys.json'

@@ -45,6 +45,7 @@ const audiences: Record<string, Audience> = {
   'PUT /api/activities/{id}/opening-wish': 'signedIn',
   'DELETE /api/activities/{id}/opening-wish': 'signedIn',
   'GET /api/search': 'everyone',
+  'GET /api/signing-keys': 'everyone',
   'POST /api/enrolments/decisions': 'organisers',
   'GET /api/enrolments': 'organisers',
   'GET /api/enrolments/choices': 'organisers',

@@ -1,4 +1,5 @@
 import { activityId } from '@lectern/contract/ids.ts'
+import { signingKeysPath } from '@lectern/contract/work-values.ts'
 import { defaultLocale } from '@lectern/contract/locales.ts'
 import { withBase } from '@lectern/contract/router-base.ts'
 import type { SiteFacts } from '@lectern/contract/site.ts'
@@ -8,6 +9,7 @@ import { articlesForSitemap } from '../features/articles/service.ts'
 import { activitiesForSitemap } from '../features/competition/service.ts'
 import { activityCalendar, editionCalendar } from '../features/competition/calendar.ts'
 import { materialsForSitemap } from '../features/materials/service.ts'
+import { listSigningKeys } from '../features/signing/service.ts'
 import { type AnswerCache, writeAnswer } from '../platform/http/answer-cache.ts'
 import { localeOfPage } from '../platform/http/locale.ts'
 import type { Http } from '../platform/http/serve.ts'
@@ -63,7 +65,7 @@ interface Crawlers {
   limit: (request: FastifyRequest) => void
 }
 
-/** What search engines and feed readers fetch. */
+/** What is fetched from fixed addresses: by search engines, feed readers, and whoever verifies a receipt. */
 export const crawlerRoutes = ({ app, http, site, facts, cache, limit }: Crawlers): void => {
   const text = (path: string, type: string, make: (ctx: Ctx, request: FastifyRequest) => Promise<string>) =>
     app.get(path, { config: { policy: everyone } }, async (request, reply) => {
@@ -80,6 +82,7 @@ export const crawlerRoutes = ({ app, http, site, facts, cache, limit }: Crawlers
 
   text('/robots.txt', 'text/plain', async () => robots(facts))
   text('/sitemap.xml', 'application/xml', (ctx) => sitemap(ctx, site, facts))
+  text(signingKeysPath, 'application/json', async (ctx) => `${JSON.stringify(await listSigningKeys(ctx), null, 2)}\n`)
   text('/feed.xml', 'application/atom+xml', (ctx) => newsFeed(ctx, facts))
   text('/calendar.ics', 'text/calendar', (ctx) => editionCalendar(ctx, facts))
   text('/calendar/:file', 'text/calendar', (ctx, request) => {

@@ -214,3 +214,7 @@ create table signing_key (
   -- Signs nothing any more; what it signed can still be verified.
   retired_at timestamptz(3)
 );
+-- One key signs for all processes that share a secret key, whose id is in the ciphertext: of two that make one at once, one wins.
+create unique index signing_key_in_use on signing_key (split_part(private_key, '.', 2)) where retired_at is null;
+create trigger signing_key_announced after insert or update or delete or truncate on signing_key
+for each statement execute function announce_content();
