@@ -18,7 +18,8 @@ export const describeUploads = endpoint({
 export const beginUpload = endpoint({
   method: 'POST',
   path: '/api/uploads',
-  summary: 'Begins an upload: Upload-Length, and Upload-Metadata with filename and purpose; answers with its Location',
+  summary:
+    'Begins an upload: Upload-Length, and Upload-Metadata with filename, purpose and, for files of works, what they belong to; answers with its Location',
   answer,
 })
 

@@ -47,9 +47,13 @@ const typeOf = async (head: Buffer, name: string): Promise<string | undefined> =
   return otherNames[mime] ?? mime
 }
 
+export const unknownType = 'application/octet-stream'
+
 /** Detects the type from the content, never from the claimed type; undefined if the purpose does not allow it. */
 export const contentType = async (purpose: FilePurpose, head: Buffer, name: string): Promise<string | undefined> => {
   const type = await typeOf(head, name)
+  // The rules of a part decide later, with a finding that says what is wrong.
+  if (purpose === 'work') return type ?? unknownType
   return type !== undefined && type in fileTypes[purpose] ? type : undefined
 }
 

@@ -16,10 +16,11 @@ export const filesFeature: Feature = {
   start: ({ db, clock, installation: { storage }, features, asProgram }) => {
     const inspection = createInspection({ db, clock, storage })
     const receivers = createReceivers()
+    const readers = readersOf(features)
     return {
       routes: (http) => {
-        fileRoutes(http, readersOf(features))
-        uploadRoutes(http, receivers)
+        fileRoutes(http, readers)
+        uploadRoutes(http, receivers, readers)
       },
       jobs: [
         {
@@ -27,7 +28,7 @@ export const filesFeature: Feature = {
           everyMilliseconds: 60_000,
           wokenBy: ['file'],
           run: async () => {
-            await finishArrived(asProgram())
+            await finishArrived(asProgram(), readers)
             await inspection.run()
           },
         },

@@ -5,7 +5,8 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { AppError } from '../../platform/failure.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
-import { contentType, fittingName, headBytes } from './content-kind.ts'
+import { contentType, fittingName } from './content-kind.ts'
+import { digestUnder, readHead } from './content.ts'
 import { keyOf, variantKeyOf } from './keys.ts'
 import { makePicture } from './picture.ts'
 import { claimWaiting, settle, type ClaimedFile } from './queries.ts'
@@ -36,17 +37,6 @@ const refused = (refusal: NonNullable<(typeof file.$inferInsert)['refusal']>): F
   state: 'refused',
   refusal,
 })
-
-const readHead = async (storage: Storage, key: string, size: number): Promise<Buffer | undefined> => {
-  const stream = await storage.read(key, { start: 0, end: Math.min(size, headBytes) - 1 })
-  return stream && buffer(stream)
-}
-
-const digestUnder = async (storage: Storage, key: string): Promise<Buffer> => {
-  const hash = createHash('sha256')
-  for await (const piece of (await storage.read(key)) ?? []) hash.update(piece as Buffer)
-  return hash.digest()
-}
 
 let last: Promise<unknown> = Promise.resolve()
 
@@ -86,7 +76,7 @@ export const createInspection = ({ db, clock, storage }: InspectionDeps): Inspec
       state: 'stored',
       type,
       name: fittingName(purpose, type, name),
-      sha256: await digestUnder(storage, key),
+      sha256: claimed.sha256 ?? (await digestUnder(storage, key)),
     }
   }
 

@@ -66,6 +66,7 @@ export const claimWaiting = async (db: Database, now: Date) => {
       name: file.name,
       type: file.type,
       size: file.size,
+      sha256: file.sha256,
       attempts: file.attempts,
     })
   return claimed

@@ -8,12 +8,15 @@ import type { Upload } from './upload-queries.ts'
 
 const version = '1.0.0'
 
+/** Archives of this purpose are made by the program. */
+const uploadPurposes = (Object.keys(filePurposes) as FilePurpose[]).filter((purpose) => purpose !== 'bundle')
+
 export const tusHeaders = { 'tus-resumable': version }
 
 export const tusAbilities = {
   'tus-version': version,
   'tus-extension': 'creation,expiration,termination',
-  'tus-max-size': String(Math.max(...Object.values(filePurposes).map(({ most }) => most))),
+  'tus-max-size': String(Math.max(...uploadPurposes.map((purpose) => filePurposes[purpose].most))),
 }
 
 export const piecesType = 'application/offset+octet-stream'
@@ -54,16 +57,41 @@ const cleanName = (name: string): string => {
   return plain.length <= maxNameLength ? plain : plain.slice(0, maxNameLength - ending.length).toWellFormed() + ending
 }
 
+const id = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
+
+/** What an upload can belong to. Other metadata, such as the type that a browser guesses, is ignored. */
+const targetKeys: Readonly<Record<string, RegExp>> = {
+  work: id,
+  part: /^[a-z][a-zA-Z0-9-]{0,39}$/,
+  replaces: id,
+  redacts: id,
+}
+
+const readTarget = (metadata: ReadonlyMap<string, string>, t: Translate): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(targetKeys).flatMap(([key, pattern]) => {
+      const value = metadata.get(key)
+      if (value === undefined) return []
+      if (!pattern.test(value)) throw malformed(key, t('validation.format'))
+      return [[key, value]]
+    }),
+  )
+
 export const readNewUpload = (headers: IncomingHttpHeaders, t: Translate) => {
   const header = headers['upload-metadata']
   if (typeof header !== 'string' || header.length > maxMetadata)
     throw malformed('upload-metadata', t('validation.required'))
   const metadata = readMetadata(header)
   const purpose = metadata.get('purpose') ?? ''
-  if (!Object.hasOwn(filePurposes, purpose)) throw malformed('purpose', t('validation.format'))
+  if (!(uploadPurposes as string[]).includes(purpose)) throw malformed('purpose', t('validation.format'))
   const name = cleanName(metadata.get('filename') ?? '')
   if (name === '') throw malformed('filename', t('validation.required'))
-  return { purpose: purpose as FilePurpose, name, size: wholeNumber(headers, 'upload-length', t) }
+  return {
+    purpose: purpose as FilePurpose,
+    name,
+    size: wholeNumber(headers, 'upload-length', t),
+    target: readTarget(metadata, t),
+  }
 }
 
 /** The offset of a request's bytes, and how many it announces. */

@@ -94,7 +94,7 @@ export const renewLock = async (db: Database, held: Held): Promise<boolean> => {
 export const noteReceived = async (
   db: Database,
   held: Held,
-  values: { received: number; uploadState: UploadState; expiresAt: Date },
+  values: { received: number; uploadState: UploadState; hashState: Buffer | null; expiresAt: Date },
 ): Promise<boolean> => {
   const { rowCount } = await db
     .update(upload)
@@ -121,13 +121,14 @@ export const markFinished = async (db: Database, id: FileId): Promise<boolean> =
   return rowCount === 1
 }
 
-export const addWaitingFile = async (
+type FileRow = typeof file.$inferInsert
+
+export const addUploadedFile = async (
   db: Database,
   { id, ownerId, purpose, name, size }: Upload,
-  now: Date,
+  values: Pick<FileRow, 'state' | 'type' | 'sha256' | 'dueAt' | 'createdAt'>,
 ): Promise<void> => {
-  const waiting = { state: 'waiting' as const, type: 'application/octet-stream', dueAt: now, createdAt: now }
-  await db.insert(file).values({ id, ownerId, purpose, name, size, ...waiting })
+  await db.insert(file).values({ id, ownerId, purpose, name, size, ...values })
 }
 
 const isOfActiveOwner = sql`exists (select from ${account} where ${account.id} = ${upload.ownerId} and ${account.status} = 'active')`

@@ -10,6 +10,7 @@ import type { Ctx } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { t } from '../../platform/messages.ts'
 import { everyone, signedIn } from '../../platform/policy.ts'
+import type { FileReaders } from './reading.ts'
 import type { Receivers } from './receiving.ts'
 import {
   expiryHeader,
@@ -30,7 +31,7 @@ const words =
     t(locale, id)
 
 /** Resumable uploads by the tus protocol. Nothing is read back here: files have their own addresses. */
-export const uploadRoutes = ({ serveExchange }: Http, receivers: Receivers): void => {
+export const uploadRoutes = ({ serveExchange }: Http, receivers: Receivers, readers: FileReaders): void => {
   const rules = { policy: signedIn, headers: { ...tusHeaders, 'tus-version': tusAbilities['tus-version'] } }
 
   serveExchange(describeUploads, { policy: everyone, headers: tusHeaders }, async () => ({
@@ -40,7 +41,7 @@ export const uploadRoutes = ({ serveExchange }: Http, receivers: Receivers): voi
 
   serveExchange(beginEndpoint, rules, async ({ ctx }, { headers }) => {
     requireVersion(headers)
-    const begun = await beginUpload(ctx, readNewUpload(headers, words(ctx)))
+    const begun = await beginUpload(ctx, readNewUpload(headers, words(ctx)), readers)
     return { status: 201, headers: { location: `/api/uploads/${begun.id}`, ...expiryHeader(begun) } }
   })
 
@@ -58,7 +59,7 @@ export const uploadRoutes = ({ serveExchange }: Http, receivers: Receivers): voi
       const incoming = { ...readOffset(headers, words(ctx)), body }
       return {
         status: 204,
-        headers: progressHeaders(await continueUpload(ctx, params.id, incoming, receivers)),
+        headers: progressHeaders(await continueUpload(ctx, params.id, incoming, { receivers, readers })),
       }
     },
   )

@@ -224,7 +224,7 @@ describe('an upload', () => {
     await mine.send(path, 0, text(10))
     await site.db.delete(file).where(eq(file.id, id))
     await site.db.update(upload).set({ isFinished: false }).where(eq(upload.id, id))
-    await finishArrived({ ...ctx, actor: { kind: 'system' } })
+    await finishArrived({ ...ctx, actor: { kind: 'system' } }, {})
     await inspect()
     expect((await download(id)).status).toBe(200)
   })
@@ -394,7 +394,9 @@ describe('a disk that becomes full on the way', () => {
     }
     const outer = { ...ctx, actor, installation: { ...ctx.installation, storage: { ...storage, resumable } } }
     const incoming = { offset: 40, length: 60, body: Readable.from([text(60)]) }
-    const failure = await continueUpload(outer, id, incoming, createReceivers()).catch((error: unknown) => error)
+    const failure = await continueUpload(outer, id, incoming, { receivers: createReceivers(), readers: {} }).catch(
+      (error: unknown) => error,
+    )
     expect(failureOf(failure, 'test').error).toBe('server.diskFull')
     expect(await offsetOf(path)).toBe(40)
     expect((await mine.send(path, 40, text(60))).status).toBe(204)

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { filePurposes, isPrivate, type FilePurpose } from '@lectern/contract/file-values.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
-import { fail } from '../../platform/failure.ts'
+import { AppError, fail } from '../../platform/failure.ts'
+import type { TargetedUpload } from '../../platform/feature.ts'
 import { newId } from '../../platform/ids.ts'
 import { organisers, permit } from '../../platform/policy.ts'
 import type { Database } from '../../platform/database/connect.ts'
@@ -11,12 +12,15 @@ import { UploadLost, type Space, type Storage } from '../../platform/storage/sto
 import { inTransaction } from '../../platform/transaction.ts'
 import { lockIfActive, lockOwnAccount } from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
-import { contentType } from './content-kind.ts'
+import { contentType, unknownType } from './content-kind.ts'
+import { digestUnder, readHead } from './content.ts'
 import { keyOf } from './keys.ts'
+import type { FileReaders } from './reading.ts'
 import { incomingPieces, type Receivers } from './receiving.ts'
+import { continueHash, digestOf } from './running-hash.ts'
 import { upload } from './tables.ts'
 import {
-  addWaitingFile,
+  addUploadedFile,
   arrivedUploads,
   requestRelease,
   bytesOf,
@@ -49,14 +53,32 @@ interface NewUpload {
   purpose: FilePurpose
   name: string
   size: number
+  target: Record<string, string>
 }
+
+/** What the feature is told to which the upload belongs. */
+const targeted = ({
+  id,
+  ownerId,
+  name,
+  size,
+  target,
+  createdAt,
+}: Pick<Upload, 'id' | 'ownerId' | 'name' | 'size' | 'target' | 'createdAt'>): TargetedUpload => ({
+  id,
+  ownerId,
+  name,
+  size,
+  target: target ?? {},
+  begunAt: createdAt,
+})
 
 /** Only organisers may upload public files. */
 const permitPurpose = ({ actor }: SignedIn, purpose: FilePurpose): void => {
   if (filePurposes[purpose].public) permit(organisers(actor))
 }
 
-const requireRoom = async (ctx: SignedIn, { purpose, size }: NewUpload): Promise<void> => {
+const requireRoom = async (ctx: SignedIn, { purpose, size }: Omit<NewUpload, 'target'>): Promise<void> => {
   if ((await countUnfinished(ctx.db, ctx.actor.id, ctx.now)) >= maxUnfinished)
     throw fail('upload.tooMany', { most: maxUnfinished })
   if (!isPrivate(purpose)) return
@@ -75,27 +97,34 @@ const requireDisk = async (ctx: Ctx, space: Space | undefined, size: number): Pr
   if ((await reservedBytes(ctx.db, ctx.now, activeUntil(ctx.now))) + size > space.usable) throw fail('server.diskFull')
 }
 
-export const beginUpload = async (outer: SignedIn, asked: NewUpload): Promise<Upload> => {
+export const beginUpload = async (
+  outer: SignedIn,
+  { target, ...asked }: NewUpload,
+  readers: FileReaders,
+): Promise<Upload> => {
   permitPurpose(outer, asked.purpose)
+  const { uploads } = readers[asked.purpose] ?? {}
   const { most } = filePurposes[asked.purpose]
   if (asked.size > most) throw fail('file.tooLarge', { limitMb: most / megabyte })
   if (asked.size === 0) throw fail('file.refused')
   const space = await outer.installation.storage.space()
   return inTransaction(outer, async (ctx) => {
     await lockOwnAccount(ctx)
+    const row = {
+      id: newId<FileId>(ctx.now),
+      ownerId: ctx.actor.id,
+      ...asked,
+      target: uploads ? target : null,
+      createdAt: ctx.now,
+    }
+    // Locks what the upload belongs to before anything that all uploads share.
+    await uploads?.begin(ctx, targeted(row))
     await lockUploadsOf(ctx.db, ctx.actor.id)
     await requireRoom(ctx, asked)
     await requireDisk(ctx, space, asked.size)
     const [begun] = await ctx.db
       .insert(upload)
-      .values({
-        id: newId<FileId>(ctx.now),
-        ownerId: ctx.actor.id,
-        ...asked,
-        uploadState: {},
-        createdAt: ctx.now,
-        expiresAt: later(ctx, silentMilliseconds),
-      })
+      .values({ ...row, uploadState: {}, expiresAt: later(ctx, silentMilliseconds) })
       .returning()
     return begun!
   })
@@ -121,14 +150,35 @@ const takeOverUpload = async (ctx: Ctx, id: FileId): Promise<Upload> => {
   throw fail('upload.elsewhere')
 }
 
-/** The upload is complete: it becomes a file, pending inspection. */
-const finishUpload = async (outer: Ctx, arrived: Upload): Promise<void> => {
+/** Files of a work are stored as they are: what is wrong with them is told later. Others wait for their inspection. */
+const arrivedFile = async ({ installation: { storage }, now }: Ctx, arrived: Upload) => {
+  const { purpose, name, size, hashState } = arrived
+  const sha256 = await digestOf(hashState, size)
+  const values = { type: unknownType, sha256, createdAt: now }
+  if (purpose !== 'work') return { ...values, state: 'waiting', dueAt: now } as const
+  const key = keyOf(arrived)
+  const head = await readHead(storage, key, size)
+  const type = (head && (await contentType(purpose, head, name))) ?? unknownType
+  return { ...values, type, sha256: sha256 ?? (await digestUnder(storage, key)), state: 'stored' } as const
+}
+
+/** What it belongs to has changed since: the content is left to the sweep, and the upload is gone. */
+const discardUpload = (outer: Ctx, arrived: Upload): Promise<void> =>
+  inTransaction(outer, async (ctx) => {
+    if (!(await markFinished(ctx.db, arrived.id))) return
+    await addUploadedFile(ctx.db, arrived, { type: unknownType, state: 'removed', createdAt: ctx.now })
+    await forgetUploads(ctx.db, [arrived.id])
+  })
+
+/** The upload is complete: it becomes a file. */
+const finishUpload = async (outer: Ctx, arrived: Upload, readers: FileReaders): Promise<void> => {
   await outer.installation.storage.resumable.finish(keyOf(arrived), arrived.uploadState)
-  await inTransaction(outer, async (ctx) => {
+  const values = await arrivedFile(outer, arrived)
+  const settling = inTransaction(outer, async (ctx) => {
     // The owner has deleted their account meanwhile: nothing is stored; the sweep deletes the bytes.
     if (!(await lockIfActive(ctx, arrived.ownerId))) return
     if (!(await markFinished(ctx.db, arrived.id))) return
-    await addWaitingFile(ctx.db, arrived, ctx.now)
+    await addUploadedFile(ctx.db, arrived, values)
     const { id, ownerId, purpose, name, size } = arrived
     await audit(ctx, 'file.stored', {
       subject: { kind: 'file', id },
@@ -137,6 +187,11 @@ const finishUpload = async (outer: Ctx, arrived: Upload): Promise<void> => {
       personal: !filePurposes[purpose].public,
       ...(ctx.actor.kind === 'account' ? {} : { onBehalfOf: ownerId }),
     })
+    await readers[purpose]?.uploads?.finish(ctx, targeted(arrived))
+  })
+  await settling.catch(async (error: unknown) => {
+    if (error instanceof AppError) await discardUpload(outer, arrived)
+    throw error
   })
 }
 
@@ -164,17 +219,19 @@ const receive = async (ctx: Ctx, locked: Upload, incoming: Incoming, receivers: 
   if (locked.received !== offset) throw fail('upload.elsewhere')
   if (offset + length > locked.size) throw fail('request.malformed')
   let current = locked
+  const hash = await continueHash(locked.hashState, locked.received)
   const receiver = receivers.begin(ctx.db, locked)
   const pieces = incomingPieces(body, { most: locked.size - locked.received, signal: receiver.signal })
   try {
     await ctx.installation.storage.resumable.append(
       keyOf(locked),
       locked,
-      pieces.all,
+      hash ? hash.follow(pieces.all) : pieces.all,
       async (received, uploadState) => {
         const expiresAt = later(ctx, keepMilliseconds)
-        if (!(await noteReceived(ctx.db, locked, { received, uploadState, expiresAt }))) throw fail('upload.elsewhere')
-        current = { ...current, received, uploadState, expiresAt }
+        const progress = { received, uploadState, hashState: hash?.stateAt(received) ?? null, expiresAt }
+        if (!(await noteReceived(ctx.db, locked, progress))) throw fail('upload.elsewhere')
+        current = { ...current, ...progress }
       },
     )
   } catch (error) {
@@ -192,7 +249,7 @@ export const continueUpload = async (
   ctx: SignedIn,
   id: FileId,
   incoming: Incoming,
-  receivers: Receivers,
+  { receivers, readers }: { receivers: Receivers; readers: FileReaders },
 ): Promise<Upload> => {
   const known = await requireUpload(ctx, id)
   // The response to the last byte may have been lost.
@@ -201,7 +258,7 @@ export const continueUpload = async (
   let current: Upload
   try {
     current = await receive(ctx, locked, incoming, receivers)
-    if (current.received === current.size) await finishUpload(ctx, current)
+    if (current.received === current.size) await finishUpload(ctx, current, readers)
   } finally {
     await releaseUpload(ctx.db, locked)
   }
@@ -226,6 +283,10 @@ export const sweepUploads = async (db: Database, storage: Storage, now: Date): P
 }
 
 /** A job: completes uploads that had fully arrived when the program ended. */
-export const finishArrived = async (ctx: Ctx): Promise<void> => {
-  for (const arrived of await arrivedUploads(ctx.db)) await finishUpload(ctx, arrived)
+export const finishArrived = async (ctx: Ctx, readers: FileReaders): Promise<void> => {
+  for (const arrived of await arrivedUploads(ctx.db))
+    await finishUpload(ctx, arrived, readers).catch((error: unknown) => {
+      // Refused by what it belongs to, and discarded.
+      if (!(error instanceof AppError)) throw error
+    })
 }
