@@ -16,7 +16,7 @@ import { systemClock, type Clock } from './platform/clock.ts'
 import { withoutValues, type Connection } from './platform/database/connect.ts'
 import { listen } from './platform/database/listen.ts'
 import { createEncryption } from './platform/encryption.ts'
-import type { Carriers, FeatureJob, Program } from './platform/feature.ts'
+import type { Carriers, FeatureJob, Program, TaskRunners, TaskTiming } from './platform/feature.ts'
 import { apiDocs } from './platform/http/api-docs.ts'
 import { AnswerCache } from './platform/http/answer-cache.ts'
 import { createServer, type Drain } from './platform/http/create-server.ts'
@@ -45,6 +45,11 @@ export interface AppDeps {
   settings?: SiteSettings
   /** False: no jobs run, for tests that count what happens. */
   withJobs?: boolean
+  /** Whether background tasks run in this process; absent: as the jobs do. */
+  withTasks?: boolean
+  /** Runners of a test, instead of those of features. */
+  taskRunners?: TaskRunners
+  taskTiming?: Partial<TaskTiming>
   /** Max event loop delay in milliseconds before requests are refused; 0: no limit. */
   maxEventLoopDelay?: number
   /** Endpoints of a test, served like those of features. */
@@ -66,6 +71,9 @@ export const buildApp = async ({
   clock = systemClock,
   settings: givenSettings,
   withJobs = true,
+  withTasks = withJobs,
+  taskRunners,
+  taskTiming,
   maxEventLoopDelay = 1_500,
   extraRoutes,
 }: AppDeps): Promise<App> => {
@@ -133,6 +141,7 @@ export const buildApp = async ({
   const threads = createSheetThreads(databaseUrl)
   const program: Program = {
     db,
+    databaseUrl,
     clock,
     installation,
     settings,
@@ -191,6 +200,10 @@ export const buildApp = async ({
       logger?.warn({ err: error }, 'not hearing of changes; pages are rendered anew until the database is back')
     },
   })
+  if (withTasks) {
+    const runners: TaskRunners = Object.assign({}, ...running.map((feature) => feature.taskRunners), taskRunners)
+    for (const { runTasks } of running) runTasks?.(runners, taskTiming)
+  }
   site.onChange?.(() => cache.drop())
   app.addHook('onClose', async () => {
     for (const { stop } of running) stop?.()

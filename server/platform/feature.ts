@@ -30,6 +30,8 @@ export interface Carriers {
 /** What a feature is started with. */
 export interface Program {
   db: Database
+  /** For a feature that needs connections of its own. */
+  databaseUrl: string
   clock: Clock
   installation: Installation
   settings: Settings
@@ -69,13 +71,26 @@ export interface TaskRun {
 
 /** Runs a background task. It may be called again after a crash, and must then do nothing twice. */
 export type TaskRunner = (ctx: Ctx, run: TaskRun) => Promise<void>
+export type TaskRunners = Partial<Record<TaskKind, TaskRunner>>
+
+/** How long the queue waits; tests wait less. */
+export interface TaskTiming {
+  /** Until the next attempt after this many failed ones. */
+  retryMilliseconds: (attempts: number) => number
+  /** Between looks for tasks whose time has come; new ones are heard of at once. */
+  pollMilliseconds: number
+  /** Between looks for tasks of processes that have died. */
+  recoverMilliseconds: number
+}
 
 /** What a feature does while the program runs. */
 export interface Running {
   routes?: (http: Http) => void
   jobs?: readonly FeatureJob[]
   /** Runs background tasks, by kind. */
-  taskRunners?: Partial<Record<TaskKind, TaskRunner>>
+  taskRunners?: TaskRunners
+  /** Starts running background tasks, with the runners of all features. Not called in a process that runs none. */
+  runTasks?: (runners: TaskRunners, timing?: Partial<TaskTiming>) => void
   /** Handlers of database notifications, by channel. */
   listens?: Record<string, (payload: string) => void>
   /** The notification connection is established, or re-established. */

@@ -10,6 +10,7 @@ import { markAsDemo } from '../features/settings/service.ts'
 import type { Clock } from '../platform/clock.ts'
 import { system, type Ctx } from '../platform/context.ts'
 import { connect, type Connection } from '../platform/database/connect.ts'
+import type { TaskTiming } from '../platform/feature.ts'
 import type { Drain } from '../platform/http/create-server.ts'
 import type { Http } from '../platform/http/serve.ts'
 import { answerFrom, answerTo, type Answer, type AnswerFrom } from './answer.ts'
@@ -68,7 +69,10 @@ export interface TestSite {
   close(): Promise<void>
 }
 
-interface Options extends Pick<AppDeps, 'extraRoutes' | 'maxEventLoopDelay' | 'settings' | 'withJobs'> {
+interface Options extends Pick<
+  AppDeps,
+  'extraRoutes' | 'maxEventLoopDelay' | 'settings' | 'withJobs' | 'withTasks' | 'taskRunners' | 'taskTiming'
+> {
   /** The database of another site, for two programs on one. */
   databaseUrl?: string
   config?: Partial<AppDeps['config']>
@@ -107,6 +111,9 @@ const requestInit = (method: string, { headers = {}, body }: Call): RequestInit 
   return { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
 }
 
+/** Background tasks of tests wait for nothing. */
+const quick: TaskTiming = { retryMilliseconds: () => 0, pollMilliseconds: 50, recoverMilliseconds: 500 }
+
 /** The whole program on its own database, reached over HTTP. */
 export const startSite = async (options: Options = {}): Promise<TestSite> => {
   const databaseUrl = options.databaseUrl ?? (await createDatabase())
@@ -130,6 +137,7 @@ export const startSite = async (options: Options = {}): Promise<TestSite> => {
       ...options.config,
     },
     withJobs: options.withJobs ?? false,
+    withTasks: options.withTasks ?? false,
     // The test runs in the same process on a possibly busy machine: neither may change a response.
     maxEventLoopDelay: options.maxEventLoopDelay ?? 0,
     connection,
@@ -142,6 +150,8 @@ export const startSite = async (options: Options = {}): Promise<TestSite> => {
       options.extraRoutes?.(given)
     },
     ...(options.settings && { settings: options.settings }),
+    ...(options.taskRunners && { taskRunners: options.taskRunners }),
+    taskTiming: { ...quick, ...options.taskTiming },
   })
   const url = await server.listen({ port: 0, host: '127.0.0.1' })
 

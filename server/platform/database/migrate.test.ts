@@ -104,7 +104,7 @@ describe('migrating', () => {
     const connection = connect(theirs.href, () => undefined)
     connections.push(connection)
     await expect(migrate(connection.pool)).rejects.toThrow(
-      new MigrationError('The user of DATABASE_URL may not create tables in this database.'),
+      new MigrationError('The user of DATABASE_URL may not create tables and schemas in this database.'),
     )
   })
 

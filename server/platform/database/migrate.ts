@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { liftTimeLimits } from './client.ts'
 import { databaseCode } from './connect.ts'
+import { installQueue } from './queue-schema.ts'
 
 const directory = join(import.meta.dirname, '../../database/migrations')
 
@@ -18,7 +19,9 @@ export class MigrationError extends Error {}
 const explain = (error: unknown, doing: string): MigrationError => {
   if (error instanceof MigrationError) return error
   if (databaseCode(error) === '42501')
-    return new MigrationError('The user of DATABASE_URL may not create tables in this database.', { cause: error })
+    return new MigrationError('The user of DATABASE_URL may not create tables and schemas in this database.', {
+      cause: error,
+    })
   const reason = (error instanceof Error ? error.message : String(error))
     .trim()
     .split(/\s*\n\s*/)
@@ -79,7 +82,7 @@ const pendingOf = (migrations: Migration[], applied: Map<string, string>): Migra
 
 /**
  * Migrates the database, one process at a time; each file is one transaction. Returns the names that ran. `only`: no
- * others than these, for a database that is filled before the rest runs.
+ * others than these, for a database that is filled before the rest runs, the task queue included.
  */
 export const migrate = async (pool: pg.Pool, only?: readonly string[]): Promise<string[]> => {
   let doing = 'Preparing the database'
@@ -100,6 +103,8 @@ export const migrate = async (pool: pg.Pool, only?: readonly string[]): Promise<
       await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
       await client.query('commit')
     }
+    doing = 'Preparing the task queue'
+    if (!only) await installQueue(pool)
     return pending.map(({ name }) => name)
   } catch (error) {
     throw explain(error, doing)

@@ -1,0 +1,161 @@
+import type { TaskId } from '@lectern/contract/ids.ts'
+import { maxTaskAttempts } from '@lectern/contract/task-values.ts'
+import { afterEach, expect, test } from 'vitest'
+import { eq, sql } from '../../platform/database/drizzle.ts'
+import { findQueueRevision, queueRevision } from '../../platform/database/queue-schema.ts'
+import type { TaskRun, TaskRunner } from '../../platform/feature.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { eventually, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
+import { enqueueTask } from './service.ts'
+import { task } from './tables.ts'
+
+let sites: TestSite[] = []
+afterEach(async () => {
+  for (const site of sites.toReversed()) await site.close()
+  sites = []
+})
+
+/** A site that runs tasks of the kind `inspect` as the test says. */
+const startWith = async (inspect: TaskRunner, options: Parameters<typeof startSite>[0] = {}): Promise<TestSite> => {
+  const site = await startSite({ withTasks: true, taskRunners: { inspect }, ...options })
+  sites.push(site)
+  return site
+}
+
+const given = { kind: 'inspect', input: { file: 'one' }, subject: 'lesson.pdf' } as const
+
+const stored = async ({ db }: TestSite, id: TaskId) => {
+  const [found] = await db.select().from(task).where(eq(task.id, id))
+  return found!
+}
+
+const jobsOf = async ({ db }: TestSite): Promise<number> => {
+  const { rows } = await db.execute<{ jobs: number }>(sql`select count(*)::int as jobs from graphile_worker.jobs`)
+  return rows[0]!.jobs
+}
+
+/** A runner that waits until the test lets it end, or its signal is aborted. */
+const heldRunner = () => {
+  const started: TaskRun[] = []
+  const release = Promise.withResolvers<void>()
+  const runner: TaskRunner = async (_ctx, run) => {
+    started.push(run)
+    const aborted = new Promise((_, reject) => run.signal.addEventListener('abort', () => reject(new Error('aborted'))))
+    await Promise.race([release.promise, aborted])
+  }
+  return { started, release: release.resolve, runner }
+}
+
+test('the schema of the queue has the revision that the program expects', async () => {
+  const site = await startWith(async () => undefined)
+  expect(await findQueueRevision(site.pool)).toBe(queueRevision)
+})
+
+test('a task runs once its cause is committed, and is done', async () => {
+  const seen: unknown[] = []
+  const site = await startWith(async (_ctx, { input, progress }) => {
+    seen.push(input)
+    await progress(1, 3)
+    await progress(2, 3)
+  })
+  const id = await enqueueTask(site.asProgram(), given)
+  await eventually(async () => expect((await stored(site, id)).state).toBe('done'))
+  expect(seen).toEqual([{ file: 'one' }])
+  expect(await stored(site, id)).toMatchObject({
+    attempts: 1,
+    done: 3,
+    total: 3,
+    error: null,
+    startedAt: fixedNow,
+    finishedAt: fixedNow,
+    retryAt: null,
+  })
+  await eventually(async () => expect(await jobsOf(site)).toBe(0))
+})
+
+test('a task whose cause is rolled back does not exist', async () => {
+  const site = await startWith(async () => undefined, { withTasks: false })
+  const failing = inTransaction(site.asProgram(), async (ctx) => {
+    await enqueueTask(ctx, given)
+    throw new Error('rolled back')
+  })
+  await expect(failing).rejects.toThrow('rolled back')
+  expect(await site.db.select().from(task)).toEqual([])
+  expect(await jobsOf(site)).toBe(0)
+})
+
+test('a failing task is tried again, and fails for good after the last attempt', async () => {
+  let runs = 0
+  const site = await startWith(async () => {
+    runs += 1
+    throw new Error(`no luck ${runs}`)
+  })
+  const id = await enqueueTask(site.asProgram(), given)
+  await eventually(async () => expect((await stored(site, id)).state).toBe('failed'))
+  expect(runs).toBe(maxTaskAttempts)
+  expect(await stored(site, id)).toMatchObject({
+    attempts: maxTaskAttempts,
+    error: `no luck ${maxTaskAttempts}`,
+    finishedAt: fixedNow,
+    retryAt: null,
+  })
+  await eventually(async () => expect(await jobsOf(site)).toBe(0))
+})
+
+test('between two attempts a task waits, and says until when', async () => {
+  const site = await startWith(
+    async () => {
+      throw new Error('the bucket is away')
+    },
+    { taskTiming: { retryMilliseconds: () => 3_600_000 } },
+  )
+  const id = await enqueueTask(site.asProgram(), given)
+  await eventually(async () => expect((await stored(site, id)).attempts).toBe(1))
+  await eventually(async () =>
+    expect(await stored(site, id)).toMatchObject({
+      state: 'waiting',
+      error: 'the bucket is away',
+      retryAt: new Date(fixedNow.getTime() + 3_600_000),
+      finishedAt: null,
+    }),
+  )
+  expect(await jobsOf(site)).toBe(1)
+})
+
+test('a task that is running when the program stops is run by another, and the attempt does not count', async () => {
+  const held = heldRunner()
+  const first = await startWith(held.runner)
+  const id = await enqueueTask(first.asProgram(), given)
+  await eventually(() => expect(held.started).toHaveLength(1))
+  await sites.pop()!.close()
+  const second = await startWith(async () => undefined, { databaseUrl: first.databaseUrl })
+  await eventually(async () => expect((await stored(second, id)).state).toBe('done'))
+  expect((await stored(second, id)).attempts).toBe(1)
+})
+
+test('tasks whose jobs are missing, as after a restore, run nevertheless', async () => {
+  const site = await startWith(async () => undefined, { withTasks: false })
+  const id = await enqueueTask(site.asProgram(), given)
+  await site.db.execute(sql`select graphile_worker.remove_job(${id}::text)`)
+  const second = await startWith(async () => undefined, { databaseUrl: site.databaseUrl })
+  await eventually(async () => expect((await stored(second, id)).state).toBe('done'))
+})
+
+test('of tasks that bundle files one runs at a time, and others are not delayed', async () => {
+  const held = heldRunner()
+  const site = await startWith(async () => undefined, {
+    taskRunners: { inspect: async () => undefined, bundle: held.runner },
+  })
+  const bundle = { kind: 'bundle', input: {}, subject: 'Lessons' } as const
+  const bundles = [await enqueueTask(site.asProgram(), bundle), await enqueueTask(site.asProgram(), bundle)]
+  for (let more = 0; more < 4; more += 1) bundles.push(await enqueueTask(site.asProgram(), bundle))
+  await eventually(() => expect(held.started).toHaveLength(1))
+  const id = await enqueueTask(site.asProgram(), given)
+  await eventually(async () => expect((await stored(site, id)).state).toBe('done'))
+  expect(held.started).toHaveLength(1)
+  held.release()
+  await eventually(async () => {
+    const states = await site.db.select({ state: task.state }).from(task).where(eq(task.kind, 'bundle'))
+    expect(states.map(({ state }) => state)).toEqual(bundles.map(() => 'done'))
+  })
+})

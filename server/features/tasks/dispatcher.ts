@@ -1,0 +1,180 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { TaskId } from '@lectern/contract/ids.ts'
+import type { TaskList } from 'graphile-worker'
+import pg from 'pg'
+import { Client } from '../../platform/database/client.ts'
+import type { Program, TaskRunner, TaskRunners, TaskTiming } from '../../platform/feature.ts'
+import {
+  beginAttempt,
+  completeAttempt,
+  failAttempt,
+  giveBackAttempt,
+  postponeAttempt,
+  storeProgress,
+  type Progress,
+} from './attempts.ts'
+import { openTaskLocks, type TaskLocks } from './locks.ts'
+import type { Attempt } from './queries.ts'
+import type { JobPayload } from './queue.ts'
+import { recoverTasks } from './recovery.ts'
+
+/** Tasks that one process runs at once. */
+const concurrency = 4
+
+const progressMilliseconds = 1_000
+
+/** How long a run may take to end after its signal is aborted. */
+const endMilliseconds = 10_000
+
+const restartMilliseconds = 1_000
+const postponeMilliseconds = 2_000
+
+/** Ten seconds, a minute, five minutes, a quarter of an hour. */
+const retryDelays = [10_000, 60_000, 300_000]
+const lastRetryDelay = 900_000
+
+export const defaultTiming: TaskTiming = {
+  retryMilliseconds: (attempts) => retryDelays[attempts - 1] ?? lastRetryDelay,
+  pollMilliseconds: 5_000,
+  recoverMilliseconds: 30_000,
+}
+
+/** Why a run must end. */
+type Interruption = 'cancelled' | 'stopped'
+
+export interface Dispatcher {
+  /** Ends the run of a task, if it is running here. */
+  cancel(id: string): void
+  /** Takes no further task and ends those that run. */
+  stop(): void
+  close(): Promise<void>
+}
+
+type DispatcherDeps = Pick<Program, 'databaseUrl' | 'asProgram' | 'report' | 'log'> & {
+  runners: TaskRunners
+  timing?: Partial<TaskTiming> | undefined
+}
+
+/**
+ * Runs background tasks until it is stopped. graphile-worker decides which process runs what and when; what becomes of
+ * a task is written into `task`.
+ */
+export const startDispatcher = ({
+  databaseUrl,
+  asProgram,
+  report,
+  log,
+  runners,
+  ...given
+}: DispatcherDeps): Dispatcher => {
+  const timing: TaskTiming = { ...defaultTiming, ...given.timing }
+  const stopping = new AbortController()
+  /** Runs of this process; one that ignores its signal stays here until it ends. */
+  const runs = new Map<string, AbortController>()
+
+  /** Runs one attempt, and stores how far it comes at most once a second. */
+  const runAttempt = async (runner: TaskRunner, attempt: Attempt, controller: AbortController): Promise<void> => {
+    const current: Progress = { done: null, total: null }
+    let storedAt = -Infinity
+    const progress = async (done: number, total: number): Promise<void> => {
+      Object.assign(current, { done, total })
+      if (performance.now() - storedAt < progressMilliseconds) return
+      storedAt = performance.now()
+      if (!(await storeProgress(asProgram(), attempt, current))) controller.abort('cancelled' satisfies Interruption)
+    }
+    const { id, input } = attempt
+    try {
+      await runner(asProgram(), { id, input, signal: controller.signal, progress })
+      await completeAttempt(asProgram(), attempt, current)
+    } catch (error) {
+      if (!controller.signal.aborted) {
+        report(`the task ${attempt.kind} ${id} failed at attempt ${attempt.number}`)(error)
+        await failAttempt(asProgram(), attempt, {
+          error,
+          progress: current,
+          retryMilliseconds: timing.retryMilliseconds,
+        })
+      } else if (controller.signal.reason === ('stopped' satisfies Interruption))
+        await giveBackAttempt(asProgram(), attempt)
+    }
+  }
+
+  const runTask = async (runner: TaskRunner, locks: TaskLocks, id: TaskId): Promise<void> => {
+    // Cancelled and retried: the former run has not ended yet.
+    if (runs.has(id) || !(await locks.take(id))) return postponeAttempt(asProgram(), id, postponeMilliseconds)
+    const controller = new AbortController()
+    runs.set(id, controller)
+    try {
+      const attempt = await beginAttempt(asProgram(), id)
+      if (attempt) await runAttempt(runner, attempt, controller)
+    } finally {
+      runs.delete(id)
+      await locks.release(id).catch(() => undefined)
+    }
+  }
+
+  /** Runs tasks until the program stops or the locks are lost. */
+  const runSession = async (): Promise<void> => {
+    const { Logger, runTaskList } = await import('graphile-worker')
+    const locks = await openTaskLocks(databaseUrl)
+    const pool = new pg.Pool({
+      Client,
+      connectionString: databaseUrl,
+      application_name: 'lectern tasks',
+      // One hears of new jobs, the others take and complete them.
+      max: 3,
+      statement_timeout: 15_000,
+    })
+    pool.on('error', report('a connection of the task queue was lost'))
+    const tasks: TaskList = Object.fromEntries(
+      Object.entries(runners).map(([kind, runner]) => [
+        kind,
+        (payload: unknown) => runTask(runner, locks, (payload as JobPayload).task),
+      ]),
+    )
+    const logger = new Logger(() => (level, message) => {
+      if (level === 'error' || level === 'warning') log.warn(`task queue: ${message}`)
+    })
+    const workers = runTaskList(
+      { concurrency, pollInterval: timing.pollMilliseconds, noHandleSignals: true, logger },
+      tasks,
+      pool,
+    )
+    const ended = workers.promise.then(
+      () => new Error('the workers ended'),
+      (error: unknown) => error,
+    )
+    const recover = (): void =>
+      void recoverTasks(asProgram()).catch(report('tasks of ended processes cannot be put back; tried again soon'))
+    const recovery = setInterval(recover, timing.recoverMilliseconds).unref()
+    try {
+      await locks.holdPool(workers.id)
+      recover()
+      const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()))
+      const reason = stopping.signal.aborted ? undefined : await Promise.race([stopped, locks.lost, ended])
+      if (reason !== undefined) throw reason
+    } finally {
+      clearInterval(recovery)
+      for (const controller of runs.values()) controller.abort('stopped' satisfies Interruption)
+      // What does not end in time is put back by another process, or by the next start of this one.
+      const shutDown = Promise.resolve(workers.gracefulShutdown()).catch(() => undefined)
+      await Promise.race([shutDown, sleep(endMilliseconds, undefined, { ref: false })])
+      await locks.close().catch(() => undefined)
+      await Promise.race([pool.end(), sleep(endMilliseconds, undefined, { ref: false })])
+    }
+  }
+
+  const keepRunning = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await runSession().catch(report('background tasks are interrupted; they go on soon'))
+      await sleep(restartMilliseconds, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+  const running = keepRunning()
+
+  return {
+    cancel: (id) => runs.get(id)?.abort('cancelled' satisfies Interruption),
+    stop: () => stopping.abort(),
+    close: () => running,
+  }
+}

@@ -1,0 +1,52 @@
+import type { TaskId } from '@lectern/contract/ids.ts'
+import type { TaskKind } from '@lectern/contract/task-values.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { sql } from '../../platform/database/drizzle.ts'
+
+/** What the dispatcher hands to a runner; everything else is in the table `task`. */
+export interface JobPayload {
+  task: TaskId
+}
+
+interface QueueRules {
+  /** Tasks of one queue run one at a time, in all processes together. */
+  queue?: string
+  /** Smaller numbers are taken first. */
+  priority?: number
+}
+
+const queueRules: Record<TaskKind, QueueRules> = {
+  inspect: {},
+  // Takes minutes: it must leave the other places to short tasks.
+  bundle: { queue: 'bundle', priority: 10 },
+}
+
+/**
+ * `task` counts the attempts, and a job that was interrupted by a crash must come back however often that happens. The
+ * largest number that the queue stores.
+ */
+const maxAttempts = 32_767
+
+/**
+ * Adds the job of a task to the queue, in the caller's transaction, or replaces it. A job that is being run is left to
+ * its runner, and a second one follows.
+ */
+export const addJob = async (
+  db: Database,
+  { id, kind }: { id: TaskId; kind: TaskKind },
+  delayMilliseconds = 0,
+): Promise<void> => {
+  const { queue, priority } = queueRules[kind]
+  await db.execute(sql`
+    select from graphile_worker.add_job(
+      ${kind}, json_build_object('task', ${id}::text), job_key => ${id}::text, max_attempts => ${maxAttempts}::int,
+      queue_name => ${queue ?? null}::text, priority => ${priority ?? 0}::int,
+      run_at => now() + make_interval(secs => ${delayMilliseconds / 1_000}::float8)
+    )
+  `)
+}
+
+/** Removes the job of a task; one that is being run does not come back. */
+export const removeJob = async (db: Database, id: TaskId): Promise<void> => {
+  await db.execute(sql`select from graphile_worker.remove_job(${id}::text)`)
+}
