@@ -64,6 +64,14 @@ const codecName = (codec: string | null): string => codecNames[codec as Codec] ?
 const checkType = ({ kind, types }: FileRules, { type }: FileFacts): boolean =>
   isFilePart(kind) && type !== null && type in partTypes[kind] && (types.length === 0 || types.includes(type))
 
+/** How names of files end that the part accepts: `MP4 / MOV`. */
+const endingsOf = ({ kind, types }: FileRules): string => {
+  if (!isFilePart(kind)) return ''
+  const known: Readonly<Record<string, readonly string[]>> = partTypes[kind]
+  const accepted = types.length > 0 ? types : Object.keys(known)
+  return accepted.map((type) => known[type]?.[0]?.toUpperCase() ?? type).join(' / ')
+}
+
 function* checkLength({ limits }: FileRules, seconds: number): Generator<Finding> {
   // A film that is cut to ten minutes may end within the second after.
   const whole = Math.floor(seconds)
@@ -108,7 +116,7 @@ export const findingsOf = (rules: FileRules, facts: FileFacts): Finding[] => {
   if (facts.size > rules.maxBytes)
     findings.push({ code: 'tooLarge', values: { bytes: facts.size, max: rules.maxBytes } })
   if (facts.fault) return [...findings, { code: facts.fault, values: {} }]
-  if (!checkType(rules, facts)) return [...findings, { code: 'wrongType', values: {} }]
+  if (!checkType(rules, facts)) return [...findings, { code: 'wrongType', values: { allowed: endingsOf(rules) } }]
   if (facts.media) findings.push(...checkMedia(rules, facts.media))
   if (facts.width !== undefined && facts.height !== undefined)
     findings.push(...checkSides(rules, facts.width, facts.height))

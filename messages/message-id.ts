@@ -7,6 +7,7 @@ import type contestActivities from './en-US/contest-activities.json'
 import type contestEnrolment from './en-US/contest-enrolment.json'
 import type contestJourney from './en-US/contest-journey.json'
 import type contestTeams from './en-US/contest-teams.json'
+import type contestWorks from './en-US/contest-works.json'
 import type deadlines from './en-US/deadlines.json'
 import type documents from './en-US/documents.json'
 import type errors from './en-US/errors.json'
@@ -66,6 +67,7 @@ export type MessageId =
   | keyof typeof contestEnrolment
   | keyof typeof contestJourney
   | keyof typeof contestTeams
+  | keyof typeof contestWorks
   | keyof typeof deadlines
   | keyof typeof documents
   | keyof typeof errors
