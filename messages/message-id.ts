@@ -6,6 +6,7 @@ import type contentSearch from './en-US/content-search.json'
 import type contestActivities from './en-US/contest-activities.json'
 import type contestEnrolment from './en-US/contest-enrolment.json'
 import type contestJourney from './en-US/contest-journey.json'
+import type contestReceipts from './en-US/contest-receipts.json'
 import type contestTeams from './en-US/contest-teams.json'
 import type contestWorks from './en-US/contest-works.json'
 import type deadlines from './en-US/deadlines.json'
@@ -52,6 +53,7 @@ import type prose from './en-US/prose.json'
 import type request from './en-US/request.json'
 import type sections from './en-US/sections.json'
 import type sheetEnrolments from './en-US/sheet-enrolments.json'
+import type sheetReceipts from './en-US/sheet-receipts.json'
 import type shell from './en-US/shell.json'
 import type validation from './en-US/validation.json'
 import type welcome from './en-US/welcome.json'
@@ -66,6 +68,7 @@ export type MessageId =
   | keyof typeof contestActivities
   | keyof typeof contestEnrolment
   | keyof typeof contestJourney
+  | keyof typeof contestReceipts
   | keyof typeof contestTeams
   | keyof typeof contestWorks
   | keyof typeof deadlines
@@ -112,6 +115,7 @@ export type MessageId =
   | keyof typeof request
   | keyof typeof sections
   | keyof typeof sheetEnrolments
+  | keyof typeof sheetReceipts
   | keyof typeof shell
   | keyof typeof validation
   | keyof typeof welcome

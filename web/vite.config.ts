@@ -15,6 +15,7 @@ const serverOnly = new Set([
   'validation.json',
   'members.json',
   'sheet-enrolments.json',
+  'sheet-receipts.json',
   'notices.json',
   'prose.json',
 ])

@@ -8,10 +8,18 @@ const unpack = promisify(brotliDecompress)
 export interface Fonts {
   regular: Font
   bold: Font
+  /** Latin letters, digits and signs: for sums and commands. */
+  mono: Font
 }
 
-const load = async (weight: keyof Fonts): Promise<Font> => {
-  const packed = await readFile(new URL(`../../fonts/noto-sans-sc-${weight}.ttf.br`, import.meta.url))
+const files: Readonly<Record<keyof Fonts, string>> = {
+  regular: 'noto-sans-sc-regular',
+  bold: 'noto-sans-sc-bold',
+  mono: 'noto-sans-mono-latin',
+}
+
+const load = async (name: keyof Fonts): Promise<Font> => {
+  const packed = await readFile(new URL(`../../fonts/${files[name]}.ttf.br`, import.meta.url))
   return create(await unpack(packed)) as Font
 }
 
@@ -19,7 +27,11 @@ let loaded: Promise<Fonts> | undefined
 
 /** Read once: parsing a font takes longer than writing a document with it. */
 export const loadFonts = (): Promise<Fonts> => {
-  loaded ??= Promise.all([load('regular'), load('bold')]).then(([regular, bold]) => ({ regular, bold }))
+  loaded ??= Promise.all([load('regular'), load('bold'), load('mono')]).then(([regular, bold, mono]) => ({
+    regular,
+    bold,
+    mono,
+  }))
   // A disk that could not be read may be readable next time.
   loaded.catch(() => {
     loaded = undefined
