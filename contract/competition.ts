@@ -52,6 +52,15 @@ export const activityCard = z.object({
 })
 export type ActivityCard = z.infer<typeof activityCard>
 
+/** One thing that teams hand in, in words. */
+const shownRequirement = z.object({
+  label: z.string(),
+  required: z.boolean(),
+  /** Kind, formats and limits: "Video · MP4, MOV · 8:00–15:00". */
+  facts: z.string(),
+  help: z.string(),
+})
+
 export const activityDetail = activityCard.extend({
   edition: editionFacts,
   /** Safe HTML: cleaned on the server. */
@@ -59,6 +68,8 @@ export const activityDetail = activityCard.extend({
   requirements: z.string(),
   rules: z.string(),
   schedule: z.array(scheduledPhase),
+  /** What teams hand in; none: no work. */
+  parts: z.array(shownRequirement),
 })
 export type ActivityDetail = z.infer<typeof activityDetail>
 

@@ -48,7 +48,9 @@ import type officeSettings from './en-US/office-settings.json'
 import type officeShell from './en-US/office-shell.json'
 import type officeTeams from './en-US/office-teams.json'
 import type officeText from './en-US/office-text.json'
+import type officeWorks from './en-US/office-works.json'
 import type pages from './en-US/pages.json'
+import type parts from './en-US/parts.json'
 import type prose from './en-US/prose.json'
 import type request from './en-US/request.json'
 import type sections from './en-US/sections.json'
@@ -110,7 +112,9 @@ export type MessageId =
   | keyof typeof officeShell
   | keyof typeof officeTeams
   | keyof typeof officeText
+  | keyof typeof officeWorks
   | keyof typeof pages
+  | keyof typeof parts
   | keyof typeof prose
   | keyof typeof request
   | keyof typeof sections

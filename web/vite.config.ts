@@ -18,6 +18,7 @@ const serverOnly = new Set([
   'sheet-receipts.json',
   'notices.json',
   'prose.json',
+  'parts.json',
 ])
 
 /** Texts that are loaded with the pages that say them, by what their files are called; everything else comes with every page. */

@@ -6,12 +6,13 @@ import { languageOf, localize, type LocalizedText } from '@lectern/contract/loca
 import type { Ctx } from '../../platform/context.ts'
 import { shownHtml } from '../../platform/safe-html.ts'
 import { picturesOf } from '../files/service.ts'
+import { partFacts } from './part-facts.ts'
 import { phaseOf, phaseStandingOf, standingOf, type Phase } from './phases.ts'
 import type { readContest, requireActivity } from './service.ts'
 
 type FoundContest = Awaited<ReturnType<typeof readContest>>
 type FoundEdition = NonNullable<FoundContest['edition']>
-type FoundActivity = Omit<FoundContest['activities'][number], 'body' | 'requirements' | 'rules'>
+type FoundActivity = Omit<FoundContest['activities'][number], 'body' | 'requirements' | 'rules' | 'workRules'>
 
 const presentEdition = (ctx: Ctx, { id, year, name, timeZone }: FoundEdition): EditionFacts => {
   const { text, locale } = localize(name, ctx.locale)
@@ -94,5 +95,11 @@ export const presentActivity = async (
       if (!phase) return []
       return [{ ...presentWindow(phase), standing: phaseStandingOf(phase, ctx.now) }]
     }),
+    parts: found.workRules.parts.map((part) => ({
+      label: localize(part.label, card.locale).text,
+      required: part.required,
+      facts: partFacts(part, found.workRules.blind, ctx.locale),
+      help: localize(part.help, card.locale).text,
+    })),
   }
 }

@@ -58,6 +58,7 @@ const detailColumns = {
   body: activity.body,
   requirements: activity.requirements,
   rules: activity.rules,
+  workRules: activity.workRules,
 }
 
 /** The published activities of an edition. Few rows. */
@@ -95,7 +96,6 @@ export const activitiesOf = prepared((db, { ids }: Given<{ ids: readonly Activit
       state: activity.state,
       publishAt: activity.publishAt,
       fields: activity.fields,
-      workRules: activity.workRules,
       edition: editionColumns,
     })
     .from(activity)

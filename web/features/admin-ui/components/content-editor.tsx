@@ -36,6 +36,9 @@ interface View<Values> {
   values: Values
 }
 
+/** Sets a value of the form, as if it had been typed. */
+type SetValue = (path: readonly (string | number)[], value: unknown) => void
+
 interface ContentEditorProps<Values extends object, Item extends Stored> {
   client: Client
   kind: RevisionKind
@@ -61,7 +64,7 @@ interface ContentEditorProps<Values extends object, Item extends Stored> {
   renderTools?: (view: View<Values>) => ReactNode
   /** Beside the form. */
   renderAside?: (view: View<Values>) => ReactNode
-  children: (view: View<Values>) => ReactNode
+  children: (view: View<Values> & { set: SetValue }) => ReactNode
 }
 
 const isLocale = (text: string | undefined): text is Locale => locales.includes(text as Locale)
@@ -100,6 +103,10 @@ export const ContentEditor = <Values extends object, Item extends Stored>(props:
     setItem(next)
     setValues(nextValues)
     form.setFieldsValue(nextValues)
+  }
+  const set: SetValue = (path, value) => {
+    form.setFieldValue([...path] as never, value)
+    setValues(form.getFieldsValue(true) as Values)
   }
   const view = { language, values }
   const submit = (): void => {
@@ -144,7 +151,7 @@ export const ContentEditor = <Values extends object, Item extends Stored>(props:
           onChange={setLanguage}
           {...(item && { states: translationStates(item.written) })}
         />
-        {props.children(view)}
+        {props.children({ ...view, set })}
       </Form>
       {aside && <div style={{ flex: '1 1 320px', minWidth: 0, maxWidth: 640 }}>{aside}</div>}
       <SaveBar

@@ -20,6 +20,27 @@ const Text = ({ id, html, locale }: { id: 'body' | 'requirements' | 'rules'; htm
     </section>
   )
 
+/** What teams hand in. */
+const Parts = ({ parts, locale }: { parts: ActivityDetail['parts']; locale: string }) => (
+  <section aria-labelledby="parts">
+    <h2 id="parts">
+      <FormattedMessage id="activity.parts" />
+    </h2>
+    <ul className={styles.parts}>
+      {parts.map(({ label, required, facts, help }) => (
+        <li key={label}>
+          <strong lang={locale}>{label}</strong>
+          <small>
+            <FormattedMessage id="activity.part" values={{ required: String(required) }} />
+          </small>
+          <p>{facts}</p>
+          {help && <p lang={locale}>{help}</p>}
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
 interface ActivityViewProps {
   activity: ActivityDetail
   /** The language that was asked for. */
@@ -67,6 +88,7 @@ export const ActivityView = ({ activity, asked, standing, isDone = false, deadli
         </section>
       )}
       <Text id="body" html={activity.body} locale={locale} />
+      {activity.parts.length > 0 && <Parts parts={activity.parts} locale={locale} />}
       <Text id="requirements" html={activity.requirements} locale={locale} />
       <Text id="rules" html={activity.rules} locale={locale} />
       {children}

@@ -1,8 +1,10 @@
 import type { ActivityContent, ActivitySource } from '@lectern/contract/activities.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
+import type { WorkRules } from '@lectern/contract/work-rules.ts'
 import { filled } from '../../admin-ui/filled.ts'
 import { fieldOf, type Question } from './question.ts'
+import { rulesFieldsOf, rulesOf, type RulesFields } from './work-fields.ts'
 
 export interface ActivityFields {
   code: string
@@ -19,6 +21,7 @@ export interface ActivityFields {
   capacity: number | null
   waitingList: boolean
   fields: Question[]
+  workRules: RulesFields
 }
 
 const nothing: ActivityFields = {
@@ -36,22 +39,28 @@ const nothing: ActivityFields = {
   capacity: null,
   waitingList: false,
   fields: [],
+  workRules: rulesFieldsOf(undefined),
 }
 
 const names = Object.keys(nothing) as (keyof ActivityFields)[]
 
+type Stored = Partial<Omit<ActivityFields, 'workRules'> & { workRules: WorkRules }>
+
 /** Of a former version, or of nothing. */
-export const fieldsOfVersion = (content: Partial<ActivityFields>): ActivityFields =>
-  Object.fromEntries(names.map((name) => [name, content[name] ?? nothing[name]])) as unknown as ActivityFields
+export const fieldsOfVersion = (content: Stored): ActivityFields => ({
+  ...(Object.fromEntries(names.map((name) => [name, content[name] ?? nothing[name]])) as unknown as ActivityFields),
+  workRules: rulesFieldsOf(content.workRules),
+})
 
 export const fieldsOf = (activity: ActivitySource | undefined): ActivityFields =>
-  activity ? fieldsOfVersion(activity as Partial<ActivityFields>) : nothing
+  activity ? fieldsOfVersion(activity as Stored) : nothing
 
-export const contentOf = ({ cover, capacity, fields, ...rest }: ActivityFields): ActivityContent => ({
+export const contentOf = ({ cover, capacity, fields, workRules, ...rest }: ActivityFields): ActivityContent => ({
   // A number that was left empty is told by the server, at its field.
-  ...(filled(rest) as Omit<ActivityContent, 'cover' | 'capacity' | 'fields'>),
+  ...(filled(rest) as Omit<ActivityContent, 'cover' | 'capacity' | 'fields' | 'workRules'>),
   code: rest.code.trim().toUpperCase(),
   cover: cover ?? null,
   capacity: capacity ?? null,
   fields: fields.map(fieldOf),
+  workRules: rulesOf(workRules),
 })

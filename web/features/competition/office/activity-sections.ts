@@ -1,5 +1,5 @@
 /** The parts of the editor, in the order in which one writes them. */
-export const activitySections = ['basics', 'limits', 'about', 'terms', 'form'] as const
+export const activitySections = ['basics', 'limits', 'about', 'terms', 'form', 'work'] as const
 export type ActivitySection = (typeof activitySections)[number]
 
 const fields: Record<Exclude<ActivitySection, 'basics'>, readonly string[]> = {
@@ -7,6 +7,7 @@ const fields: Record<Exclude<ActivitySection, 'basics'>, readonly string[]> = {
   about: ['body'],
   terms: ['requirements', 'rules'],
   form: ['fields'],
+  work: ['workRules'],
 }
 
 /** The section that a field stands in, by the field's path. */

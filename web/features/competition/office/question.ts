@@ -48,7 +48,7 @@ export interface Question {
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 
 /** Answers are kept under it for good. */
-const newKey = (): string =>
+export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => letters[byte % letters.length]).join('')
 
 export const newOption = (): Option => ({ id: newKey(), label: {} })

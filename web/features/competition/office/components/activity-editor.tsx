@@ -24,10 +24,12 @@ import { sectionOf, type ActivitySection } from '../activity-sections.ts'
 import { saveActivity, createActivity, deleteActivity, readActivitySource } from '../api.ts'
 import { useQuestionCheck } from '../question-check.ts'
 import { useMove } from '../use-move.tsx'
+import { useWorkCheck } from '../work-check.ts'
 import { ActivityPreview } from './activity-preview.tsx'
 import { ActivityState } from './activity-state.tsx'
 import { FormBuilder } from './form-builder.tsx'
 import { FormPreview } from './form-preview.tsx'
+import { WorkRulesEditor } from './work-rules-editor.tsx'
 import { WaitingPanel } from '../../../enrolments/office/components/waiting-panel.tsx'
 
 interface MovesProps {
@@ -125,6 +127,7 @@ export const ActivityEditor = (props: ActivityEditorProps) => {
   const [shown, setShown] = useState<{ content: ActivityContent; language: Locale }>()
   const [section, setSection] = useState<ActivitySection>('basics')
   const checkQuestions = useQuestionCheck()
+  const checkWork = useWorkCheck()
   const t = (key: IdAfter<'office.activities.'>, values?: Record<string, number>): string =>
     intl.formatMessage({ id: `office.activities.${key}` }, values)
   const save = async (fields: ActivityFields, before: ActivitySource | undefined): Promise<ActivitySource> => {
@@ -141,12 +144,12 @@ export const ActivityEditor = (props: ActivityEditorProps) => {
       const rest = [...before].filter((id) => !ids.includes(id))
       return new Set(isOpen ? [...rest, ...ids] : rest)
     })
-  const openWrong = (problems: readonly FieldProblem[], { fields }: ActivityFields): void => {
-    const places = problems.flatMap(({ path }) => /^fields\.(\d+)/.exec(path)?.[1] ?? [])
-    open(
-      places.flatMap((place) => fields[Number(place)]?.id ?? []),
-      true,
-    )
+  const openWrong = (problems: readonly FieldProblem[], { fields, workRules: { parts } }: ActivityFields): void => {
+    const places = problems.flatMap(({ path }) => {
+      const [, list, place] = /^(fields|workRules\.parts)\.(\d+)/.exec(path) ?? []
+      return place === undefined ? [] : ((list === 'fields' ? fields : parts)[Number(place)]?.id ?? [])
+    })
+    open(places, true)
   }
   const number = (
     name: 'teamMin' | 'teamMax' | 'advisorsMax' | 'capacity',
@@ -171,7 +174,10 @@ export const ActivityEditor = (props: ActivityEditorProps) => {
       valuesOf={fieldsOf}
       valuesOfVersion={fieldsOfVersion}
       needed={[{ name: 'name', label: t('name') }]}
-      check={({ values, language }) => checkQuestions(values.fields, language)}
+      check={({ values, language }) => [
+        ...checkQuestions(values.fields, language),
+        ...checkWork(values.workRules, language),
+      ]}
       onProblems={openWrong}
       onReveal={(path) => setSection(sectionOf(path))}
       save={save}
@@ -205,7 +211,7 @@ export const ActivityEditor = (props: ActivityEditorProps) => {
         />
       )}
     >
-      {({ language, values }) => (
+      {({ language, values, set }) => (
         <>
           <Tabs
             activeKey={section}
@@ -296,6 +302,19 @@ export const ActivityEditor = (props: ActivityEditorProps) => {
                       onOpen={(id, isOpen) => open([id], isOpen)}
                     />
                   </>
+                ),
+              },
+              {
+                key: 'work' as const,
+                children: (
+                  <WorkRulesEditor
+                    rules={values.workRules}
+                    used={current?.usedParts ?? []}
+                    language={language}
+                    opened={opened}
+                    onOpen={(id, isOpen) => open([id], isOpen)}
+                    onSet={set}
+                  />
                 ),
               },
             ].map((item) => ({ ...item, label: t(`section.${item.key}`), forceRender: true }))}

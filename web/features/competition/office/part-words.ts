@@ -1,0 +1,34 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
+import { limitsOfKind, type PartLimits } from '@lectern/contract/work-values.ts'
+import { useIntl } from '../../../ui/intl.tsx'
+import { chosenTypes, typeName, type PartFields } from './work-fields.ts'
+
+/** Two ends of which either may be missing. */
+const range = (least: string | undefined, most: string | undefined): string => {
+  if (least && most) return `${least}–${most}`
+  if (least) return `≥ ${least}`
+  return most ? `≤ ${most}` : ''
+}
+
+/** What a part asks for, in signs that every language has. */
+export const factsOf = (part: PartFields, blind: boolean): string => {
+  const { kind, limits, minFiles, maxFiles, maxMegabytes } = part
+  const names: readonly (keyof PartLimits)[] = limitsOfKind[kind]
+  const has = (name: keyof PartLimits): boolean => names.includes(name)
+  const types = chosenTypes(part, blind)
+  const sides = [limits.minLongSide, limits.minShortSide].map((side) => side ?? '?')
+  const facts = [
+    types.map(typeName).join(' / '),
+    has('minSeconds') ? range(limits.minSeconds, limits.maxSeconds) : '',
+    has('minLongSide') && (limits.minLongSide || limits.minShortSide) ? `≥ ${sides.join(' × ')}` : '',
+    types.length > 0 && maxMegabytes ? `≤ ${maxMegabytes} MB` : '',
+    types.length > 0 && (maxFiles ?? 1) > 1 ? `× ${range(String(minFiles ?? 1), String(maxFiles ?? 1))}` : '',
+  ]
+  return facts.filter(Boolean).join(' · ')
+}
+
+export const usePartWords = () => {
+  const intl = useIntl()
+  return (key: IdAfter<'office.parts.'>, values?: Record<string, string | number>): string =>
+    intl.formatMessage({ id: `office.parts.${key}` }, values)
+}
