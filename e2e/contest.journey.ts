@@ -154,7 +154,7 @@ const decide = async (
     .getByRole('button', { name: named(`do.${decision}`), exact: true })
     .click()
   const dialog = office.getByRole('dialog', { name: named(`ask.${decision}`, { count: 1 }) })
-  if (reason) await dialog.getByLabel(named('reason')).fill(reason)
+  if (reason) await dialog.getByLabel(t('office.decision.reason')).fill(reason)
   await dialog.getByRole('button', { name: named(`do.${decision}`), exact: true }).click()
   await expect(office.getByRole('status').filter({ hasText: named(`done.${decision}`, { count: 1 }) })).toBeVisible()
 }

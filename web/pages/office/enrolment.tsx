@@ -4,9 +4,10 @@ import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { TeamDesk } from '../../features/teams/office/components/team-desk.tsx'
 import { readDossier, readNeighbours } from '../../features/enrolments/office/api.ts'
-import { DecisionBar } from '../../features/enrolments/office/components/decision-bar.tsx'
+import { DecisionBar } from '../../features/admin-ui/components/decision-bar.tsx'
 import { DossierView } from '../../features/enrolments/office/components/dossier-view.tsx'
 import { useEnrolmentWords } from '../../features/enrolments/office/enrolment-words.ts'
+import { useDecisions } from '../../features/enrolments/office/use-decisions.ts'
 import { officeAddress, orderNames } from '../../features/enrolments/office/list-query.ts'
 import { pickQuery } from '../../features/admin-ui/list-address.ts'
 import { Link } from '../../router/link.tsx'
@@ -51,6 +52,7 @@ export default function Enrolment() {
   const client = useClient()
   const router = useRouter()
   const { t } = useEnrolmentWords()
+  const decisions = useDecisions(client)
   const { dossier } = useData<typeof loader>()
   const { enrolment } = dossier
   const [isAtDesk, setAtDesk] = useState(false)
@@ -60,7 +62,7 @@ export default function Enrolment() {
       <DossierView
         key={enrolment.id}
         dossier={dossier}
-        decision={<DecisionBar client={client} items={[enrolment]} isOwnTeam={dossier.isOwnTeam} onDecided={reload} />}
+        decision={<DecisionBar kind={decisions} items={[enrolment]} isOwnTeam={dossier.isOwnTeam} onDecided={reload} />}
       >
         <Button aria-haspopup="dialog" onClick={() => setAtDesk(true)}>
           {t('desk')}

@@ -4,11 +4,12 @@ import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
 import { listEnrolmentChoices, listEnrolments } from '../../features/enrolments/office/api.ts'
-import { DecisionBar } from '../../features/enrolments/office/components/decision-bar.tsx'
+import { DecisionBar } from '../../features/admin-ui/components/decision-bar.tsx'
 import { EnrolmentFilters } from '../../features/enrolments/office/components/enrolment-filters.tsx'
 import { EnrolmentTable } from '../../features/enrolments/office/components/enrolment-table.tsx'
 import { ExportDialog } from '../../features/enrolments/office/components/export-dialog.tsx'
 import { useEnrolmentWords } from '../../features/enrolments/office/enrolment-words.ts'
+import { useDecisions } from '../../features/enrolments/office/use-decisions.ts'
 import { enrolmentColumns, listNames, readColumns, writeColumns } from '../../features/enrolments/office/list-query.ts'
 import { ColumnChooser } from '../../features/admin-ui/components/column-chooser.tsx'
 import { pickQuery, useListAddress } from '../../features/admin-ui/list-address.ts'
@@ -31,6 +32,7 @@ export default function Enrolments() {
   const client = useClient()
   const router = useRouter()
   const { t } = useEnrolmentWords()
+  const decisions = useDecisions(client)
   const { page, choices } = useData<typeof loader>()
   const { query, busy, change } = useListAddress()
   const pages = usePagesOfTable(page, change)
@@ -56,7 +58,7 @@ export default function Enrolments() {
           />
         </EnrolmentFilters>
         <DecisionBar
-          client={client}
+          kind={decisions}
           items={selected}
           onClear={clear}
           onDecided={() => {

@@ -12,7 +12,10 @@ export const useEnrolmentWords = () => {
     state: (value: EnrolmentState): string => t(`state.${value}`),
     /** Region codes exist for China only; elsewhere it is free text. */
     region: (text: string | null): string => (text === null ? '' : (regionName(text, intl.locale) ?? text)),
-    /** To the second, where the site is: for what happens within a minute. */
-    clock: (moment: string): string => intl.formatMoment(moment, 'timeToSecond'),
+    /** Until when a decision can be taken back, to the second. */
+    takeBackUntil: (moment: string): string =>
+      intl.formatMessage({ id: 'office.decision.takeBackUntil' }, { time: intl.formatMoment(moment, 'timeToSecond') }),
+    notifiedAt: (moment: string): string =>
+      intl.formatMessage({ id: 'office.decision.tellAt' }, { time: intl.formatMoment(moment, 'timeToSecond') }),
   }
 }

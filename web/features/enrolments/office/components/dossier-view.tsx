@@ -14,7 +14,7 @@ import styles from './dossier-view.module.css'
 import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
 
 const Facts = ({ dossier: { enrolment, inGrace, province, notifyAt } }: { dossier: Dossier }) => {
-  const { t, region, clock } = useEnrolmentWords()
+  const { t, region, takeBackUntil } = useEnrolmentWords()
   const { activity, team, submittedAt, decidedAt, resubmitBy, closesAt, isExtended, reason } = enrolment
   const at = (moment: string | null) => moment && <DateTime value={moment} exact timeZone={activity.timeZone} />
   const facts: [key: IdAfter<'office.enrolments.column.'>, shown: ReactNode][] = [
@@ -23,7 +23,7 @@ const Facts = ({ dossier: { enrolment, inGrace, province, notifyAt } }: { dossie
       <Space key="state" wrap size={4}>
         <EnrolmentState state={enrolment.state} />
         {inGrace && <StateTag tone="waiting">{t('inGrace')}</StateTag>}
-        {notifyAt && <span className={styles.screen}>{t('takeBackUntil', { time: clock(notifyAt) })}</span>}
+        {notifyAt && <span className={styles.screen}>{takeBackUntil(notifyAt)}</span>}
       </Space>,
     ],
     [

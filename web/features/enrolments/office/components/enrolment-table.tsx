@@ -13,7 +13,7 @@ const moments: readonly EnrolmentColumn[] = ['submittedAt', 'decidedAt', 'resubm
 
 /** Each column as far as it differs from plain text. */
 const useColumns = (query: URLSearchParams): Record<EnrolmentColumn, TableColumnType<ListedEnrolment>> => {
-  const { t, region, clock } = useEnrolmentWords()
+  const { t, region, notifiedAt } = useEnrolmentWords()
   const { md: hasRoom = false } = Grid.useBreakpoint()
   return {
     number: {
@@ -40,7 +40,7 @@ const useColumns = (query: URLSearchParams): Record<EnrolmentColumn, TableColumn
               {t('ownTeam')}
             </StateTag>
           )}
-          {notifyAt && <small>{t('tellAt', { time: clock(notifyAt) })}</small>}
+          {notifyAt && <small>{notifiedAt(notifyAt)}</small>}
         </Space>
       ),
     },

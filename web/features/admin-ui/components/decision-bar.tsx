@@ -1,17 +1,15 @@
 import { Button, Space, Typography } from 'antd'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import { decisions, mayDecide, type Decision } from '@lectern/contract/enrolment-values.ts'
-import type { Client } from '../../../../request/client.ts'
-import { catchFocus } from '../../../admin-ui/catch-focus.ts'
-import { SelectionBar } from '../../../admin-ui/components/selection-bar.tsx'
-import { decideAll, type Decidable, type Outcome } from '../decide.ts'
-import { useEnrolmentWords } from '../enrolment-words.ts'
+import { useIntl } from '../../../ui/intl.tsx'
+import { catchFocus } from '../catch-focus.ts'
+import { decideAll, type Decidable, type DecisionKind, type Outcome } from '../decide.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { DecisionOutcome } from './decision-outcome.tsx'
+import { SelectionBar } from './selection-bar.tsx'
 
-interface DecisionBarProps {
-  client: Client
-  items: readonly Decidable[]
+interface DecisionBarProps<Item extends Decidable, Decision extends string> {
+  kind: DecisionKind<Item, Decision>
+  items: readonly Item[]
   /** The caller's own team: another organiser must decide, and the buttons say so. */
   isOwnTeam?: boolean
   /** Given for a selection, which can be dropped. */
@@ -25,11 +23,14 @@ const PlainBar = ({ label, children }: { label: string; children: ReactNode }) =
   </Space>
 )
 
-/** What organisers decide on one enrolment or on many at once, and what has become of it. */
-export const DecisionBar = ({ client, items, isOwnTeam = false, onClear, onDecided }: DecisionBarProps) => {
-  const { t } = useEnrolmentWords()
-  const [asking, setAsking] = useState<{ decision: Decision; items: readonly Decidable[] }>()
-  const [outcome, setOutcome] = useState<Outcome>()
+/** What organisers decide on one thing or on many at once, and what has become of it. */
+export const DecisionBar = <Item extends Decidable, Decision extends string>(
+  props: DecisionBarProps<Item, Decision>,
+) => {
+  const { kind, items, isOwnTeam = false, onClear, onDecided } = props
+  const intl = useIntl()
+  const [asking, setAsking] = useState<{ decision: Decision; items: readonly Item[] }>()
+  const [outcome, setOutcome] = useState<Outcome<Item, Decision>>()
   const [busy, setBusy] = useState(false)
   const refusalReason = useId()
   const status = useRef<HTMLDivElement>(null)
@@ -39,58 +40,64 @@ export const DecisionBar = ({ client, items, isOwnTeam = false, onClear, onDecid
     if (known.current !== outcome) catchFocus(status.current)
     known.current = outcome
   }, [outcome])
-  const decide = async (chosen: readonly Decidable[], decision: Decision, reason: string): Promise<void> => {
+  const decide = async (chosen: readonly Item[], decision: Decision, reason: string): Promise<void> => {
     setBusy(true)
-    setOutcome(await decideAll(client, chosen, { decision, reason }))
+    setOutcome(await decideAll(kind, chosen, { decision, reason }))
     setBusy(false)
     onDecided()
   }
   const Bar = onClear ? SelectionBar : PlainBar
-  const offered = decisions.filter((decision) => items.some(({ state }) => mayDecide(state, decision)))
+  const offered = kind.decisions.filter((decision) => items.some((item) => kind.may(item, decision)))
   return (
     <>
       {outcome && (
         <div ref={status} tabIndex={-1}>
           <DecisionOutcome
+            kind={kind}
             outcome={outcome}
             busy={busy}
-            onUndo={() => void decide(outcome.decided, 'submitted', t('reason.submitted.slip'))}
+            onUndo={() => void decide(outcome.decided, kind.revocation, kind.slip)}
             onClose={() => setOutcome(undefined)}
           />
         </div>
       )}
       {items.length > 0 && (
-        <Bar label={t('decide')}>
-          {onClear && <Typography.Text strong>{t('selected', { count: items.length })}</Typography.Text>}
+        <Bar label={kind.t('decide')}>
+          {onClear && (
+            <Typography.Text strong>
+              {intl.formatMessage({ id: 'office.decision.selected' }, { count: items.length })}
+            </Typography.Text>
+          )}
           {offered.map((decision) => (
             <Button
               key={decision}
-              type={decision === 'approved' ? 'primary' : 'default'}
-              danger={decision === 'rejected'}
+              type={decision === kind.primary ? 'primary' : 'default'}
+              danger={decision === kind.danger}
               size={onClear ? 'small' : 'middle'}
               aria-haspopup="dialog"
               disabled={isOwnTeam}
               aria-describedby={isOwnTeam ? refusalReason : undefined}
               onClick={() => setAsking({ decision, items })}
             >
-              {t(`do.${decision}`)}
+              {kind.t(`do.${decision}`)}
             </Button>
           ))}
           {isOwnTeam && (
             <Typography.Text id={refusalReason} type="secondary">
-              {t('ownTeam.why')}
+              {kind.t('ownTeam.why')}
             </Typography.Text>
           )}
-          {offered.length === 0 && <Typography.Text type="secondary">{t('nothingToDecide')}</Typography.Text>}
+          {offered.length === 0 && <Typography.Text type="secondary">{kind.t('nothingToDecide')}</Typography.Text>}
           {onClear && (
             <Button size="small" type="text" onClick={onClear}>
-              {t('clear')}
+              {intl.formatMessage({ id: 'office.decision.clear' })}
             </Button>
           )}
         </Bar>
       )}
       {asking && (
         <DecisionDialog
+          kind={kind}
           decision={asking.decision}
           items={asking.items}
           onDecide={(reason) => decide(asking.items, asking.decision, reason)}
