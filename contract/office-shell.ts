@@ -11,6 +11,8 @@ const officeCounts = z.object({
   messages: z.int(),
   /** Letters that could not be delivered. */
   outbox: z.int(),
+  /** Background tasks that have failed for good. */
+  tasks: z.int(),
 })
 export type OfficeCounts = z.infer<typeof officeCounts>
 

@@ -223,6 +223,11 @@ const audiences: Record<string, Audience> = {
   'PUT /api/editions/{id}/current': 'organisers',
   'GET /api/outbox': 'organisers',
   'POST /api/outbox/{id}/again': 'organisers',
+  'GET /api/tasks': 'organisers',
+  'GET /api/tasks/{id}': 'organisers',
+  'POST /api/tasks/{id}/cancellation': 'organisers',
+  'POST /api/tasks/{id}/retry': 'organisers',
+  'GET /api/tasks/{id}/file': 'organisers',
 }
 
 const roles = ['visitor', 'user', 'expert', 'admin', 'admin without the required second factor'] as const

@@ -36,7 +36,7 @@ export interface AppDeps {
     Config,
     'publicUrl' | 'trustProxy' | 'routerBase' | 'port' | 'dataDirectory' | 'demo' | 'smtpUrl' | 'sms'
   > &
-    Partial<Pick<Config, 's3' | 'secretKey'>>
+    Partial<Pick<Config, 's3' | 'secretKey' | 'role'>>
   connection: Connection
   databaseUrl: string
   site: Site
@@ -171,9 +171,11 @@ export const buildApp = async ({
       run: createSweep({ db, clock, storage: installation.storage, features }).run,
     },
   ]
-  const started = withJobs
-    ? startJobs(jobs, (name, error) => report(`the job "${name}" failed; it will be tried again`)(error))
-    : undefined
+  // A worker leaves the light jobs to those who serve pages.
+  const started =
+    withJobs && config.role !== 'worker'
+      ? startJobs(jobs, (name, error) => report(`the job "${name}" failed; it will be tried again`)(error))
+      : undefined
   /** Runs the jobs that listen to this notification channel. */
   const wake = (channel: string): void => {
     for (const { name, wokenBy } of jobs) if (wokenBy?.includes(channel)) started?.wake(name)
@@ -200,7 +202,7 @@ export const buildApp = async ({
       logger?.warn({ err: error }, 'not hearing of changes; pages are rendered anew until the database is back')
     },
   })
-  if (withTasks) {
+  if (withTasks && config.role !== 'web') {
     const runners: TaskRunners = Object.assign({}, ...running.map((feature) => feature.taskRunners), taskRunners)
     for (const { runTasks } of running) runTasks?.(runners, taskTiming)
   }

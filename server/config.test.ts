@@ -21,6 +21,7 @@ test('without any setting the demo starts on this machine alone', () => {
     publicUrl: undefined,
     demo: true,
     routerBase: '/',
+    role: 'all',
     trustProxy: [],
     logLevel: 'info',
     adminPassword: undefined,
@@ -41,6 +42,7 @@ test('an empty or blank setting is no setting', () => {
     'PUBLIC_URL',
     'DEMO',
     'ROUTER_BASE',
+    'ROLE',
     'TRUST_PROXY',
     'LOG_LEVEL',
   ]
@@ -80,6 +82,12 @@ describe('a setting that is taken', () => {
     expect(readConfig({ [name]: value })[key]).toEqual(expected)
   })
 
+  test('a role of a process that shares its database', () => {
+    expect(readConfig({ DATABASE_URL: database, ROLE: 'web' }).role).toBe('web')
+    expect(readConfig({ DATABASE_URL: database, ROLE: 'worker' }).role).toBe('worker')
+    expect(messageOf({ ROLE: 'worker' })).toMatch(/^ROLE=worker is not usable without DATABASE_URL: /)
+  })
+
   test('a database of the operator is not seeded by itself', () => {
     expect(readConfig({ DATABASE_URL: database }).demo).toBe(false)
     expect(readConfig({ DATABASE_URL: database, DEMO: '0' }).demo).toBe(false)
@@ -109,6 +117,7 @@ describe('a setting that is refused, by its name and value', () => {
       ],
     ],
     ['DEMO', ['yes', 'true', '2']],
+    ['ROLE', ['both', 'Worker', 'web,worker']],
     [
       'ROUTER_BASE',
       [

@@ -16,6 +16,8 @@ export interface Config {
   demo: boolean
   /** Path under which the pages live; `/` or `/contest`. */
   routerBase: string
+  /** What this process does: serve pages, run background tasks, or both. */
+  role: Role
   /** Addresses and networks of proxies whose forwarding headers are trusted. */
   trustProxy: string[]
   logLevel: LogLevel
@@ -54,6 +56,9 @@ export interface SmsConfig {
   /** The body with {to}, {text} and {id} in its strings. */
   body: Record<string, unknown>
 }
+
+const roles = ['all', 'web', 'worker'] as const
+export type Role = (typeof roles)[number]
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 type LogLevel = (typeof logLevels)[number]
@@ -213,6 +218,9 @@ const readKey = (name: string, value: string): string => {
   return value
 }
 
+const readRole = (value: string): Role =>
+  roles.find((role) => role === value) ?? refuse('ROLE', value, `expected one of ${roles.join(', ')}`)
+
 const readLogLevel = (value: string): LogLevel =>
   logLevels.find((level) => level === value) ?? refuse('LOG_LEVEL', value, `expected one of ${logLevels.join(', ')}`)
 
@@ -228,6 +236,10 @@ export const readConfig = (environment: Environment): Config => {
       'DEMO=1 is not usable with DATABASE_URL: a database of your own is never seeded by itself; use `npm run portal -- seed`',
     )
   }
+  const role = read<Role>('ROLE', readRole, 'all')
+  // The embedded database belongs to one process.
+  if (role !== 'all' && !databaseUrl)
+    throw new ConfigError(`ROLE=${role} is not usable without DATABASE_URL: several processes must share a database`)
   const s3 = readS3(environment)
   const secretKey = read<string | undefined>('SECRET_KEY', (value) => readKey('SECRET_KEY', value), undefined)
   // Otherwise the data directory would hold only the key, and might be gone at the next start.
@@ -244,6 +256,7 @@ export const readConfig = (environment: Environment): Config => {
     publicUrl: read<URL | undefined>('PUBLIC_URL', readPublicUrl, undefined),
     demo: demo ?? !databaseUrl,
     routerBase: read('ROUTER_BASE', readRouterBase, '/'),
+    role,
     trustProxy: read<string[]>('TRUST_PROXY', readTrustProxy, []),
     logLevel: read<LogLevel>('LOG_LEVEL', readLogLevel, 'info'),
     adminPassword: read<string | undefined>('ADMIN_PASSWORD', readAdminPassword, undefined),

@@ -46,6 +46,7 @@ const tables: Record<string, string> = {
   messages: 'message',
   outbox: 'outbox',
   phases: 'phase',
+  tasks: 'task',
   teams: 'team',
   user: 'account',
   users: 'account',

@@ -51,8 +51,20 @@ test('the demo keeps all rules', async () => {
 
 const anEnrolment = (state: string): string => `(select id from enrolment where state = '${state}' order by id limit 1)`
 
+const aTask = (state: string, more: Record<string, string>): string =>
+  `insert into task (${['id', 'kind', 'state', 'input', 'subject', 'created_at', ...Object.keys(more)].join(', ')})
+   values (${['gen_random_uuid()', `'inspect'`, `'${state}'`, `'{}'`, `'a file'`, 'now()', ...Object.values(more)].join(', ')})`
+
 /** A way to violate each rule, and which others this violates. */
 const breaks: Record<string, { by: string[]; alsoBreaks?: string[] }> = {
+  'a background task has an end if and only if it has ended': {
+    by: [aTask('waiting', { finished_at: 'now()' })],
+  },
+  'a background task that runs or is done was started': { by: [aTask('running', {})] },
+  'a background task that has failed says why': { by: [aTask('failed', { finished_at: 'now()' })] },
+  'the file that a background task made is kept until a moment': {
+    by: [aTask('waiting', { file_until: 'now()' })],
+  },
   'a team has one captain, and a disbanded one nobody': {
     by: [
       `update team_member set role = 'member' where role = 'captain' and team_id = (select min(team_id::text)::uuid from team_member)`,

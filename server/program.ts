@@ -83,6 +83,12 @@ const stopOnce = ({ server, drain }: App, database: OpenDatabase): ((code: numbe
   }
 }
 
+/** The address that people open. */
+const siteAddress = ({ publicUrl, routerBase }: Config, listening: string): string => {
+  const origin = publicUrl?.origin ?? listening.replace('127.0.0.1', 'localhost').replace('[::1]', 'localhost')
+  return `${origin}${routerBase === '/' ? '' : routerBase}`
+}
+
 /** Checked before the database is created and filled in vain. */
 const checkPort = async ({ port, host, ...config }: Config): Promise<void> => {
   const probe = createServer()
@@ -124,7 +130,8 @@ const run = async (loadSite: () => Promise<Site>): Promise<void> => {
   let server: FastifyInstance | undefined
   try {
     const site = await loadSite()
-    await checkPort(config)
+    const isWorker = config.role === 'worker'
+    if (!isWorker) await checkPort(config)
     stopping.signal.throwIfAborted()
     print(config.databaseUrl ? 'connecting to the database …' : `starting PostgreSQL in ${config.dataDirectory} …`)
     const onLost = (error: Error): void => {
@@ -137,13 +144,16 @@ const run = async (loadSite: () => Promise<Site>): Promise<void> => {
     stopping.signal.throwIfAborted()
     const app = await buildApp({ config, connection: database.connection, databaseUrl: database.url, site, logger })
     server = app.server
-    const address = await server.listen({ port: config.port, host: config.host }).catch((error) => {
-      throw explainListening(error, config)
-    })
+    // A worker serves nobody.
+    const address = isWorker
+      ? await server.ready().then(() => undefined)
+      : await server.listen({ port: config.port, host: config.host }).catch((error) => {
+          throw explainListening(error, config)
+        })
     stopping.signal.throwIfAborted()
     close = stopOnce(app, database)
-    const origin = config.publicUrl?.origin ?? address.replace('127.0.0.1', 'localhost').replace('[::1]', 'localhost')
-    print(`ready at ${origin}${config.routerBase === '/' ? '' : config.routerBase}`)
+    if (address === undefined) print('ready to run background tasks')
+    else print(`ready at ${siteAddress(config, address)}`)
     if (news) print(news)
     // The launcher restarts a server that has been ready.
     process.send?.('ready')

@@ -124,6 +124,18 @@ const examineContest = async ({ pool }: Connection): Promise<Check> => {
   return failed('contest', findings.join('; '))
 }
 
+/** Whether somebody runs the background tasks. */
+const examineTasks = async ({ db }: Connection): Promise<Check> => {
+  const { countOverdueTasks } = await import('../features/tasks/service.ts')
+  const overdue = await countOverdueTasks(db, systemClock.now())
+  return overdue === 0
+    ? ok('background tasks', 'none has waited for long')
+    : warning(
+        'background tasks',
+        `${overdue} have waited for over ten minutes; is there a process with ROLE=worker or all?`,
+      )
+}
+
 const examineServer = async ({ databaseUrl }: Config, pool: Pool): Promise<Check> => {
   await checkServer(pool)
   const { rows } = await pool.query<{ version: string }>(`select current_setting('server_version') as version`)
@@ -186,8 +198,9 @@ const examineDatabase = async ({ config, openDatabase }: Patient): Promise<Check
   if (!isReady) return [server, migrations, clock]
   const audit = await attempt('audit log', () => examineAudit(connection))
   const contest = await attempt('contest', () => examineContest(connection))
+  const tasks = await attempt('background tasks', () => examineTasks(connection))
   const key = await attempt('second factors', () => examineKey(config, connection))
-  return [server, migrations, clock, audit, contest, key]
+  return [server, migrations, clock, audit, contest, tasks, key]
 }
 
 const examineAddress = ({ config: { publicUrl, host } }: Patient): Check => {

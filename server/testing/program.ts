@@ -14,7 +14,7 @@ export const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'lectern-
 
 /** Starts a program of the server as an operator would, with only this environment and this input. */
 export const startProgram = (
-  file: 'main.ts' | 'cli.ts' | '../scripts/serve-built.mjs',
+  file: 'main.ts' | 'cli.ts' | 'testing/task-worker.ts' | '../scripts/serve-built.mjs',
   args: string[],
   environment: Record<string, string>,
   input = '',

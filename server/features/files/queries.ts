@@ -128,6 +128,13 @@ export const setState = async (db: Database, id: FileId, state: 'stored' | 'remo
   await db.update(file).set({ state }).where(eq(file.id, id))
 }
 
+export const markRemoved = async (db: Database, ids: readonly FileId[]): Promise<void> => {
+  await db
+    .update(file)
+    .set({ state: 'removed' })
+    .where(inArray(file.id, [...ids]))
+}
+
 /** Personal files are deleted; files uploaded for the site's content stay. */
 const personal: Purpose[] = ['avatar', ...privatePurposes]
 

@@ -12,7 +12,7 @@ import { replaceAvatar } from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
 import { allKeysOf, keyOf } from './keys.ts'
 import { makeAvatar } from './picture.ts'
-import { keptFiles, removeUnnamedFiles, removeAllOf, setState, spentFiles } from './queries.ts'
+import { keptFiles, markRemoved, removeUnnamedFiles, removeAllOf, setState, spentFiles } from './queries.ts'
 import type { FileReaders } from './reading.ts'
 import { file } from './tables.ts'
 import { expireUploadsOf } from './upload-queries.ts'
@@ -26,6 +26,7 @@ export {
   requireFiles,
 } from './content-files.ts'
 export { putSeedFile } from './seed-file.ts'
+export { readFile } from './reading.ts'
 
 /** The content of a file; undefined when it is gone. */
 export const openFile = (
@@ -82,6 +83,9 @@ export const removeFilesOf = async (ctx: Ctx, account: AccountId): Promise<void>
   await removeAllOf(ctx.db, account)
   await expireUploadsOf(ctx.db, account, ctx.now)
 }
+
+/** Releases files that nothing refers to any more. */
+export const removeFiles = (db: Database, ids: readonly FileId[]): Promise<void> => markRemoved(db, ids)
 
 /** Longer than storing a file takes. */
 const graceMilliseconds = 3_600_000

@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/database/connect.ts'
 import { and, asc, desc, eq, isNull, ne, or, sql, type SQL } from '../../platform/database/drizzle.ts'
 import { stagePhases } from '@lectern/contract/competition-values.ts'
+import type { OfficeCounts } from '@lectern/contract/office-shell.ts'
 import { maxCounted } from '@lectern/contract/office-values.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -16,20 +17,22 @@ import { outbox } from '../outbox/tables.ts'
 import { page } from '../pages/tables.ts'
 import { setting } from '../settings/tables.ts'
 import { credential } from '../sign-in/tables.ts'
+import { task } from '../tasks/tables.ts'
 import { team } from '../teams/tables.ts'
 import { isDemoPhase, stillDemo } from './demo-content.ts'
 
 /** The counts of menu entries. Counting stops at a hundred, so that a large number costs no more than a small one. */
 export const countWaiting = async (db: Database) => {
   const counted = (rows: SQL) => sql<number>`(select count(*)::integer from (${rows} limit ${maxCounted}) as found)`
-  const { rows } = await db.execute<{ enrolments: number; messages: number; outbox: number }>(sql`
+  const { rows } = await db.execute<OfficeCounts>(sql`
     select
       ${counted(sql`
         select 1 from ${enrolment} join ${edition} on ${edition.id} = ${enrolment.editionId}
         where ${edition.current} and ${enrolment.state} = 'submitted' and ${enrolment.isListed}
       `)} as enrolments,
       ${counted(sql`select 1 from ${message} where ${message.state} = 'new'`)} as messages,
-      ${counted(sql`select 1 from ${outbox} where ${outbox.state} = 'failed'`)} as outbox
+      ${counted(sql`select 1 from ${outbox} where ${outbox.state} = 'failed'`)} as outbox,
+      ${counted(sql`select 1 from ${task} where ${task.state} = 'failed'`)} as tasks
   `)
   return rows[0]!
 }

@@ -119,7 +119,7 @@ test('between two attempts a task waits, and says until when', async () => {
       finishedAt: null,
     }),
   )
-  expect(await jobsOf(site)).toBe(1)
+  await eventually(async () => expect(await jobsOf(site)).toBe(1))
 })
 
 test('a task that is running when the program stops is run by another, and the attempt does not count', async () => {

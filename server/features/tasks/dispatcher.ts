@@ -42,6 +42,11 @@ export const defaultTiming: TaskTiming = {
 /** Why a run must end. */
 type Interruption = 'cancelled' | 'stopped'
 
+interface Session {
+  locks: TaskLocks
+  isEnding: boolean
+}
+
 export interface Dispatcher {
   /** Ends the run of a task, if it is running here. */
   cancel(id: string): void
@@ -99,9 +104,11 @@ export const startDispatcher = ({
     }
   }
 
-  const runTask = async (runner: TaskRunner, locks: TaskLocks, id: TaskId): Promise<void> => {
+  const runTask = async (runner: TaskRunner, session: Session, id: TaskId): Promise<void> => {
+    // A worker may still have been asking for a job when it was told to stop.
+    if (session.isEnding) return postponeAttempt(asProgram(), id, 0)
     // Cancelled and retried: the former run has not ended yet.
-    if (runs.has(id) || !(await locks.take(id))) return postponeAttempt(asProgram(), id, postponeMilliseconds)
+    if (runs.has(id) || !(await session.locks.take(id))) return postponeAttempt(asProgram(), id, postponeMilliseconds)
     const controller = new AbortController()
     runs.set(id, controller)
     try {
@@ -109,7 +116,7 @@ export const startDispatcher = ({
       if (attempt) await runAttempt(runner, attempt, controller)
     } finally {
       runs.delete(id)
-      await locks.release(id).catch(() => undefined)
+      await session.locks.release(id).catch(() => undefined)
     }
   }
 
@@ -126,14 +133,16 @@ export const startDispatcher = ({
       statement_timeout: 15_000,
     })
     pool.on('error', report('a connection of the task queue was lost'))
+    const session: Session = { locks, isEnding: false }
     const tasks: TaskList = Object.fromEntries(
       Object.entries(runners).map(([kind, runner]) => [
         kind,
-        (payload: unknown) => runTask(runner, locks, (payload as JobPayload).task),
+        (payload: unknown) => runTask(runner, session, (payload as JobPayload).task),
       ]),
     )
     const logger = new Logger(() => (level, message) => {
-      if (level === 'error' || level === 'warning') log.warn(`task queue: ${message}`)
+      const isNews = (level === 'error' || level === 'warning') && !stopping.signal.aborted
+      if (isNews) log.warn(`task queue: ${message}`)
     })
     const workers = runTaskList(
       { concurrency, pollInterval: timing.pollMilliseconds, noHandleSignals: true, logger },
@@ -155,6 +164,7 @@ export const startDispatcher = ({
       if (reason !== undefined) throw reason
     } finally {
       clearInterval(recovery)
+      session.isEnding = true
       for (const controller of runs.values()) controller.abort('stopped' satisfies Interruption)
       // What does not end in time is put back by another process, or by the next start of this one.
       const shutDown = Promise.resolve(workers.gracefulShutdown()).catch(() => undefined)

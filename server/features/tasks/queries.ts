@@ -1,8 +1,103 @@
-import type { TaskId } from '@lectern/contract/ids.ts'
+import type { FileId, TaskId } from '@lectern/contract/ids.ts'
 import type { TaskKind, TaskState } from '@lectern/contract/task-values.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { and, eq, sql } from '../../platform/database/drizzle.ts'
+import { and, count, desc, eq, inArray, isNull, lte, or, sql, type SQL } from '../../platform/database/drizzle.ts'
+import { account } from '../accounts/tables.ts'
+import { file } from '../files/tables.ts'
 import { task } from './tables.ts'
+
+export interface TaskFilter {
+  state?: TaskState | undefined
+  kind?: TaskKind | undefined
+}
+
+const shownTasks = (db: Database, where: SQL | undefined) =>
+  db
+    .select({
+      id: task.id,
+      kind: task.kind,
+      state: task.state,
+      subject: task.subject,
+      link: task.link,
+      done: task.done,
+      total: task.total,
+      attempts: task.attempts,
+      error: task.error,
+      retryAt: task.retryAt,
+      createdAt: task.createdAt,
+      startedAt: task.startedAt,
+      finishedAt: task.finishedAt,
+      fileUntil: task.fileUntil,
+      username: account.username,
+      realName: account.realName,
+      file: { id: file.id, name: file.name, size: file.size },
+    })
+    .from(task)
+    .leftJoin(account, and(eq(account.id, task.startedBy), eq(account.status, 'active')))
+    .leftJoin(file, and(eq(file.id, task.fileId), eq(file.state, 'stored')))
+    .where(where)
+
+export type ShownTask = Awaited<ReturnType<typeof shownTasks>>[number]
+
+/** The newest first. */
+export const taskPage = (
+  db: Database,
+  { state, kind }: TaskFilter,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<ShownTask[]> =>
+  shownTasks(db, and(state && eq(task.state, state), kind && eq(task.kind, kind)))
+    .orderBy(desc(task.createdAt), desc(task.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+
+export const findTask = async (db: Database, id: TaskId): Promise<ShownTask | undefined> => {
+  const [found] = await shownTasks(db, eq(task.id, id))
+  return found
+}
+
+/** How many tasks there are in each state. */
+export const countTasks = (db: Database, kind: TaskKind | undefined) =>
+  db
+    .select({ state: task.state, total: count() })
+    .from(task)
+    .where(kind && eq(task.kind, kind))
+    .groupBy(task.state)
+
+/** Tasks that nobody has taken since this moment, although nothing keeps them from running. */
+export const countUntaken = async (db: Database, since: Date): Promise<number> => {
+  const [row] = await db
+    .select({ total: count() })
+    .from(task)
+    .where(
+      and(
+        eq(task.state, 'waiting'),
+        lte(task.createdAt, since),
+        or(isNull(task.retryAt), lte(task.retryAt, since)),
+        sql`not exists (select from ${task} as other where other.kind = ${task.kind} and other.state = 'running')`,
+      ),
+    )
+  return row!.total
+}
+
+/** Tasks no longer name files that have expired or are gone. Returns those that have expired. */
+export const forgetFiles = async (db: Database, now: Date): Promise<FileId[]> => {
+  const spent = await db
+    .select({ id: task.id, fileId: task.fileId })
+    .from(task)
+    .innerJoin(file, eq(file.id, task.fileId))
+    .where(or(lte(task.fileUntil, now), eq(file.state, 'removed')))
+  if (spent.length === 0) return []
+  await db
+    .update(task)
+    .set({ fileId: null, fileUntil: null })
+    .where(
+      inArray(
+        task.id,
+        spent.map(({ id }) => id),
+      ),
+    )
+  return spent.map(({ fileId }) => fileId!)
+}
 
 export const lockTask = async (db: Database, id: TaskId) => {
   const [found] = await db

@@ -1,10 +1,28 @@
 import type { AccountId, FileId, TaskId } from '@lectern/contract/ids.ts'
-import type { TaskKind } from '@lectern/contract/task-values.ts'
+import type { Page } from '@lectern/contract/paging.ts'
+import { taskStates, type TaskKind, type TaskState } from '@lectern/contract/task-values.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { eq } from '../../platform/database/drizzle.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { eq, sql } from '../../platform/database/drizzle.ts'
+import { fail } from '../../platform/failure.ts'
+import type { FileAnswer } from '../../platform/http/serve.ts'
 import { newId } from '../../platform/ids.ts'
+import { permit } from '../../platform/policy.ts'
 import { inTransaction } from '../../platform/transaction.ts'
-import { addJob } from './queue.ts'
+import { audit } from '../audit/service.ts'
+import { readFile } from '../files/service.ts'
+import { mayCancel, mayRetry } from './policy.ts'
+import {
+  changeTask,
+  countTasks,
+  countUntaken,
+  findTask,
+  lockTask,
+  taskPage,
+  type ShownTask,
+  type TaskFilter,
+} from './queries.ts'
+import { addJob, removeJob } from './queue.ts'
 import { task } from './tables.ts'
 
 interface NewTask {
@@ -43,3 +61,80 @@ export const setTaskFile = async ({ db, now }: Ctx, id: TaskId, fileId: FileId):
   const until = new Date(now.getTime() + taskFileDays * 86_400_000)
   await db.update(task).set({ fileId, fileUntil: until }).where(eq(task.id, id))
 }
+
+type Slice = TaskFilter & Pick<Page<unknown>, 'page' | 'pageSize'>
+
+/** The newest first, with the number of tasks in each state. */
+export const listTasks = async ({ db }: Ctx, { page, pageSize, ...filter }: Slice) => {
+  const [list, counted] = await Promise.all([taskPage(db, filter, { page, pageSize }), countTasks(db, filter.kind)])
+  const totals = new Map(counted.map(({ state, total }) => [state, total]))
+  const counts = Object.fromEntries(taskStates.map((state) => [state, totals.get(state) ?? 0])) as Record<
+    TaskState,
+    number
+  >
+  const total = taskStates
+    .filter((state) => filter.state === undefined || filter.state === state)
+    .reduce((sum, state) => sum + counts[state], 0)
+  return { list, total, page, pageSize, counts }
+}
+
+export const requireTask = async ({ db }: Ctx, id: TaskId): Promise<ShownTask> => {
+  const found = await findTask(db, id)
+  if (!found) throw fail('task.notFound')
+  return found
+}
+
+const requireLocked = async ({ db }: Ctx, id: TaskId) => {
+  const found = await lockTask(db, id)
+  if (!found) throw fail('task.notFound')
+  return found
+}
+
+/** Cancels a task. Its process hears of it and ends the run; whatever that still reports is ignored. */
+export const cancelTask = (outer: Ctx, id: TaskId): Promise<ShownTask> =>
+  inTransaction(outer, async (ctx) => {
+    const { state } = await requireLocked(ctx, id)
+    permit(mayCancel(state))
+    await changeTask(ctx.db, id, { state: 'cancelled', retryAt: null, finishedAt: ctx.now })
+    await removeJob(ctx.db, id)
+    await ctx.db.execute(sql`select pg_notify('task_cancelled', ${id}::text)`)
+    await audit(ctx, 'task.cancelled', {
+      subject: { kind: 'task', id },
+      before: { state },
+      after: { state: 'cancelled' },
+    })
+    return requireTask(ctx, id)
+  })
+
+/** Starts a task again from the beginning, with all its attempts. */
+export const retryTask = (outer: Ctx, id: TaskId): Promise<ShownTask> =>
+  inTransaction(outer, async (ctx) => {
+    const { state, kind } = await requireLocked(ctx, id)
+    permit(mayRetry(state))
+    const fresh = {
+      attempts: 0,
+      error: null,
+      retryAt: null,
+      startedAt: null,
+      finishedAt: null,
+      done: null,
+      total: null,
+    }
+    await changeTask(ctx.db, id, { state: 'waiting', ...fresh })
+    await addJob(ctx.db, { id, kind })
+    await audit(ctx, 'task.retried', { subject: { kind: 'task', id }, before: { state }, after: { state: 'waiting' } })
+    return requireTask(ctx, id)
+  })
+
+/** The file that a task made, until it expires. */
+export const readTaskFile = async (ctx: Ctx, id: TaskId): Promise<FileAnswer> => {
+  const { file, fileUntil } = await requireTask(ctx, id)
+  if (!file || !fileUntil || fileUntil <= ctx.now) throw fail('file.notFound')
+  return readFile(ctx, file.id, {})
+}
+
+const patienceMilliseconds = 600_000
+
+/** Tasks that have waited for ten minutes although none of their kind runs: perhaps no process runs tasks. */
+export const countOverdueTasks = (db: Database, now: Date): Promise<number> =>
+  countUntaken(db, new Date(now.getTime() - patienceMilliseconds))

@@ -7,6 +7,7 @@ type Subject = Pick<AuditEntry, 'subjectKind' | 'subjectId' | 'subjectName' | 's
 const pages: Partial<Record<string, string>> = {
   settings: '/Admin/Setting',
   outbox: '/Admin/Outbox',
+  task: '/Admin/Task',
   members: '/Admin/Member',
   enrolments: '/Admin/Enrolment',
   document: '/Admin/Document',
