@@ -39,10 +39,10 @@ export interface TopBoxes {
 }
 
 /** The first boxes of the file, without their content. */
-export const readTopBoxes = async (source: ByteSource): Promise<TopBoxes> => {
+export const readTopBoxes = async (source: ByteSource, max = maxTopBoxes): Promise<TopBoxes> => {
   const boxes: Box[] = []
   let at = 0
-  while (at < source.size && boxes.length < maxTopBoxes) {
+  while (at < source.size && boxes.length < max) {
     const bytes = await source.read(at, Math.min(at + headBytes, source.size))
     const box = boxAt(bytes, 0, at, source.size)
     if (!box) return { boxes, isCut: bytes.length < 8 }

@@ -1,4 +1,5 @@
 import type { FileFacts } from '@lectern/contract/file-findings.ts'
+import type { Patch } from './overlay.ts'
 
 /** Where in a document a text stands. */
 export type TextPlace =
@@ -7,7 +8,18 @@ export type TextPlace =
   | { kind: 'metadata' }
   | { kind: 'part'; name: string }
 
-/** What reading a document told. */
-export interface DocumentFacts extends Pick<FileFacts, 'pages' | 'width' | 'height' | 'fault'> {
-  texts: { place: TextPlace; text: string }[]
+export interface PlacedText {
+  place: TextPlace
+  text: string
+}
+
+/** What reading a file told. */
+export interface DocumentFacts extends Pick<FileFacts, 'media' | 'pages' | 'width' | 'height' | 'fault'> {
+  texts: PlacedText[]
+}
+
+/** What a film or recording says about who made it. */
+export interface Metadata {
+  patches: Patch[]
+  texts: PlacedText[]
 }

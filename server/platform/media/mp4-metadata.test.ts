@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { probeMedia } from '@lectern/contract/media/probe.ts'
 import { describe, expect, test } from 'vitest'
 import { countedSource, mediaSample } from '../../testing/media-samples.ts'
-import { findMetadataPatches } from './mp4-metadata.ts'
+import { findMetadata } from './mp4-metadata.ts'
 import { overlay } from './overlay.ts'
 
 const inPieces = (content: Buffer, bytes: number): AsyncIterable<Buffer> =>
@@ -14,7 +14,7 @@ const inPieces = (content: Buffer, bytes: number): AsyncIterable<Buffer> =>
   )
 
 const clean = async (content: Buffer): Promise<Buffer> =>
-  buffer(overlay(inPieces(content, 777), 0, await findMetadataPatches(countedSource(content))))
+  buffer(overlay(inPieces(content, 777), 0, (await findMetadata(countedSource(content))).patches))
 
 describe.for(['lesson.mp4', 'index-last.mp4', 'lesson.mov', 'talk.m4a'])('%s as experts get it', (name) => {
   test('names nobody, and plays as before', async () => {
@@ -35,7 +35,7 @@ describe.for(['lesson.mp4', 'index-last.mp4', 'lesson.mov', 'talk.m4a'])('%s as 
 
   test('any range of it is that range of the whole', async () => {
     const content = await mediaSample(name)
-    const patches = await findMetadataPatches(countedSource(content))
+    const { patches } = await findMetadata(countedSource(content))
     const whole = await clean(content)
     for (let start = 0; start < content.length; start += 331) {
       const range = await buffer(overlay(inPieces(content.subarray(start, start + 500), 97), start, patches))

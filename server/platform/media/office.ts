@@ -1,20 +1,23 @@
 import type { ByteSource } from '@lectern/contract/media/byte-source.ts'
-import { TextReader, TextWriter, Uint8ArrayReader, Uint8ArrayWriter, ZipWriter, type FileEntry } from '@zip.js/zip.js'
+import { TextReader, Uint8ArrayReader, Uint8ArrayWriter, ZipWriter, type FileEntry } from '@zip.js/zip.js'
 import type { DocumentFacts } from './documents.ts'
-import { findMetadataPatches } from './mp4-metadata.ts'
+import { findMetadata } from './mp4-metadata.ts'
 import { stripJpeg } from './jpeg.ts'
 import { patchPiece } from './overlay.ts'
 import { ArchiveFault, openZip } from './zip-source.ts'
 
 /** A part of text in an office file that is longer is not what somebody typed. */
 const maxPartBytes = 20_000_000
+/** Films and photos in slides are cleaned in memory. */
+const maxMediaBytes = 300_000_000
 const maxCharacters = 2_000_000
 
 const slide = /^ppt\/slides\/slide(\d+)\.xml$/
 const notes = /^ppt\/notesSlides\/notesSlide\d+\.xml$/
 const wordText = /^word\/(?:document|header\d*|footer\d*|footnotes|endnotes)\.xml$/
 const aboutFile = /^docProps\/(?:core|app|custom)\.xml$/
-const comments = /^(?:ppt\/(?:comments\/.*|commentAuthors|authors)|word\/(?:comments\w*|people))\.xml$/
+const comments =
+  /^(?:ppt\/(?:comments\/.*|commentAuthors|authors)|word\/(?:comments\w*|people)|(?:ppt|word)\/changesInfos\/.*)\.xml$/
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
@@ -29,10 +32,23 @@ const unescape = (text: string): string =>
 const textOf = (xml: string): string =>
   unescape(xml.replaceAll(/<\/(?:a|w):p>/g, '\n').replaceAll(/<[^>]*>/g, '')).slice(0, maxCharacters)
 
-const readXml = async (entry: FileEntry): Promise<string> => {
-  if (entry.uncompressedSize > maxPartBytes) throw new ArchiveFault('unpacksTooLarge')
-  return entry.getData(new TextWriter())
+/** Never more than it says: an archive may lie about that. */
+const unpack = async (entry: FileEntry, maxBytes: number): Promise<Uint8Array> => {
+  if (entry.uncompressedSize > maxBytes) throw new ArchiveFault('unpacksTooLarge')
+  const content = new Uint8Array(entry.uncompressedSize)
+  let filled = 0
+  const taking = new WritableStream<Uint8Array>({
+    write: (piece) => {
+      if (filled + piece.length > content.length) throw new ArchiveFault('unpacksTooLarge')
+      content.set(piece, filled)
+      filled += piece.length
+    },
+  })
+  await entry.getData(taking)
+  return content
 }
+
+const readXml = async (entry: FileEntry): Promise<string> => new TextDecoder().decode(await unpack(entry, maxPartBytes))
 
 /** Attributes, too: the authors of comments stand there. */
 const everythingIn = (xml: string): string =>
@@ -75,7 +91,7 @@ const changeAttribute = /\b(w:(?:author|initials|date))="[^"]*"/g
 const cleanMedia = async (name: string, content: Uint8Array): Promise<Uint8Array> => {
   if (/\.jpe?g$/i.test(name)) return stripJpeg(content)
   if (!/\.(?:mp4|m4v|m4a|mov)$/i.test(name)) return content
-  const patches = await findMetadataPatches({
+  const { patches } = await findMetadata({
     size: content.length,
     read: async (start, end) => content.subarray(start, end),
   })
@@ -97,10 +113,7 @@ export const cleanOffice = async (source: ByteSource): Promise<Uint8Array> => {
     else if (textPart.test(filename))
       await writer.add(filename, new TextReader((await readXml(entry)).replaceAll(changeAttribute, '$1=""')))
     else if (mediaPart.test(filename))
-      await writer.add(
-        filename,
-        new Uint8ArrayReader(await cleanMedia(filename, await entry.getData(new Uint8ArrayWriter()))),
-      )
+      await writer.add(filename, new Uint8ArrayReader(await cleanMedia(filename, await unpack(entry, maxMediaBytes))))
     else
       await writer.add(
         filename,

@@ -1,19 +1,41 @@
-/** Bytes that are served in place of those of the file. */
+/** A range that is served as a text, or as zeros, in place of the bytes of the file. */
 export interface Patch {
   start: number
-  bytes: Uint8Array
+  length: number
+  /** In ASCII, as long as the range. */
+  text?: string
 }
 
-const endOf = ({ start, bytes }: Patch): number => start + bytes.length
+const endOf = ({ start, length }: Patch): number => start + length
 
-/** Writes into a piece of the file, which begins at `offset`, what the patches say about it. They are in order and apart. */
+/** The first patch that ends after `offset`. */
+const firstAfter = (patches: readonly Patch[], offset: number): number => {
+  let [low, high] = [0, patches.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (endOf(patches[middle]!) > offset) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** Whether a patch touches the bytes from `start` up to `end`, which is not included. Patches are in order and apart. */
+export const isPatched = (patches: readonly Patch[], start: number, end: number): boolean => {
+  const next = patches[firstAfter(patches, start)]
+  return next !== undefined && next.start < end
+}
+
+/** Writes into a piece of the file, which begins at `offset`, what the patches say about it. */
 export const patchPiece = (piece: Buffer, offset: number, patches: readonly Patch[]): Buffer => {
-  const touching = patches.filter((patch) => patch.start < offset + piece.length && endOf(patch) > offset)
-  if (touching.length === 0) return piece
+  const end = offset + piece.length
+  let index = firstAfter(patches, offset)
+  if (index === patches.length || patches[index]!.start >= end) return piece
   const patched = Buffer.from(piece)
-  for (const patch of touching) {
+  for (let patch = patches[index]; patch && patch.start < end; patch = patches[(index += 1)]) {
     const from = Math.max(patch.start, offset)
-    patched.set(patch.bytes.subarray(from - patch.start, offset + piece.length - patch.start), from - offset)
+    const to = Math.min(endOf(patch), end)
+    if (patch.text === undefined) patched.fill(0, from - offset, to - offset)
+    else patched.write(patch.text.slice(from - patch.start, to - patch.start), from - offset, 'latin1')
   }
   return patched
 }

@@ -1,18 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cleanDocument, readDocument } from './document-threads.ts'
-
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lectern-documents-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
+import { expect, test } from 'vitest'
+import { countedSource } from '../../testing/media-samples.ts'
+import { cleanDocument, readMedia } from './media-threads.ts'
 
 const pdf = 'application/pdf'
 
@@ -27,22 +18,16 @@ const writePdf = async (pages: number, options: PDFKit.PDFDocumentOptions = {}):
   return buffer(document)
 }
 
-const stored = async (content: Uint8Array): Promise<string> => {
-  const path = join(folder, randomUUID())
-  await writeFile(path, content)
-  return path
-}
-
 test('pages of a PDF are counted, and its texts and metadata are read', async () => {
-  const { pages, texts } = await readDocument(await stored(await writePdf(12)), pdf)
+  const { pages, texts } = await readMedia(countedSource(await writePdf(12)), pdf)
   expect(pages).toBe(12)
   expect(texts[2]).toEqual({ place: { kind: 'page', page: 3 }, text: 'Lesson 3' })
   expect(texts.at(-1)?.text).toContain('Wang Fang')
 })
 
 test('a clean copy of a PDF has its pages and names nobody', async () => {
-  const cleaned = await cleanDocument(await stored(await writePdf(3)), pdf)
-  const { pages, texts } = await readDocument(await stored(cleaned!), pdf)
+  const cleaned = await cleanDocument(countedSource(await writePdf(3)), pdf)
+  const { pages, texts } = await readMedia(countedSource(cleaned!), pdf)
   expect([pages, texts[0]?.text]).toEqual([3, 'Lesson 1'])
   expect(JSON.stringify(texts)).not.toMatch(/Wang|Chalk/)
   expect(Buffer.from(cleaned!).includes('Wang')).toBe(false)
@@ -50,9 +35,9 @@ test('a clean copy of a PDF has its pages and names nobody', async () => {
 
 test('a PDF with a password, half a PDF, and something that only calls itself one', async () => {
   const whole = await writePdf(3)
-  expect((await readDocument(await stored(await writePdf(1, { userPassword: 'x' })), pdf)).fault).toBe('encrypted')
-  expect((await readDocument(await stored(Buffer.from('PK\u0003\u0004 a docx')), pdf)).fault).toBe('unreadable')
-  expect((await readDocument(await stored(whole.subarray(0, 200)), pdf)).fault).toBe('unreadable')
+  expect((await readMedia(countedSource(await writePdf(1, { userPassword: 'x' })), pdf)).fault).toBe('encrypted')
+  expect((await readMedia(countedSource(Buffer.from('PK\u0003\u0004 a docx')), pdf)).fault).toBe('unreadable')
+  expect((await readMedia(countedSource(whole.subarray(0, 200)), pdf)).fault).toBe('unreadable')
 })
 
 test('a picture is as large as it is shown; its clean copy is upright and without a camera', async () => {
@@ -61,26 +46,32 @@ test('a picture is as large as it is shown; its clean copy is upright and withou
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer()
-  const facts = await readDocument(await stored(picture), 'image/jpeg')
+  const facts = await readMedia(countedSource(picture), 'image/jpeg')
   expect([facts.width, facts.height]).toEqual([20, 40])
   expect(facts.texts[0]?.text).toContain('Wang Fang')
-  const cleaned = await cleanDocument(await stored(picture), 'image/jpeg')
+  const cleaned = await cleanDocument(countedSource(picture), 'image/jpeg')
   expect(Buffer.from(cleaned!).includes('Wang')).toBe(false)
-  expect(await readDocument(await stored(cleaned!), 'image/jpeg')).toEqual({ width: 20, height: 40, texts: [] })
+  expect(await readMedia(countedSource(cleaned!), 'image/jpeg')).toEqual({ width: 20, height: 40, texts: [] })
 })
 
 test('a cut picture is unreadable', async () => {
   const picture = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#357' } })
     .png()
     .toBuffer()
-  expect((await readDocument(await stored(picture.subarray(0, picture.length / 2)), 'image/png')).fault).toBe(
+  expect((await readMedia(countedSource(picture.subarray(0, picture.length / 2)), 'image/png')).fault).toBe(
     'unreadable',
   )
 })
 
 test('a file that takes too long or too much memory costs its thread, and is unreadable', async () => {
-  const path = await stored(await writePdf(200))
-  expect(await readDocument(path, pdf, { seconds: 0.05, megabytes: 512 })).toEqual({ fault: 'unreadable', texts: [] })
-  expect(await readDocument(path, pdf, { seconds: 60, megabytes: 8 })).toEqual({ fault: 'unreadable', texts: [] })
-  expect((await readDocument(path, pdf)).pages).toBe(200)
+  const source = countedSource(await writePdf(200))
+  expect(await readMedia(source, pdf, { limits: { seconds: 0.05, megabytes: 512 } })).toEqual({
+    fault: 'unreadable',
+    texts: [],
+  })
+  expect(await readMedia(source, pdf, { limits: { seconds: 60, megabytes: 8 } })).toEqual({
+    fault: 'unreadable',
+    texts: [],
+  })
+  expect((await readMedia(source, pdf)).pages).toBe(200)
 })
