@@ -54,6 +54,7 @@ const audiences: Record<string, Audience> = {
   'GET /api/enrolments/{id}/dossier': 'organisers',
   'GET /api/enrolments/{id}/neighbours': 'organisers',
   'POST /api/teams/{id}/extensions': 'organisers',
+  'GET /api/works/{id}/files/{file}/blind': 'organisers',
   'GET /api/news': 'everyone',
   'GET /api/news/{id}': 'everyone',
   'GET /api/banners': 'everyone',

@@ -8,6 +8,9 @@ alter table file drop constraint file_purpose_check;
 alter table file add constraint file_purpose_check
   check (purpose in ('avatar', 'picture', 'attachment', 'video', 'captions', 'answer', 'work', 'bundle'));
 
+-- The size of a copy that names nobody, stored beside the file; null: there is none.
+alter table file add column copy_size bigint;
+
 -- What an upload is for, as its purpose defines it; and the state of the hash over the bytes that have arrived.
 alter table upload
   add column target jsonb,

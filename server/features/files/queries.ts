@@ -147,8 +147,10 @@ export const removeAllOf = async (db: Database, ownerId: AccountId): Promise<voi
 
 /** All files that are stored or pending, those that may change soonest first; on the caller's connection. */
 export const keptFiles = async (client: Pick<PoolClient, 'query'>) => {
-  const { rows } = await client.query<Pick<typeof file.$inferSelect, 'id' | 'purpose' | 'width' | 'state'>>(
-    `select id, purpose, width, state from file where state in ('stored', 'waiting') order by state desc, id`,
+  const { rows } = await client.query<
+    Pick<typeof file.$inferSelect, 'id' | 'purpose' | 'width' | 'state' | 'copySize'>
+  >(
+    `select id, purpose, width, state, copy_size as "copySize" from file where state in ('stored', 'waiting') order by state desc, id`,
   )
   return rows
 }

@@ -10,7 +10,7 @@ import type { Storage } from '../../platform/storage/storage.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { replaceAvatar } from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
-import { allKeysOf, keyOf } from './keys.ts'
+import { allKeysOf, keyOf, neededKeysOf } from './keys.ts'
 import { makeAvatar } from './picture.ts'
 import { keptFiles, markRemoved, removeUnnamedFiles, removeAllOf, setState, spentFiles } from './queries.ts'
 import type { FileReaders } from './reading.ts'
@@ -25,6 +25,7 @@ export {
   picturesOf,
   requireFiles,
 } from './content-files.ts'
+export { contentOf, copyOf, putCopy, sourceOf } from './copies.ts'
 export { putSeedFile } from './seed-file.ts'
 export { readFile } from './reading.ts'
 
@@ -116,12 +117,9 @@ export const sweepFiles = async (db: Database, storage: Storage, now: Date, read
   }
 }
 
-/** The keys that a copy of the site needs: the re-encoded versions of a picture, the original of anything else. */
+/** The keys that a copy of the site needs. */
 export const storedKeys = async (client: Parameters<typeof keptFiles>[0]): Promise<string[]> =>
-  (await keptFiles(client)).flatMap((kept) => {
-    const [source, ...made] = allKeysOf(kept)
-    return kept.state === 'stored' && made.length > 0 ? made : [source!]
-  })
+  (await keptFiles(client)).flatMap(neededKeysOf)
 
 /** Every key that may be stored for the files that are kept. */
 export const allStoredKeys = async (client: Parameters<typeof keptFiles>[0]): Promise<string[]> =>

@@ -11,6 +11,8 @@ export const file = pgTable('file', {
   name: text('name').notNull(),
   type: text('type').notNull(),
   size: bigint('size', { mode: 'number' }).notNull(),
+  /** Of a copy that names nobody, stored beside it; null: there is none. */
+  copySize: bigint('copy_size', { mode: 'number' }),
   /** Known once the file has been inspected. */
   sha256: bytes('sha256'),
   state: text('state').$type<'waiting' | 'stored' | 'refused' | 'removed'>().notNull(),

@@ -1,0 +1,54 @@
+import type { FileFacts } from '@lectern/contract/file-findings.ts'
+import type { FileId } from '@lectern/contract/ids.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { TaskRunner } from '../../platform/feature.ts'
+import type { DocumentFacts } from '../../platform/media/documents.ts'
+import { readMedia } from '../../platform/media/media-threads.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { sourceOf } from '../files/service.ts'
+import { makeBlindCopy } from './blind-copies.ts'
+import { findInspected, lockWorkRow, storeBlindCopy, storeFacts, type InspectedFile } from './inspection-queries.ts'
+import { replaceLeaks, scanFile } from './leaks.ts'
+import { refreshWorkMarks } from './marks.ts'
+import { isBlindPart } from './part-rules.ts'
+
+const unknownType = 'application/octet-stream'
+
+const factsOf = ({ size, type }: InspectedFile, { texts: _, ...read }: DocumentFacts): FileFacts => ({
+  size,
+  type: type === unknownType ? null : type,
+  ...read,
+})
+
+const isDamaged = ({ fault, media }: FileFacts): boolean =>
+  fault !== undefined || (media !== undefined && 'fault' in media)
+
+/**
+ * Reads what a file tells, makes the copy for experts, and looks for what reveals the team. It may be repeated. A
+ * damaged or hostile file has findings; only the storage or the database can make this fail.
+ */
+export const inspectFile = async (ctx: Ctx, id: FileId, signal?: AbortSignal): Promise<void> => {
+  const file = await findInspected(ctx.db, id)
+  // Removed since, with its work.
+  if (!file) return
+  const read: DocumentFacts =
+    file.type === unknownType
+      ? { texts: [] }
+      : await readMedia(sourceOf(ctx, { ...file, purpose: 'work' }), file.type, { signal })
+  const facts = factsOf(file, read)
+  const copy =
+    isDamaged(facts) && file.redactedId === null
+      ? { blind: { kind: 'failed' } as const, texts: [] }
+      : await makeBlindCopy(ctx, file, signal)
+  const hits = isBlindPart(file.rules, file.part) ? await scanFile(ctx, file, [...read.texts, ...copy.texts]) : []
+  await inTransaction(ctx, async (inner) => {
+    await lockWorkRow(inner.db, file.workId)
+    await storeFacts(inner.db, id, facts, inner.now)
+    await storeBlindCopy(inner.db, file, copy.blind)
+    await replaceLeaks(inner, { workId: file.workId, fileId: id }, hits)
+    await refreshWorkMarks(inner, file.workId)
+  })
+}
+
+/** The task `inspect`. */
+export const runInspection: TaskRunner = (ctx, { input, signal }) => inspectFile(ctx, input['file'] as FileId, signal)
