@@ -18,6 +18,9 @@ const enrolmentQuery = [
   'columns',
 ]
 
+/** So does a work. */
+const workQuery = [...enrolmentQuery, 'mark']
+
 /** Every page of the site. Each is exact, indifferent to case, loaded on demand, and stands in the root layout. */
 export const routes: readonly Route<AccessName>[] = [
   { path: '/', file: 'public/home', menu: 'menu.home', public: true },
@@ -143,6 +146,15 @@ export const routes: readonly Route<AccessName>[] = [
         access: 'canAdmin',
         query: enrolmentQuery,
       },
+      {
+        path: '/Admin/Work',
+        file: 'office/works',
+        menu: 'menu.worksOffice',
+        personal: true,
+        access: 'canAdmin',
+        query: workQuery,
+      },
+      { path: '/Admin/Work/:id', file: 'office/work', personal: true, access: 'canAdmin', query: workQuery },
       {
         path: '/Admin/Member',
         file: 'office/members',

@@ -18,6 +18,12 @@ export const withChanges = (search: string, changes: Readonly<Record<string, str
   return query.size > 0 ? `?${query}` : ''
 }
 
+/** A place with what of an address a list was chosen by. */
+export const addressWith = (path: string, query: URLSearchParams, names: readonly string[]): string => {
+  const kept = new URLSearchParams([...query].filter(([name, value]) => value && names.includes(name)))
+  return kept.size > 0 ? `${path}?${kept}` : path
+}
+
 /** These say how a page is shown, not what of a list. */
 const looks = ['page', 'pageSize', 'sort', 'columns', 'view', 'edition', 'team', 'open', 'id', 'lang']
 

@@ -26,6 +26,8 @@ export type RunState =
 interface RunOptions {
   file: File
   purpose: FilePurpose
+  /** What it belongs to, where the purpose asks for it. */
+  target?: Readonly<Record<string, string>> | undefined
   locale: string
   client: Client
   /** Where the browser remembers it, under the mark of its file. */
@@ -174,7 +176,7 @@ export const startUpload = (options: RunOptions): UploadRun => {
     upload = new TusUpload(file, {
       endpoint: uploadsAddress,
       ...(options.url && { uploadUrl: options.url }),
-      metadata: { filename: file.name, purpose },
+      metadata: { filename: file.name, purpose, ...options.target },
       chunkSize: pieceBytes(undefined),
       // Retries are decided here, not in the tus client, so that the person can be informed.
       retryDelays: null,

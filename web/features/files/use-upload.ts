@@ -22,6 +22,8 @@ export type Stage =
 
 interface UploadOptions {
   purpose: FilePurpose
+  /** What the file belongs to, where the purpose asks for it. */
+  target?: Readonly<Record<string, string>> | undefined
   /** Tells fields of one page apart. */
   field: string
   /** Validates a file before anything is sent. */
@@ -32,7 +34,7 @@ interface UploadOptions {
 const idle: Stage = { kind: 'idle' }
 
 /** One field's upload: begun, left, taken up again. */
-export const useUpload = ({ purpose, field, refuse, onStored }: UploadOptions) => {
+export const useUpload = ({ purpose, target, field, refuse, onStored }: UploadOptions) => {
   const { locale } = useIntl()
   const { client } = useRouter()
   const run = useRef<UploadRun>(undefined)
@@ -75,6 +77,7 @@ export const useUpload = ({ purpose, field, refuse, onStored }: UploadOptions) =
     run.current = startUpload({
       file,
       purpose,
+      target,
       locale,
       client,
       slot: slot.current,

@@ -1,4 +1,4 @@
-import { Button, Drawer, Space } from 'antd'
+import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
@@ -9,8 +9,8 @@ import { DossierView } from '../../features/enrolments/office/components/dossier
 import { useEnrolmentWords } from '../../features/enrolments/office/enrolment-words.ts'
 import { useDecisions } from '../../features/enrolments/office/use-decisions.ts'
 import { officeAddress, orderNames } from '../../features/enrolments/office/list-query.ts'
+import { ListWays } from '../../features/admin-ui/components/list-ways.tsx'
 import { pickQuery } from '../../features/admin-ui/list-address.ts'
-import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter, useRouterState } from '../../router/router-context.tsx'
 
@@ -30,21 +30,9 @@ const Ways = () => {
   const { neighbours } = useData<typeof loader>()
   const query = new URLSearchParams(useRouterState().place.search)
   return (
-    <Space wrap size="middle" role="navigation" aria-label={t('ways')}>
-      <Link to={officeAddress(query)}>
-        <span aria-hidden="true">← </span>
-        {t('all')}
-      </Link>
-      {(['previous', 'next'] as const).map(
-        (way) =>
-          neighbours[way] && (
-            <Link key={way} to={officeAddress(query, neighbours[way])} rel={way === 'previous' ? 'prev' : 'next'}>
-              {t(way)}
-            </Link>
-          ),
-      )}
+    <ListWays all={t('all')} neighbours={neighbours} addressOf={(id) => officeAddress(query, id)}>
       <Button onClick={() => window.print()}>{t('print')}</Button>
-    </Space>
+    </ListWays>
   )
 }
 

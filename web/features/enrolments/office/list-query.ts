@@ -1,4 +1,5 @@
 import type { SheetRows } from '@lectern/contract/enrolment-values.ts'
+import { addressWith } from '../../admin-ui/list-address.ts'
 import { pickColumns } from '../../admin-ui/pick-columns.ts'
 
 /** What of an address chooses among the enrolments. */
@@ -47,13 +48,8 @@ export const writeColumns = (chosen: readonly string[]): string | undefined => {
 }
 
 /** An enrolment or, without an id, the list, with all that the list was chosen by. */
-export const officeAddress = (query: URLSearchParams, id?: string): string => {
-  const kept = new URLSearchParams(
-    [...query].filter(([name, value]) => value && [...listNames, 'columns'].includes(name as never)),
-  )
-  const path = id === undefined ? '/Admin/Enrolment' : `/Admin/Enrolment/${id}`
-  return kept.size > 0 ? `${path}?${kept}` : path
-}
+export const officeAddress = (query: URLSearchParams, id?: string): string =>
+  addressWith(id === undefined ? '/Admin/Enrolment' : `/Admin/Enrolment/${id}`, query, [...listNames, 'columns'])
 
 /** Where the browser gets exactly the enrolments that the list shows, on all its pages. */
 export const exportAddress = (

@@ -1,0 +1,83 @@
+import { Alert, Button, Space, Typography } from 'antd'
+import type { OfficeFile } from '@lectern/contract/work-office.ts'
+import { useIntl } from '../../../../ui/intl.tsx'
+import { Moment } from '../../../../ui/moment.tsx'
+import { sizeIn } from '../../../materials/file-words.ts'
+import { writeDuration } from '../../../competition/office/duration.ts'
+import { fileAddress } from '../list-query.ts'
+import { useWorkWords } from '../work-words.ts'
+import { VideoPlayer } from './video-player.tsx'
+import styles from './work-dossier.module.css'
+
+interface FileViewProps {
+  work: string
+  file: OfficeFile
+  /** The copy that experts get. */
+  asExperts: boolean
+}
+
+/** The file itself, as far as browsers can show it. */
+const Shown = ({ src, file: { type, name } }: { src: string; file: OfficeFile }) => {
+  const { t } = useWorkWords()
+  if (type.startsWith('video/')) return <VideoPlayer src={src} label={name} />
+  if (type.startsWith('audio/'))
+    return <audio key={src} className={styles.audio} src={src} controls aria-label={name} />
+  if (type.startsWith('image/')) return <img className={styles.picture} src={src} alt={name} />
+  return (
+    <div className={styles.opened}>
+      <p>{t(type === 'application/pdf' ? 'file.pdf' : 'file.noView')}</p>
+      <Button href={src} target="_blank" rel="noreferrer">
+        {t('file.open')}
+      </Button>
+    </div>
+  )
+}
+
+/** One file with what is wrong with it and what is known about it. */
+export const FileView = ({ work, file, asExperts }: FileViewProps) => {
+  const intl = useIntl()
+  const { t } = useWorkWords()
+  const { name, size, seconds, width, height, pages, sha256, uploadedAt, blindCopy, findings, isChecked } = file
+  const isCopyShown = asExperts && blindCopy !== 'none'
+  const hasCopy = blindCopy === 'ready' || blindCopy === 'redacted'
+  const src = fileAddress(work, file.id, isCopyShown)
+  const facts = [
+    sizeIn(intl, size),
+    seconds !== null && writeDuration(Math.floor(seconds)),
+    width !== null && height !== null && `${width} × ${height}`,
+    pages !== null && t('file.pages', { pages }),
+  ]
+  return (
+    <Space orientation="vertical" style={{ width: '100%' }}>
+      {findings.map(({ code, isBlocking, message }) => (
+        <Alert key={code} type={isBlocking ? 'error' : 'warning'} showIcon title={message} />
+      ))}
+      {!isChecked && <Alert type="info" showIcon title={t('file.checking')} />}
+      {isCopyShown && !hasCopy ? (
+        <Alert
+          type={blindCopy === 'failed' ? 'error' : 'info'}
+          showIcon
+          title={t(blindCopy === 'failed' ? 'copy.failed' : 'copy.pending')}
+        />
+      ) : (
+        <Shown src={src} file={file} />
+      )}
+      {isCopyShown && blindCopy === 'redacted' && <Alert type="success" showIcon title={t('copy.redacted')} />}
+      <div className={styles.facts}>
+        <strong>{name}</strong>
+        <span>{facts.filter(Boolean).join(' · ')}</span>
+        <span>
+          {t('file.uploadedAt')} <Moment value={uploadedAt} />
+        </span>
+        {(!isCopyShown || hasCopy) && (
+          <a href={src} download={name}>
+            {t('file.download')}
+          </a>
+        )}
+        <Typography.Text type="secondary" className={styles.hash!} copyable={{ text: sha256 }}>
+          SHA-256 {sha256.slice(0, 16)}…
+        </Typography.Text>
+      </div>
+    </Space>
+  )
+}

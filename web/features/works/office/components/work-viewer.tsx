@@ -1,0 +1,156 @@
+import { Alert, Segmented, Select, Space, Switch, Tabs, Typography } from 'antd'
+import type { OfficeFile, SubmittedVersion, WorkDossier } from '@lectern/contract/work-office.ts'
+import type { ShownPart } from '@lectern/contract/works.ts'
+import { isFilePart } from '@lectern/contract/work-values.ts'
+import { useIntl } from '../../../../ui/intl.tsx'
+import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
+import { useWorkWords } from '../work-words.ts'
+import { FileView } from './file-view.tsx'
+import styles from './work-dossier.module.css'
+
+/** What is looked at: a submission, or what is being prepared. */
+export interface ShownWork {
+  title: string
+  summary: string
+  values: Readonly<Record<string, string>>
+  files: readonly OfficeFile[]
+}
+
+export const shownOf = ({ work, files, versions }: WorkDossier, number: number | null): ShownWork =>
+  versions.find((version) => version.number === number) ?? { ...work, files }
+
+const filesOf = ({ files }: ShownWork, part: ShownPart): OfficeFile[] => files.filter((file) => file.part === part.id)
+
+export const isMissing = (shown: ShownWork, part: ShownPart): boolean => {
+  if (!part.required) return false
+  return isFilePart(part.kind) ? filesOf(shown, part).length < part.minFiles : !shown.values[part.id]?.trim()
+}
+
+interface PartViewProps {
+  work: string
+  part: ShownPart
+  shown: ShownWork
+  asExperts: boolean
+  /** The file that is looked at. */
+  file: string | undefined
+  onChoose: (file: string) => void
+}
+
+const PartView = ({ work, part, shown, asExperts, file: chosen, onChoose }: PartViewProps) => {
+  const { t } = useWorkWords()
+  if (asExperts && !part.forExperts) return <Alert type="info" showIcon title={t('part.hidden')} />
+  const value = shown.values[part.id] ?? ''
+  if (part.kind === 'text')
+    return value ? (
+      <p className={styles.text}>{value}</p>
+    ) : (
+      <Typography.Text type="secondary">{t('part.empty')}</Typography.Text>
+    )
+  if (part.kind === 'link')
+    return value ? (
+      <a href={value} target="_blank" rel="noreferrer noopener">
+        {value}
+      </a>
+    ) : (
+      <Typography.Text type="secondary">{t('part.empty')}</Typography.Text>
+    )
+  const files = filesOf(shown, part)
+  const file = files.find(({ id }) => id === chosen) ?? files[0]
+  if (!file) return <Typography.Text type="secondary">{t('part.empty')}</Typography.Text>
+  return (
+    <Space orientation="vertical" style={{ width: '100%' }}>
+      {files.length > 1 && (
+        <div className={styles.files}>
+          <Segmented
+            aria-label={t('files')}
+            value={file.id}
+            options={files.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={onChoose}
+          />
+        </div>
+      )}
+      <FileView work={work} file={file} asExperts={asExperts} />
+    </Space>
+  )
+}
+
+interface WorkViewerProps {
+  dossier: WorkDossier
+  /** Of a submission; null: what is being prepared. */
+  version: number | null
+  onVersion: (version: number | null) => void
+  asExperts: boolean
+  onAsExperts: (asExperts: boolean) => void
+  part: string | undefined
+  file: string | undefined
+  onChoose: (part: string, file?: string) => void
+}
+
+/** Everything that was handed in, part by part. */
+export const WorkViewer = (props: WorkViewerProps) => {
+  const { dossier, version, onVersion, asExperts, onAsExperts, part, file, onChoose } = props
+  const intl = useIntl()
+  const { t } = useWorkWords()
+  const { work, versions } = dossier
+  const shown = shownOf(dossier, version)
+  const prepared = { value: 0, label: t('version.prepared') }
+  const nameOf = ({ number, at }: SubmittedVersion): string =>
+    t('version.at', { number, at: intl.formatMoment(at, 'moment') })
+  const labelOf = (one: ShownPart) => {
+    const files = filesOf(shown, one)
+    const isBad = files.some(({ findings }) => findings.some(({ isBlocking }) => isBlocking))
+    return (
+      <>
+        {one.label} {files.length > 1 && `(${files.length})`}{' '}
+        {isMissing(shown, one) && <StateTag tone="bad">{t('part.missing')}</StateTag>}
+        {isBad && <StateTag tone="bad">{t('mark.blocking')}</StateTag>}
+      </>
+    )
+  }
+  return (
+    <section className={styles.viewer} aria-label={t('viewer')}>
+      <Space wrap className={styles.tools!}>
+        {versions.length + Number(work.isChanged) > 1 && (
+          <Select
+            aria-label={t('version')}
+            value={version ?? 0}
+            options={[
+              ...(work.isChanged || versions.length === 0 ? [prepared] : []),
+              ...versions.map((one) => ({ value: one.number, label: nameOf(one) })),
+            ]}
+            onChange={(number) => onVersion(number || null)}
+            popupMatchSelectWidth={false}
+            style={{ minWidth: 220 }}
+          />
+        )}
+        {work.blind && (
+          <label className={styles.switch}>
+            <Switch size="small" checked={asExperts} onChange={onAsExperts} /> {t('asExperts')}
+          </label>
+        )}
+      </Space>
+      {version === null && versions.length > 0 && <Alert type="info" showIcon title={t('version.prepared.about')} />}
+      <h2 className={styles.workTitle}>{shown.title || t('untitled')}</h2>
+      {shown.summary && <p className={styles.text}>{shown.summary}</p>}
+      <Tabs
+        {...(part && { activeKey: part })}
+        onChange={(key) => onChoose(key)}
+        items={work.parts.map((one) => ({
+          key: one.id,
+          label: labelOf(one),
+          children: (
+            <PartView
+              work={work.id}
+              part={one}
+              shown={shown}
+              asExperts={asExperts}
+              file={file}
+              onChoose={(id) => onChoose(one.id, id)}
+            />
+          ),
+        }))}
+        destroyOnHidden
+      />
+    </section>
+  )
+}
