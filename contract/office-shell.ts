@@ -7,6 +7,8 @@ import { firstSteps, officeHitKinds } from './office-values.ts'
 const officeCounts = z.object({
   /** Submitted enrolments of the current edition that wait for a decision. */
   enrolments: z.int(),
+  /** Submitted works of the current edition that wait for the formal check. */
+  works: z.int(),
   /** Messages that nobody has answered or closed. */
   messages: z.int(),
   /** Letters that could not be delivered. */

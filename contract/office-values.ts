@@ -1,5 +1,14 @@
 /** What the office's own search finds. */
-export const officeHitKinds = ['enrolment', 'team', 'member', 'activity', 'article', 'material', 'expert'] as const
+export const officeHitKinds = [
+  'enrolment',
+  'work',
+  'team',
+  'member',
+  'activity',
+  'article',
+  'material',
+  'expert',
+] as const
 export type OfficeHitKind = (typeof officeHitKinds)[number]
 
 /** What stands between a new site and the first team, in the order in which it is done. */

@@ -64,7 +64,7 @@ test('the first steps are told as the site stands, and follow what is done', asy
 })
 
 test('counts what waits, and finds it under its number, its team and its people', async () => {
-  expect(await counts()).toEqual({ enrolments: 0, messages: 0, outbox: 0, tasks: 0 })
+  expect(await counts()).toEqual({ enrolments: 0, works: 0, messages: 0, outbox: 0, tasks: 0 })
   const editionId = await createEdition(site)
   const activityId = await createActivity(site, editionId)
   const captain = await createKnownTeacher(site)
@@ -72,10 +72,10 @@ test('counts what waits, and finds it under its number, its team and its people'
     createTeam,
   )
   const draft = (await call(captain, 'POST', '/api/enrolments', { teamId: team.id })).data(startEnrolment)
-  expect(await counts()).toEqual({ enrolments: 0, messages: 0, outbox: 0, tasks: 0 })
+  expect(await counts()).toEqual({ enrolments: 0, works: 0, messages: 0, outbox: 0, tasks: 0 })
   const path = `/api/enrolments/${draft.id}/submission`
   const { number } = (await call(captain, 'POST', path, { version: draft.version })).data(submitEnrolment)
-  expect(await counts()).toEqual({ enrolments: 1, messages: 0, outbox: 0, tasks: 0 })
+  expect(await counts()).toEqual({ enrolments: 1, works: 0, messages: 0, outbox: 0, tasks: 0 })
 
   expect((await find(number!)).map(({ kind, id }) => ({ kind, id }))).toEqual([{ kind: 'enrolment', id: draft.id }])
   expect((await find('chalk & l')).map(({ kind, id, title }) => ({ kind, id, title }))).toEqual([

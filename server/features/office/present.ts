@@ -27,6 +27,9 @@ export const presentHits = ({ locale: asked }: Ctx, found: Found): { list: Offic
       ...found.enrolments.map(({ id, number, team, activity }) =>
         named('enrolment', id, joined(number, team), said(activity)),
       ),
+      ...found.works.map(({ id, number, title, team, activity }) =>
+        named('work', id, joined(number, title || team), said(activity)),
+      ),
       ...found.teams.map(({ id, name, activity }) => named('team', id, name, said(activity))),
       ...found.members.map(({ id, username, realName, nickname, school }) =>
         named('member', id, realName ?? nickname ?? username, joined(username, school)),

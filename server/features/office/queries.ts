@@ -19,6 +19,7 @@ import { setting } from '../settings/tables.ts'
 import { credential } from '../sign-in/tables.ts'
 import { task } from '../tasks/tables.ts'
 import { team } from '../teams/tables.ts'
+import { work } from '../works/tables.ts'
 import { isDemoPhase, stillDemo } from './demo-content.ts'
 
 /** The counts of menu entries. Counting stops at a hundred, so that a large number costs no more than a small one. */
@@ -30,6 +31,10 @@ export const countWaiting = async (db: Database) => {
         select 1 from ${enrolment} join ${edition} on ${edition.id} = ${enrolment.editionId}
         where ${edition.current} and ${enrolment.state} = 'submitted' and ${enrolment.isListed}
       `)} as enrolments,
+      ${counted(sql`
+        select 1 from ${work} join ${edition} on ${edition.id} = ${work.editionId}
+        where ${edition.current} and ${work.state} = 'submitted'
+      `)} as works,
       ${counted(sql`select 1 from ${message} where ${message.state} = 'new'`)} as messages,
       ${counted(sql`select 1 from ${outbox} where ${outbox.state} = 'failed'`)} as outbox,
       ${counted(sql`select 1 from ${task} where ${task.state} = 'failed'`)} as tasks
@@ -71,6 +76,17 @@ const maxHits = 5
 const matches = (column: SQL.Aliased | object, q: string) => sql`${column} @@ search_query(${q})`
 const contains = (text: SQL, q: string) => sql`position(lower(${q}) in lower(${text})) > 0`
 const wordsOf = (texts: object) => sql`(select coalesce(string_agg(value, ' '), '') from jsonb_each_text(${texts}))`
+
+export const findWorks = ({ db }: Ctx, q: string) =>
+  db
+    .select({ id: work.id, number: enrolment.number, title: work.title, team: team.name, activity: activity.name })
+    .from(work)
+    .innerJoin(enrolment, eq(enrolment.id, work.enrolmentId))
+    .innerJoin(team, eq(team.id, work.teamId))
+    .innerJoin(activity, eq(activity.id, work.activityId))
+    .where(matches(work.search, q))
+    .orderBy(desc(work.listedAt), desc(work.id))
+    .limit(maxHits)
 
 export const findEnrolments = ({ db }: Ctx, q: string) =>
   db

@@ -15,14 +15,16 @@ import {
   findMaterials,
   findMembers,
   findTeams,
+  findWorks,
 } from './queries.ts'
 
 export const readCounts = ({ db }: Ctx) => countWaiting(db)
 
 /** One query per kind. */
 export const findAnything = async (ctx: Ctx, q: string) => {
-  const [enrolments, teams, members, activities, articles, materials, experts] = await Promise.all([
+  const [enrolments, works, teams, members, activities, articles, materials, experts] = await Promise.all([
     findEnrolments(ctx, q),
+    findWorks(ctx, q),
     findTeams(ctx, q),
     findMembers(ctx, q),
     findActivities(ctx, q),
@@ -30,7 +32,7 @@ export const findAnything = async (ctx: Ctx, q: string) => {
     findMaterials(ctx, q),
     findExperts(ctx, q),
   ])
-  return { enrolments, teams, members, activities, articles, materials, experts }
+  return { enrolments, works, teams, members, activities, articles, materials, experts }
 }
 
 const deliveredOf = ({ site, delivered }: Settings) =>

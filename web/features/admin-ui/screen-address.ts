@@ -7,6 +7,7 @@ const screens = {
   account: (id) => `/Admin/Member?id=${id}`,
   team: (id) => `/Admin/Team?team=${id}`,
   enrolment: (id) => `/Admin/Enrolment/${id}`,
+  work: (id) => `/Admin/Work/${id}`,
   page: (id) => `/Admin/About?page=${id}`,
   activity: (id) => `/Admin/Activity/Edit?id=${id}`,
   edition: (id) => `/Admin/Phase?edition=${id}`,
