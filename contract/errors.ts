@@ -161,7 +161,6 @@ export const catalogue = {
   'work.noRoom': { code: 40414, status: 413, showType: showTypes.error, params: { limitMb: 'number' } },
   'work.resubmittedSince': { code: 40415, status: 409, showType: showTypes.error, params: {} },
   'work.handedIn': { code: 40416, status: 409, showType: showTypes.error, params: {} },
-  'work.uploading': { code: 40417, status: 409, showType: showTypes.error, params: {} },
   'activity.partInUse': { code: 40420, status: 409, showType: showTypes.error, params: { works: 'number' } },
   'task.notFound': { code: 40501, status: 404, showType: showTypes.error, params: {} },
   'task.moveRefused': { code: 40502, status: 409, showType: showTypes.error, params: {} },

@@ -19,5 +19,18 @@ const enrolmentSteps = [
   'withdrawn',
 ] as const
 
-export const journeySteps = [...visitorSteps, ...teamSteps, ...enrolmentSteps] as const
+const workSteps = [
+  'workLater',
+  'prepareWork',
+  'submitWork',
+  'workSubmitted',
+  'submitWorkChanges',
+  'resubmitWork',
+  'workAccepted',
+  'workDisqualified',
+  'workWithdrawn',
+  'workMissed',
+] as const
+
+export const journeySteps = [...visitorSteps, ...teamSteps, ...enrolmentSteps, ...workSteps] as const
 export type JourneyStepName = (typeof journeySteps)[number]

@@ -296,7 +296,8 @@ export const submitWork = endpoint({
   path: '/api/works/:id/submission',
   summary: 'Submits the work as it is now: a numbered, signed version that is never changed',
   params,
-  body: z.strictObject({ version }),
+  /** The files that the caller has seen, in any order: refused if there are others by now. */
+  body: z.strictObject({ version, files: z.array(fileId).max(maxParts * maxFilesPerPart) }),
   answer: work,
   idempotent: true,
 })

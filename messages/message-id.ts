@@ -56,6 +56,7 @@ import type request from './en-US/request.json'
 import type sections from './en-US/sections.json'
 import type sheetEnrolments from './en-US/sheet-enrolments.json'
 import type sheetReceipts from './en-US/sheet-receipts.json'
+import type sheetWorks from './en-US/sheet-works.json'
 import type shell from './en-US/shell.json'
 import type validation from './en-US/validation.json'
 import type welcome from './en-US/welcome.json'
@@ -120,6 +121,7 @@ export type MessageId =
   | keyof typeof sections
   | keyof typeof sheetEnrolments
   | keyof typeof sheetReceipts
+  | keyof typeof sheetWorks
   | keyof typeof shell
   | keyof typeof validation
   | keyof typeof welcome

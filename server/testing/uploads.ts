@@ -15,16 +15,21 @@ interface Announced {
   size: number
   purpose?: FilePurpose
   name?: string
+  /** What the upload belongs to. */
+  target?: Record<string, string>
 }
 
 /** The uploads of one user, sent like a tus client. */
 export const uploaderOf = (site: Pick<TestSite, 'url' | 'call'>, person: Pick<TestPerson, 'headers'>) => {
-  const begin = async ({ size, purpose = 'answer', name = 'notes.txt' }: Announced) => {
+  const begin = async ({ size, purpose = 'answer', name = 'notes.txt', target = {} }: Announced) => {
+    const metadata = { filename: name, purpose, ...target }
     const headers = {
       ...tus,
       ...person.headers,
       'upload-length': String(size),
-      'upload-metadata': `filename ${encode(name)},purpose ${encode(purpose)}`,
+      'upload-metadata': Object.entries(metadata)
+        .map(([key, value]) => `${key} ${encode(value)}`)
+        .join(),
     }
     const answer = await site.call('POST', '/api/uploads', { headers })
     const location = answer.headers.get('location') ?? ''

@@ -17,10 +17,11 @@ import type { SignedIn } from '../../platform/context.ts'
 import { AppError, fail } from '../../platform/failure.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { t } from '../../platform/messages.ts'
-import { all, permitted, refuse, type Verdict } from '../../platform/policy.ts'
+import { all, permit, permitted, refuse, type Verdict } from '../../platform/policy.ts'
 import { reserveSeat } from '../competition/service.ts'
 import { roleIn } from '../teams/service.ts'
 import type { EnrolmentView } from './policy.ts'
+import { enrolmentStages } from './ports.ts'
 import { isRevisedSince, knowsDecision } from './queries.ts'
 import { takeEnrolmentStep, type Move } from './steps.ts'
 
@@ -67,6 +68,9 @@ const mayJudge = ({ team, enrolment }: EnrolmentView, who: AccountId, decision: 
 const decisionOn = async (ctx: SignedIn, view: EnrolmentView, { decision, reason }: Decided): Promise<Move> => {
   const { enrolment } = view
   if (needsReason(enrolment.state, decision) && reason === undefined) throw fail('enrolment.reasonNeeded').at('reason')
+  if (enrolment.state === 'approved')
+    for (const stage of ctx.installation.ports.all(enrolmentStages))
+      permit(await stage.mayLeaveApproval(ctx, view.team))
   const isTakenBack = decision === 'submitted'
   if (isTakenBack && !(await isAsSubmitted(ctx, view))) throw fail('enrolment.revisedSince')
   if (!holdsSeat(enrolment.state) && holdsSeat(decision)) await reserveSeat(ctx, enrolment.activityId, 'restored')

@@ -1,5 +1,6 @@
 import type { EnrolmentId } from '@lectern/contract/ids.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
+import type { Database } from '../../platform/database/connect.ts'
 import { fail } from '../../platform/failure.ts'
 import { isOrganiser } from '../../platform/policy.ts'
 import { isComplete } from '../accounts/service.ts'
@@ -13,6 +14,11 @@ export const viewOf = (ctx: Ctx, enrolment: FoundEnrolment, team: TeamView): Enr
   team,
   isComplete: ({ account }) => isComplete(account, ctx.installation.channels),
 })
+
+/** Locks the enrolment of a team for a later stage. Requires a transaction that has locked the team. */
+export const lockEnrolmentOf = async (db: Database, { enrolment }: Pick<TeamView, 'enrolment'>): Promise<void> => {
+  if (enrolment) await lockEnrolmentRow(db, enrolment.id)
+}
 
 /** Visible to its team and to organisers; not found for everybody else. */
 export const requireEnrolment = async (ctx: SignedIn, id: EnrolmentId): Promise<EnrolmentView> => {

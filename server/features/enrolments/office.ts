@@ -23,7 +23,7 @@ import { requireEnrolment } from './service.ts'
 export type AskedFilter = Omit<QueryOf<typeof contract.readNeighbours>, 'sort'>
 
 /** The requested edition, or the current one. */
-const findEdition = async (ctx: Ctx, id: EditionId | undefined) => {
+export const findEdition = async (ctx: Ctx, id: EditionId | undefined) => {
   const editions = await everyEdition(ctx.db)
   const edition = editions.find((one) => (id ? one.id === id : one.current))
   if (id && !edition) throw fail('edition.notFound').at('edition')

@@ -8,7 +8,7 @@ import { account } from '../accounts/tables.ts'
 import { activity, edition } from '../competition/tables.ts'
 import { team, teamMember } from '../teams/tables.ts'
 import { actorColumns } from './event-actors.ts'
-import { enrolment, enrolmentEvent, reminder } from './tables.ts'
+import { enrolment, enrolmentEvent } from './tables.ts'
 
 export const enrolmentColumns = {
   id: enrolment.id,
@@ -213,15 +213,3 @@ export const teamsWithUndone = async (db: Database, after: TeamId | undefined, m
     .limit(most)
   return rows.map(({ id }) => id)
 }
-
-/** Reminders that these teams have received. */
-export const remindersOf = (db: Database, teams: readonly TeamId[]) =>
-  db
-    .select({
-      teamId: reminder.teamId,
-      phaseKind: reminder.phaseKind,
-      kind: reminder.kind,
-      closesAt: reminder.closesAt,
-    })
-    .from(reminder)
-    .where(inArray(reminder.teamId, [...teams]))

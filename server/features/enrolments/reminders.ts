@@ -4,9 +4,10 @@ import type { Ctx } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { dueOf, checkTimeToEnrol, viewTeams, type TeamView } from '../teams/service.ts'
 import { hasOffer } from './policy.ts'
-import { remindersOf, teamsWithUndone } from './queries.ts'
+import { noteReminder, remindersOf } from './reminder-notes.ts'
+import { teamsWithUndone } from './queries.ts'
 import { notifyPeople } from './service.ts'
-import { reminder } from './tables.ts'
+import type { reminder } from './tables.ts'
 
 const hour = 3_600_000
 
@@ -46,15 +47,6 @@ const nearOf = (view: TeamView, ctx: Ctx) => {
   if (!due || isWaiting || !checkTimeToEnrol(view, ctx).permitted) return undefined
   const near = kindsOf(view).find(({ within }) => due.getTime() - ctx.now.getTime() <= within)
   return near && { ...near, teamId: view.id, phaseKind: stagePhases.enrolment, closesAt: due }
-}
-
-/** True if this reminder has not been sent before. */
-const noteReminder = async (ctx: Ctx, values: Omit<typeof reminder.$inferInsert, 'sentAt'>): Promise<boolean> => {
-  const { rowCount } = await ctx.db
-    .insert(reminder)
-    .values({ ...values, sentAt: ctx.now })
-    .onConflictDoNothing()
-  return rowCount === 1
 }
 
 /** Reads the team again: it may have submitted while others were reminded. */

@@ -17,6 +17,7 @@ import { changedAnswers, checkWorkingAnswers, workingAnswers } from './known-ans
 import { isLate, actsForTeam, mayEdit, mayRevive, maySubmit, mayWithdraw, type EnrolmentView } from './policy.ts'
 import { countSubmissions, enrolmentsOf, eventsOf, findEnrolmentOf } from './queries.ts'
 import { notifyPeople } from './notices.ts'
+import { enrolmentStages } from './ports.ts'
 import { profileAnswers } from './profile-answers.ts'
 import { receiptWriter } from './receipt.ts'
 import { captainOf, moveEnrolment, takeEnrolmentStep, undecided, type Move } from './steps.ts'
@@ -26,8 +27,14 @@ import { leaveWaitingList, takeSeatFor } from './waiting-places.ts'
 export { isUpcoming, wantsToKnowOpening } from './openings.ts'
 export { extensionNotices } from './extensions.ts'
 export { noticesOf, requireNotice, notifyPeople } from './notices.ts'
-export { requireEnrolment } from './enrolment-view.ts'
+export { lockEnrolmentOf, requireEnrolment } from './enrolment-view.ts'
 export { readEnrolmentFacts } from './journey-facts.ts'
+export { actsForTeam } from './policy.ts'
+export { captainOf } from './steps.ts'
+export { noticesToTeam } from './notices.ts'
+export { findEdition } from './office.ts'
+export { enrolmentStages } from './ports.ts'
+export { noteReminder, remindersOf, type ReminderKind } from './reminder-notes.ts'
 
 export const listEvents = (ctx: Ctx, id: EnrolmentId) => eventsOf(ctx.db, { id })
 
@@ -197,6 +204,10 @@ export const withdrawEnrolment = (
       version,
       may: (view) => mayWithdraw(view, ctx.actor.id, ctx),
       move: async ({ team, enrolment: { number } }) => {
+        for (const stage of ctx.installation.ports.all(enrolmentStages)) {
+          permit(await stage.mayWithdraw(ctx, team))
+          await stage.withdraw(ctx, team)
+        }
         await leaveWaitingList(ctx, team)
         return {
           kind: 'withdrawal',

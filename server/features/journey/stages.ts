@@ -2,6 +2,7 @@ import type { TeamId } from '@lectern/contract/ids.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import type { TeamView } from '../teams/service.ts'
 import type { Step } from './journey.ts'
+import { workStage } from './work-stage.ts'
 
 /**
  * A stage of the contest after enrolment: its steps for this user with some teams. The number of queries must not
@@ -10,4 +11,4 @@ import type { Step } from './journey.ts'
 export type LaterStage = (ctx: SignedIn, teams: readonly TeamView[]) => Promise<ReadonlyMap<TeamId, Step>>
 
 /** In the order in which teams pass them. */
-export const laterStages: readonly LaterStage[] = []
+export const laterStages: readonly LaterStage[] = [workStage]

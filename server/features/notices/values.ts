@@ -1,3 +1,4 @@
+import { joinList } from '@lectern/contract/lists.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
 import { momentText } from '../../platform/moments.ts'
@@ -12,6 +13,7 @@ type NoticeValue =
   | { asWritten: string }
   | { inLanguages: LocalizedText }
   | { moment: Date; timeZone: string }
+  | { list: readonly LocalizedText[] }
 
 export type NoticeValues = Readonly<Record<string, NoticeValue>>
 
@@ -20,6 +22,11 @@ export const asWritten = (text: string): NoticeValue => ({ asWritten: text })
 const valueText = (value: NoticeValue, locale: Locale): string | number => {
   if (typeof value === 'number') return value
   if ('asWritten' in value) return value.asWritten
+  if ('list' in value)
+    return joinList(
+      locale,
+      value.list.map((text) => localize(text, locale).text),
+    )
   if ('inLanguages' in value) return localize(value.inLanguages, locale).text
   return momentText(value.moment, locale, value.timeZone)
 }

@@ -1,15 +1,52 @@
+import { sql } from '../../platform/database/drizzle.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { provide } from '../../platform/ports.ts'
 import { partUses } from '../competition/service.ts'
+import { activity } from '../competition/tables.ts'
+import { enrolment } from '../enrolments/tables.ts'
 import { blindRoutes } from './blind-routes.ts'
+import { notifyWorkDecisions } from './decision-notices.ts'
+import { workFileReader } from './files.ts'
 import { runInspection } from './inspection.ts'
+import { workInvariants } from './invariants.ts'
+import { workOfficeRoutes } from './office-routes.ts'
 import { usedPartsOf } from './part-use.ts'
+import { worksData } from './personal-data.ts'
+import { remindOfWorks } from './reminders.ts'
+import { workRoutes } from './routes.ts'
+import { providedEnrolmentStage, providedWorkProgress } from './stages.ts'
+import { work } from './tables.ts'
 
 export const worksFeature: Feature = {
   name: 'works',
-  start: () => ({
-    routes: blindRoutes,
+  start: ({ settings, threads, asProgram }) => ({
+    routes: (http) => {
+      workRoutes(http)
+      workOfficeRoutes(http, settings, threads)
+      blindRoutes(http)
+    },
     taskRunners: { inspect: runInspection },
+    jobs: [
+      { name: 'work decisions', everyMilliseconds: 5_000, run: () => notifyWorkDecisions(asProgram()) },
+      { name: 'work reminders', everyMilliseconds: 600_000, run: () => remindOfWorks(asProgram()) },
+    ],
   }),
-  provides: [provide(partUses, usedPartsOf)],
+  files: { work: workFileReader },
+  auditSubjects: {
+    work: {
+      id: sql`${work.id}`,
+      from: sql`${work}
+        join ${enrolment} on ${enrolment.id} = ${work.enrolmentId}
+        join ${activity} on ${activity.id} = ${work.activityId}`,
+      name: sql`to_jsonb(coalesce(nullif(${work.title}, ''), ${enrolment.number})::text)`,
+      detail: sql`${enrolment.number}`,
+    },
+  },
+  invariants: workInvariants,
+  demo: {
+    locked: ['work'],
+    tables: ['leak', 'submission_file', 'submission', 'work_event', 'work_file', 'work'],
+  },
+  personalData: worksData,
+  provides: [provide(partUses, usedPartsOf), providedEnrolmentStage, providedWorkProgress],
 }

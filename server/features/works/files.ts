@@ -1,0 +1,114 @@
+import type { FileId, WorkId } from '@lectern/contract/ids.ts'
+import { isFilePart } from '@lectern/contract/work-values.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { eq, sql } from '../../platform/database/drizzle.ts'
+import { fail } from '../../platform/failure.ts'
+import type { FileReader, TargetedUpload } from '../../platform/feature.ts'
+import { permit } from '../../platform/policy.ts'
+import { audit } from '../audit/service.ts'
+import { lockEditionRules } from '../competition/service.ts'
+import { actsForTeam, captainOf } from '../enrolments/service.ts'
+import { enqueueTask } from '../tasks/service.ts'
+import { lockTeam } from '../teams/service.ts'
+import { isEditableState } from '@lectern/contract/work-values.ts'
+import { mayEdit, type WorkView } from './policy.ts'
+import { usedBytes } from './problems.ts'
+import { findWork, isFileOfOwnTeam, preparedFilesOf } from './queries.ts'
+import { redactionUploads } from './redaction.ts'
+import { work, workFile } from './tables.ts'
+import { lockWork, lockWorkOf } from './work-view.ts'
+import { noteChanges } from './writing.ts'
+
+const megabyte = 1_000_000
+
+const targetOf = ({ target }: TargetedUpload) => {
+  const { work: id, part, replaces } = target
+  if (!id || !part) throw fail('work.partNotFound')
+  return { id: id as WorkId, part, replaces: replaces as FileId | undefined }
+}
+
+const partOf = ({ team }: Pick<WorkView, 'team'>, id: string) => {
+  const part = team.activity.workRules.parts.find((one) => one.id === id)
+  if (!part || !isFilePart(part.kind)) throw fail('work.partNotFound')
+  return part
+}
+
+/** An upload that is started in time counts even if it arrives a little later; after the end none is started. */
+const beginUpload = async (ctx: SignedIn, upload: TargetedUpload): Promise<void> => {
+  const { id, part: partId, replaces } = targetOf(upload)
+  const view = await lockWork(ctx, id)
+  permit(mayEdit(view, ctx.actor.id, ctx, { onBehalf: actsForTeam(view, ctx.actor) }))
+  const part = partOf(view, partId)
+  const replaced = view.files.find((file) => file.id === replaces)
+  const count = view.files.filter((file) => file.part === part.id).length - (replaced ? 1 : 0)
+  if (count >= part.maxFiles) throw fail('work.tooManyFiles', { most: part.maxFiles })
+  if (upload.size > part.maxMegabytes * megabyte) throw fail('file.tooLarge', { limitMb: part.maxMegabytes })
+  const { maxTotalMegabytes } = view.team.activity.workRules
+  if (usedBytes(view) - (replaced?.size ?? 0) + upload.size > maxTotalMegabytes * megabyte)
+    throw fail('work.noRoom', { limitMb: maxTotalMegabytes })
+}
+
+/** Locks the work without asking who is calling: the upload was permitted when it began. */
+const lockForUpload = async (ctx: Ctx, id: WorkId): Promise<WorkView | undefined> => {
+  const found = await findWork(ctx.db, id)
+  if (!found) return undefined
+  const [{ editionId }] = (await ctx.db.select({ editionId: work.editionId }).from(work).where(eq(work.id, id))) as [
+    { editionId: Parameters<typeof lockEditionRules>[1] },
+  ]
+  await lockEditionRules(ctx.db, editionId, 'shared')
+  return lockWorkOf(ctx, id, await lockTeam(ctx, found.teamId))
+}
+
+/** Puts the file into its part, in place of the one that it replaces, and has it inspected. */
+const finishUpload = async (ctx: Ctx, upload: TargetedUpload): Promise<void> => {
+  const { id, part, replaces } = targetOf(upload)
+  const view = await lockForUpload(ctx, id)
+  // Decided on or withdrawn meanwhile: the file is not needed, and the sweep deletes it.
+  if (!view || !isEditableState(view.work.state)) return
+  const own = view.files.filter((file) => file.part === part)
+  const replaced = own.find((file) => file.id === replaces)
+  const last = Math.max(-1, ...own.map(({ position }) => position!))
+  if (replaced) await ctx.db.update(workFile).set({ position: null }).where(eq(workFile.id, replaced.id))
+  await ctx.db.insert(workFile).values({
+    id: upload.id,
+    workId: id,
+    part,
+    position: replaced ? replaced.position : last + 1,
+    begunAt: upload.begunAt,
+    createdAt: ctx.now,
+  })
+  const isOfTeam = view.team.members.some(({ account }) => account.id === upload.ownerId)
+  await audit(ctx, 'work.fileAdded', {
+    subject: { kind: 'work', id },
+    after: { part, name: upload.name, size: upload.size, ...(replaced && { replaces: replaced.name }) },
+    personal: true,
+    ...(!isOfTeam && { onBehalfOf: captainOf(view.team).id }),
+  })
+  await enqueueTask(ctx, {
+    kind: 'inspect',
+    input: { file: upload.id },
+    subject: upload.name,
+    link: `/Admin/Work/${id}`,
+  })
+  await noteChanges(ctx, { ...view, files: await preparedFilesOf(ctx.db, [id]) })
+}
+
+/** An organiser uploads a copy for experts. */
+const isRedaction = ({ target }: TargetedUpload): boolean => target['redacts'] !== undefined
+
+/** The team reads its own files. */
+export const workFileReader: FileReader = {
+  nameFor: async ({ db, actor }, file) =>
+    actor.kind === 'account' && (await isFileOfOwnTeam(db, file.id, actor.id)) ? file.name : undefined,
+  // A file that was taken out and never submitted is not needed any more.
+  named: sql`
+    select id from work_file
+    where position is not null or exists (select from submission_file where file_id = work_file.id)
+    union all
+    select redacted_id as id from work_file where redacted_id is not null
+  `,
+  uploads: {
+    begin: (ctx, upload) => (isRedaction(upload) ? redactionUploads.begin(ctx, upload) : beginUpload(ctx, upload)),
+    finish: (ctx, upload) => (isRedaction(upload) ? redactionUploads.finish(ctx, upload) : finishUpload(ctx, upload)),
+  },
+}

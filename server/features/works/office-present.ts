@@ -1,0 +1,99 @@
+import { localize } from '@lectern/contract/localized.ts'
+import type { Page } from '@lectern/contract/paging.ts'
+import type {
+  ListedWork,
+  OfficeFile,
+  OfficeLeak,
+  SubmittedVersion,
+  WorkDossier,
+} from '@lectern/contract/work-office.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { nameOf } from '../teams/service.ts'
+import { readManifest } from './manifest.ts'
+import type { FoundLeak } from './leak-queries.ts'
+import type { OfficeRow, requireWorkDossier } from './office.ts'
+import type { WorkView } from './policy.ts'
+import { leakPlace, presentFile, presentSubmission, presentWork } from './present.ts'
+import type { FoundFile } from './queries.ts'
+
+const toIso = (moment: Date | null): string | null => moment?.toISOString() ?? null
+
+const presentRow = (ctx: Ctx, { activity, ...row }: OfficeRow): ListedWork => {
+  const { text, locale } = localize(activity.name, ctx.locale)
+  return {
+    ...row,
+    number: row.number ?? '',
+    activity: { id: activity.id, code: activity.code, name: text, locale },
+    submittedAt: toIso(row.submittedAt),
+    decidedAt: toIso(row.decidedAt),
+    notifyAt: toIso(row.notifyAt),
+  }
+}
+
+export const presentPage = (ctx: Ctx, { list, ...page }: Page<OfficeRow>): Page<ListedWork> => ({
+  ...page,
+  list: list.map((row) => presentRow(ctx, row)),
+})
+
+const blindCopyOf = ({ blind, redactedId }: FoundFile): OfficeFile['blindCopy'] => {
+  if (redactedId) return 'redacted'
+  if (!blind) return 'pending'
+  if (blind.kind === 'plain') return 'none'
+  return blind.kind === 'failed' ? 'failed' : 'ready'
+}
+
+export const presentOfficeFile = (ctx: Ctx, { team }: Pick<WorkView, 'team'>, file: FoundFile): OfficeFile => {
+  const { parts, blind } = team.activity.workRules
+  const isForExperts = blind && (parts.find(({ id }) => id === file.part)?.forExperts ?? false)
+  return { ...presentFile(ctx, team, file), blindCopy: isForExperts ? blindCopyOf(file) : 'none' }
+}
+
+export const presentOfficeLeak = (ctx: Ctx, { team }: Pick<WorkView, 'team'>, found: FoundLeak): OfficeLeak => ({
+  id: found.id,
+  kind: found.kind,
+  value: found.value,
+  place: leakPlace(ctx, { team }, found),
+  context: found.context,
+  file: found.fileId,
+  judgement: found.judgement,
+  judgedBy: found.judgedBy,
+})
+
+export const presentWorkDossier = async (
+  ctx: SignedIn,
+  found: Awaited<ReturnType<typeof requireWorkDossier>>,
+): Promise<WorkDossier> => {
+  const { view, everyFile, submissions, leaks, province, school, notifyAt, isOwnTeam } = found
+  const versionOf = (row: (typeof submissions)[number]): SubmittedVersion => {
+    const { title, summary, parts, names } = readManifest(row.manifest)
+    const ids = parts.flatMap(({ files }) => files.map(({ id }) => id as string))
+    return {
+      ...presentSubmission(ctx, view, row),
+      title,
+      summary,
+      values: Object.fromEntries(parts.flatMap(({ id, text }) => (text === null ? [] : [[id, text]]))),
+      files: ids.flatMap((id) => {
+        const file = everyFile.find((one) => one.id === id)
+        return file ? [presentOfficeFile(ctx, view, file)] : []
+      }),
+      names: names.map(({ role, name }) => ({ role, name })),
+    }
+  }
+  return {
+    work: await presentWork(ctx, view),
+    versions: submissions.map(versionOf),
+    files: view.files.map((file) => presentOfficeFile(ctx, view, file)),
+    leaks: leaks.map((one) => presentOfficeLeak(ctx, view, one)),
+    contacts: view.team.members.map(({ role, account }) => ({
+      uid: account.id,
+      name: nameOf(account),
+      role,
+      email: account.email,
+      phone: account.phone,
+    })),
+    province,
+    school,
+    notifyAt: toIso(notifyAt),
+    isOwnTeam,
+  }
+}

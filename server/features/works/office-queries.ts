@@ -1,0 +1,185 @@
+import type { ActivityId, EditionId, WorkId } from '@lectern/contract/ids.ts'
+import type { WorkSort, WorkState } from '@lectern/contract/work-values.ts'
+import type { WorkFilter as AskedFilter } from '@lectern/contract/work-office.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { countRows } from '../../platform/database/count.ts'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  lt,
+  sql,
+  type SQL,
+} from '../../platform/database/drizzle.ts'
+import type { Slice } from '../../platform/database/id-page.ts'
+import { activity } from '../competition/tables.ts'
+import { enrolment } from '../enrolments/tables.ts'
+import { team } from '../teams/tables.ts'
+import { work } from './tables.ts'
+
+export interface WorkFilter {
+  edition: { id: EditionId; timeZone: string }
+  activity?: ActivityId | undefined
+  state?: readonly WorkState[] | undefined
+  mark?: AskedFilter['mark']
+  province?: string | undefined
+  school?: string | undefined
+  search?: string | undefined
+  from?: string | undefined
+  until?: string | undefined
+}
+
+const startOf = (day: string, timeZone: string, later = 0): SQL =>
+  sql`((${day}::date + ${later}::int)::timestamp at time zone ${timeZone})`
+
+const beginning = (text: string): string => `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+const marked: Record<NonNullable<AskedFilter['mark']>, SQL> = {
+  blocking: sql`${work.worstFinding} = 'blocking'`,
+  warning: sql`${work.worstFinding} = 'warning'`,
+  leak: sql`${work.openLeaks} > 0`,
+  missing: sql`${work.missingParts} > 0`,
+  late: sql`${work.isLate}`,
+  changed: sql`${work.isChanged}`,
+}
+
+/** The record of the enrolment knows province, school and people. */
+const ofEnrolment = (where: SQL): SQL =>
+  sql`exists (select from ${enrolment} where ${enrolment.id} = ${work.enrolmentId} and ${where})`
+
+const filtered = ({ edition: { id, timeZone }, activity: of, ...filter }: WorkFilter) => {
+  const { state, mark, province, school, search, from, until } = filter
+  return and(
+    eq(work.editionId, id),
+    of && eq(work.activityId, of),
+    state && inArray(work.state, [...state]),
+    mark && marked[mark],
+    province ? ofEnrolment(sql`${enrolment.province} = ${province}`) : undefined,
+    school ? ofEnrolment(sql`${enrolment.school} like ${beginning(school)}`) : undefined,
+    search
+      ? sql`(${work.search} @@ search_query(${search}) or ${ofEnrolment(sql`${enrolment.search} @@ search_query(${search})`)})`
+      : undefined,
+    from ? gte(work.listedAt, startOf(from, timeZone)) : undefined,
+    until ? and(isNotNull(work.submittedAt), lt(work.listedAt, startOf(until, timeZone, 1))) : undefined,
+  )
+}
+
+/** Numbers are those of the enrolments. */
+const numberKey = sql`(select ${enrolment.numberKey} from ${enrolment} where ${enrolment.id} = ${work.enrolmentId})`
+
+const keyOf = (sort: WorkSort): SQL => (sort.endsWith('submittedAt') ? sql`${work.listedAt}` : numberKey)
+
+const inOrder = (sort: WorkSort): SQL[] => {
+  const direction = sort.startsWith('-') ? desc : asc
+  return [direction(keyOf(sort)), direction(work.id)]
+}
+
+/** When the team will be notified of the current decision, while that has not happened. */
+const pendingNotification = sql<Date | null>`(
+  select case when notified_at is null then notify_at end from work_event
+  where work_id = work.id order by position desc limit 1
+)`.mapWith(work.submittedAt)
+
+const listedColumns = {
+  id: work.id,
+  number: enrolment.number,
+  title: work.title,
+  state: work.state,
+  version: work.version,
+  activity: { id: activity.id, code: activity.code, name: activity.name },
+  team: { id: team.id, name: team.name },
+  memberIds: sql<string[]>`array(select account_id::text from team_member where team_id = team.id)`,
+  captain: sql<string | null>`(
+    select coalesce(real_name, nickname, username) from team_member join account on account.id = account_id
+    where team_id = team.id and role = 'captain' and status <> 'deleted'
+  )`,
+  province: enrolment.province,
+  school: enrolment.school,
+  submission: work.submission,
+  submittedAt: work.submittedAt,
+  isLate: work.isLate,
+  isChanged: work.isChanged,
+  worstFinding: work.worstFinding,
+  openLeaks: work.openLeaks,
+  missingParts: work.missingParts,
+  decidedAt: work.decidedAt,
+  reason: work.reason,
+  notifyAt: pendingNotification,
+}
+
+const listedWhere = (db: Database, where: SQL | undefined, sort: WorkSort) =>
+  db
+    .select(listedColumns)
+    .from(work)
+    .innerJoin(enrolment, eq(enrolment.id, work.enrolmentId))
+    .innerJoin(team, eq(team.id, work.teamId))
+    .innerJoin(activity, eq(activity.id, work.activityId))
+    .where(where)
+    .orderBy(...inOrder(sort))
+
+/** One page. The ids come first, from an index in order where there is one; only the rows shown are joined. */
+export const workPage = async (db: Database, filter: WorkFilter, sort: WorkSort, { page, pageSize }: Slice) => {
+  const ids = db
+    .select({ id: work.id })
+    .from(work)
+    .where(filtered(filter))
+    .orderBy(...inOrder(sort))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+  return listedWhere(db, inArray(work.id, ids), sort)
+}
+
+export type ListedRow = Awaited<ReturnType<typeof workPage>>[number]
+
+export const worksListed = (db: Database, ids: readonly WorkId[], sort: WorkSort) =>
+  listedWhere(db, inArray(work.id, [...ids]), sort)
+
+export const idsOfAll = (db: Database, filter: WorkFilter, sort: WorkSort) =>
+  db
+    .select({ id: work.id })
+    .from(work)
+    .where(filtered(filter))
+    .orderBy(...inOrder(sort))
+
+export const countWorks = (db: Database, filter: WorkFilter): Promise<number> => countRows(db, work, filtered(filter))
+
+/** Counts without a limit. */
+export const countEveryWork = async (db: Database, filter: WorkFilter): Promise<number> => {
+  const [row] = await db.select({ total: count() }).from(work).where(filtered(filter))
+  return row!.total
+}
+
+const neighbour = async (db: Database, filter: WorkFilter, sort: WorkSort, id: WorkId): Promise<WorkId | null> => {
+  const key = keyOf(sort)
+  const beyond = sort.startsWith('-') ? sql`<` : sql`>`
+  const here = sql`(select ${key}, ${work.id} from ${work} where ${work.id} = ${id})`
+  const [found] = await db
+    .select({ id: work.id })
+    .from(work)
+    .where(and(filtered(filter), sql`(${key}, ${work.id}) ${beyond} ${here}`))
+    .orderBy(...inOrder(sort))
+    .limit(1)
+  return found?.id ?? null
+}
+
+const reversed = (sort: WorkSort): WorkSort => (sort.startsWith('-') ? sort.slice(1) : `-${sort}`) as WorkSort
+
+export const neighboursOf = async (db: Database, filter: WorkFilter, sort: WorkSort, id: WorkId) => ({
+  previous: await neighbour(db, filter, reversed(sort), id),
+  next: await neighbour(db, filter, sort, id),
+})
+
+/** Details of a work for organisers only. */
+export const findDossier = async (db: Database, id: WorkId) => {
+  const [found] = await db
+    .select({ province: enrolment.province, school: enrolment.school, notifyAt: pendingNotification })
+    .from(work)
+    .innerJoin(enrolment, eq(enrolment.id, work.enrolmentId))
+    .where(eq(work.id, id))
+  return found
+}

@@ -1,0 +1,92 @@
+import type { BodyOf, QueryOf } from '@lectern/contract/endpoint.ts'
+import type { WorkId } from '@lectern/contract/ids.ts'
+import type * as contract from '@lectern/contract/work-office.ts'
+import type { Page } from '@lectern/contract/paging.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { fail } from '../../platform/failure.ts'
+import { withIdempotencyKey } from '../../platform/idempotency.ts'
+import { localize } from '@lectern/contract/localized.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { audit } from '../audit/service.ts'
+import { findEdition } from '../enrolments/service.ts'
+import { enqueueTask } from '../tasks/service.ts'
+import { roleIn } from '../teams/service.ts'
+import { runningActivities } from '../competition/service.ts'
+import { judgeFound, leaksOf } from './leak-queries.ts'
+import { countWorks, findDossier, neighboursOf, workPage, type ListedRow, type WorkFilter } from './office-queries.ts'
+import { everyFileOf, submissionsOf } from './queries.ts'
+import { lockWork, requireWork } from './work-view.ts'
+
+type AskedFilter = Omit<QueryOf<typeof contract.readWorkNeighbours>, 'sort'>
+
+/** The query as a filter on one edition; undefined while there is no edition. */
+export const filterOf = async (ctx: Ctx, { edition: id, ...asked }: AskedFilter): Promise<WorkFilter | undefined> => {
+  const { edition } = await findEdition(ctx, id)
+  return edition && { ...asked, edition }
+}
+
+export type OfficeRow = Omit<ListedRow, 'memberIds'> & { isOwnTeam: boolean }
+
+export const listWorks = async (
+  ctx: SignedIn,
+  { page, pageSize, sort, ...asked }: QueryOf<typeof contract.listWorks>,
+): Promise<Page<OfficeRow>> => {
+  const filter = await filterOf(ctx, asked)
+  if (!filter) return { list: [], total: 0, page, pageSize }
+  const rows = await workPage(ctx.db, filter, sort, { page, pageSize })
+  const list = rows.map(({ memberIds, ...row }) => ({ ...row, isOwnTeam: memberIds.includes(ctx.actor.id) }))
+  return { list, total: await countWorks(ctx.db, filter), page, pageSize }
+}
+
+export const requireWorkDossier = async (ctx: SignedIn, id: WorkId) => {
+  const view = await requireWork(ctx, id)
+  return {
+    view,
+    everyFile: await everyFileOf(ctx.db, id),
+    submissions: await submissionsOf(ctx.db, id),
+    leaks: await leaksOf(ctx.db, id),
+    isOwnTeam: roleIn(view.team, ctx.actor.id) !== undefined,
+    ...(await findDossier(ctx.db, id))!,
+  }
+}
+
+export const findWorkNeighbours = async (
+  ctx: Ctx,
+  id: WorkId,
+  { sort, ...asked }: QueryOf<typeof contract.readWorkNeighbours>,
+) => {
+  const filter = await filterOf(ctx, asked)
+  return filter ? neighboursOf(ctx.db, filter, sort, id) : { previous: null, next: null }
+}
+
+/** Organisers say of hints that they reveal nobody, or take that back. */
+export const judgeLeaks = (outer: SignedIn, id: WorkId, { leaks, judgement }: BodyOf<typeof contract.judgeLeaks>) =>
+  inTransaction(outer, async (ctx) => {
+    await lockWork(ctx, id)
+    const judged = await judgeFound(ctx, id, leaks, judgement)
+    if (judged < leaks.length) throw fail('resource.changed')
+    await audit(ctx, 'work.leaksJudged', {
+      subject: { kind: 'work', id },
+      after: { count: judged, judgement },
+    })
+    return leaksOf(ctx.db, id)
+  })
+
+/** Starts the task that puts the submitted files of an activity into one archive. */
+export const bundleWorks = (outer: SignedIn, body: BodyOf<typeof contract.bundleWorks>, key: string | undefined) =>
+  withIdempotencyKey(outer, { scope: `works.bundle ${outer.actor.id}`, key, input: body }, async (ctx) => {
+    const name = (await runningActivities(ctx, [body.activity])).get(body.activity)?.name
+    if (!name) throw fail('activity.notFound').at('activity')
+    const task = await enqueueTask(ctx, {
+      kind: 'bundle',
+      input: { activity: body.activity, blind: body.blind, locale: ctx.locale },
+      subject: localize(name, ctx.locale).text,
+      link: `/Admin/Work?activity=${body.activity}`,
+      startedBy: ctx.actor.id,
+    })
+    await audit(ctx, 'works.bundled', {
+      subject: { kind: 'works', id: body.activity },
+      after: { activity: body.activity, blind: body.blind, task },
+    })
+    return { task }
+  })

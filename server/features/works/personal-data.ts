@@ -1,0 +1,99 @@
+import type { AccountId } from '@lectern/contract/ids.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { and, desc, eq, inArray, isNotNull, sql } from '../../platform/database/drizzle.ts'
+import type { DataFormat, PersonalData } from '../../platform/feature.ts'
+import { activity } from '../competition/tables.ts'
+import { enrolment } from '../enrolments/tables.ts'
+import { team, teamMember } from '../teams/tables.ts'
+import { everyFileOf, submissionsOf } from './queries.ts'
+import { leak, work, workEvent } from './tables.ts'
+
+const teamsOf = (db: Database, id: AccountId) =>
+  db.select({ id: teamMember.teamId }).from(teamMember).where(eq(teamMember.accountId, id))
+
+const collectWorks = async (db: Database, id: AccountId, { inLanguage, addressOf }: DataFormat) => {
+  const found = await db
+    .select({
+      id: work.id,
+      number: enrolment.number,
+      team: team.name,
+      activity: activity.name,
+      rules: activity.workRules,
+      state: work.state,
+      title: work.title,
+      summary: work.summary,
+      values: work.values,
+      names: work.names,
+      submittedAt: work.submittedAt,
+      decidedAt: work.decidedAt,
+      reason: work.reason,
+      createdAt: work.createdAt,
+      updatedAt: work.updatedAt,
+    })
+    .from(work)
+    .innerJoin(enrolment, eq(enrolment.id, work.enrolmentId))
+    .innerJoin(team, eq(team.id, work.teamId))
+    .innerJoin(activity, eq(activity.id, work.activityId))
+    .where(inArray(work.teamId, teamsOf(db, id)))
+    .orderBy(desc(work.createdAt), desc(work.id))
+  const works = []
+  for (const { id: workId, activity: name, rules, values, ...rest } of found) {
+    const labelOf = (part: string): string => {
+      const asked = rules.parts.find((one) => one.id === part)
+      return asked ? inLanguage(asked.label) : part
+    }
+    const submissions = await submissionsOf(db, workId)
+    const files = await everyFileOf(db, workId)
+    works.push({
+      ...rest,
+      activity: inLanguage(name),
+      texts: Object.entries(values).map(([part, text]) => ({ part: labelOf(part), text })),
+      files: files.map((file) => ({
+        part: labelOf(file.part),
+        name: file.name,
+        size: file.size,
+        address: addressOf(file.id),
+        uploadedAt: file.createdAt,
+      })),
+      submissions: submissions.map(({ number, submittedAt, hash }) => ({
+        number,
+        submittedAt,
+        hash: hash.toString('hex'),
+      })),
+    })
+  }
+  return works
+}
+
+/**
+ * What was submitted stays as the record of the contest, names for certificates included: it is signed, and others in
+ * the team rely on it. What was only prepared, and hints about this person, are removed.
+ */
+export const worksData: PersonalData = {
+  collect: async ({ db }, { id }, format) => ({ works: await collectWorks(db, id, format) }),
+  erase: async ({ db }, { id, realName, contacts }) => {
+    await db.execute(sql`
+      update work set names = null
+      where submission is null and names @> ${JSON.stringify([{ uid: id }])}::jsonb
+    `)
+    const known = [realName, ...contacts].filter((value) => value !== null)
+    if (known.length > 0)
+      await db.delete(leak).where(
+        and(
+          inArray(leak.value, known),
+          inArray(
+            leak.workId,
+            db
+              .select({ id: work.id })
+              .from(work)
+              .where(inArray(work.teamId, teamsOf(db, id))),
+          ),
+        ),
+      )
+    // The reason for a withdrawal is the user's own text.
+    await db
+      .update(workEvent)
+      .set({ reason: null })
+      .where(and(eq(workEvent.accountId, id), eq(workEvent.kind, 'withdrawal'), isNotNull(workEvent.reason)))
+  },
+}
