@@ -40,7 +40,7 @@ const run = async ({ config, openDatabase, options }: CommandInput): Promise<Rep
     lines: [
       `${path}: ${tables} tables, ${files} files, ${megabytes(bytes)}.`,
       'Keep it as you keep the site: it holds what people have told about themselves.',
-      `Not in it: the key of second factors (${config.secretKey === undefined ? keyPath(config) : 'SECRET_KEY'}). Keep a copy elsewhere.`,
+      `Not in it: the key of second factors, the mail password and the signing key (${config.secretKey === undefined ? keyPath(config) : 'SECRET_KEY'}). Keep a copy elsewhere.`,
       ...(missing.length > 0
         ? [`Not in the storage, and so not in the backup: ${missing.length} files, the first ${missing[0]}.`]
         : []),

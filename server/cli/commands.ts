@@ -12,6 +12,7 @@ import { examine } from './doctor.ts'
 import { sendTestMail } from './send-test-mail.ts'
 import { resetPassword } from './reset-password.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
+import { verifyReceiptCommand } from './verify-receipt.ts'
 
 export const commands: Record<string, Command> = {
   migrate: {
@@ -50,6 +51,7 @@ export const commands: Record<string, Command> = {
   'send-test-mail': sendTestMail,
   backup,
   restore: restoreCommand,
+  'verify-receipt': verifyReceiptCommand,
   doctor: {
     summary: 'check this installation',
     help: 'Checks program, pages, data folder, database and settings. Exit code 1 when a check fails; warnings (!) do not count. Run it with the variables of the site.',

@@ -9,6 +9,8 @@ import type { Config } from '../config.ts'
 import { verifyAudit, type AuditFault } from '../features/audit/chain.ts'
 import { findOfficeMail } from '../features/settings/service.ts'
 import { countSecrets } from '../features/sign-in/stored-secrets.ts'
+import { unreadableSigningKeys } from '../features/signing/service.ts'
+import { verifySubmissions, type SubmissionFault } from '../features/works/verify-submissions.ts'
 import { openStorage } from '../installation.ts'
 import { loadSite } from '../pages/site.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -115,6 +117,31 @@ const examineKey = async (config: Config, { db }: Connection): Promise<Check> =>
   return ok(name, `${readable}, encrypted with ${where}`)
 }
 
+/** A key that cannot be decrypted signs nothing any more; the next submission makes another. */
+const examineSigningKey = async (config: Config, { db }: Connection): Promise<Check> => {
+  const name = 'signing key'
+  const unreadable = await unreadableSigningKeys(db, createEncryption(config))
+  if (unreadable.length === 0) return ok(name, 'can be used, or is made by the first submission')
+  const where = config.secretKey === undefined ? keyPath(config) : 'SECRET_KEY'
+  return warning(
+    name,
+    `${unreadable.join(', ')} was encrypted with another key than ${where}: put that key back, or the next submission makes a new one; earlier receipts can be verified in any case`,
+  )
+}
+
+const submissionFaults: Record<SubmissionFault, string> = {
+  manifest: 'its manifest was changed',
+  content: 'its manifest is that of another submission',
+  signature: 'its signature was changed',
+  keyMissing: 'the key that signed it is missing',
+}
+
+const examineSubmissions = async ({ db }: Connection): Promise<Check> => {
+  const { count, broken } = await verifySubmissions(db)
+  if (!broken) return ok('submissions', `${count}, as signed`)
+  return failed('submissions', `number ${broken.number} of work ${broken.workId}: ${submissionFaults[broken.fault]}`)
+}
+
 /** The invariants of the database. */
 const examineContest = async ({ pool }: Connection): Promise<Check> => {
   const { invariants } = await import('../invariants.ts')
@@ -200,7 +227,9 @@ const examineDatabase = async ({ config, openDatabase }: Patient): Promise<Check
   const contest = await attempt('contest', () => examineContest(connection))
   const tasks = await attempt('background tasks', () => examineTasks(connection))
   const key = await attempt('second factors', () => examineKey(config, connection))
-  return [server, migrations, clock, audit, contest, tasks, key]
+  const signingKey = await attempt('signing key', () => examineSigningKey(config, connection))
+  const submissions = await attempt('submissions', () => examineSubmissions(connection))
+  return [server, migrations, clock, audit, contest, submissions, tasks, key, signingKey]
 }
 
 const examineAddress = ({ config: { publicUrl, host } }: Patient): Check => {

@@ -4,6 +4,7 @@ import { checkTables, RestoreError, restoreBackup, survey } from '../backup/rest
 import { clearUpRestore, hasJournal } from '../backup/restore-journal.ts'
 import { ArchiveError } from '../backup/tar.ts'
 import { countSecrets } from '../features/sign-in/stored-secrets.ts'
+import { unreadableSigningKeys } from '../features/signing/service.ts'
 import { openStorage } from '../installation.ts'
 import { checkServer } from '../platform/database/migrate.ts'
 import { createEncryption, keyPath } from '../platform/encryption.ts'
@@ -50,7 +51,9 @@ const restore = async ({ config, openDatabase, args: [given = ''], options }: Co
   const cleared = await clearUpRestore(pool, storage)
   if (cleared === 'busy') return refusal('Another restore is under way here.')
   const facts = await restoreBackup({ pool, storage }, path, contents)
-  const { unreadable } = await countSecrets(db, createEncryption(config))
+  const encryption = createEncryption(config)
+  const { unreadable } = await countSecrets(db, encryption)
+  const signingKeys = await unreadableSigningKeys(db, encryption)
   return {
     ok: true,
     restored: true,
@@ -68,6 +71,11 @@ const restore = async ({ config, openDatabase, args: [given = ''], options }: Co
       ...(unreadable > 0
         ? [
             `${unreadable} second factors were encrypted with a key that is not here: put it in ${keyPath(config)} (or set SECRET_KEY), or \`npm run portal -- reset-second-factor --unreadable\`.`,
+          ]
+        : []),
+      ...(signingKeys.length > 0
+        ? [
+            `The signing key ${signingKeys.join(', ')} was encrypted with a key that is not here: put it back as well, or the next submission makes a new one. Earlier receipts can be verified in any case.`,
           ]
         : []),
     ],

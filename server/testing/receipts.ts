@@ -1,5 +1,10 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
 import type { AccountId, FileId, WorkId } from '@lectern/contract/ids.ts'
-import type { ManifestFacts } from '../features/works/manifest.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { writeManifest, type ManifestFacts } from '../features/works/manifest.ts'
+import { composeReceipt, type SignedSubmission } from '../features/works/receipt-sheet.ts'
+import { drawInThread } from '../platform/pdf/pdf-thread.ts'
+import { publicBytesOf } from '../platform/signing-keys.ts'
 
 const id = <Id extends string>(last: number): Id =>
   `0196a000-0000-7000-8000-0000000000${String(last).padStart(2, '0')}` as Id
@@ -85,3 +90,21 @@ export const sampleManifest = (changes: Partial<ManifestFacts> = {}): ManifestFa
   previousHash: null,
   ...changes,
 })
+
+/** A signed submission, as the site would store it. */
+export const signSample = (facts = sampleManifest(), privateKey = generateKeyPairSync('ed25519').privateKey) => {
+  const manifest = writeManifest(facts)
+  return {
+    manifest,
+    signature: sign(null, Buffer.from(manifest), privateKey),
+    publicKey: publicBytesOf(privateKey),
+    isLate: false,
+  }
+}
+
+/** The receipt of a submission as a PDF. */
+export const drawSample = (submission: SignedSubmission, locale: Locale = 'zh-CN'): Promise<Uint8Array> =>
+  drawInThread({
+    drawnBy: new URL('../features/works/receipt-pdf.ts', import.meta.url).href,
+    input: composeReceipt(locale, submission, { title: '教学数字化大赛', address: 'https://contest.example.org' }),
+  })

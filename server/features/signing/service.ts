@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { Encryption } from '../../platform/encryption.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
-import { makeKeyPair, pemOf, publicBytesOf, readPrivateKey, signingKeyId } from './keys.ts'
+import { makeKeyPair, pemOf, publicBytesOf, readPrivateKey, signingKeyId } from '../../platform/signing-keys.ts'
 import { allSigningKeys, findSigningKey, insertSigningKey, retireSigningKey, type SigningKey } from './queries.ts'
 
 export interface Signer {
@@ -86,6 +86,6 @@ export const unreadableSigningKeys = async (db: Database, encryption: Encryption
   return unreadable
 }
 
-/** The public key with this id; undefined: it is not published here. */
-export const findPublicKey = async ({ db }: Pick<Ctx, 'db'>, id: string): Promise<Buffer | undefined> =>
-  (await allSigningKeys(db)).find((key) => key.id === id)?.publicKey
+/** The 32 bytes of all public keys, by id. */
+export const publicKeys = async (db: Database): Promise<ReadonlyMap<string, Buffer>> =>
+  new Map((await allSigningKeys(db)).map(({ id, publicKey }) => [id, publicKey]))

@@ -2,7 +2,7 @@ import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { signingKeysPath } from '@lectern/contract/work-values.ts'
 import { t } from '../../platform/messages.ts'
-import { pemOf, signingKeyId } from '../signing/keys.ts'
+import { pemOf, signingKeyId } from '../../platform/signing-keys.ts'
 import { submissionTime } from './receipt-words.ts'
 import { hashManifest, readManifest, type Manifest } from './manifest.ts'
 

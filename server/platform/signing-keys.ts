@@ -11,9 +11,11 @@ const spkiOf = (publicKey: Buffer): Buffer => Buffer.concat([spkiPrefix, publicK
 export const signingKeyId = (publicKey: Buffer): string =>
   createHash('sha256').update(spkiOf(publicKey)).digest('hex').slice(0, 16)
 
-/** The 32 bytes of a public key. */
+/** The 32 public bytes of a key, be it the private or the public half. */
 export const publicBytesOf = (key: KeyObject): Buffer =>
-  createPublicKey(key).export({ type: 'spki', format: 'der' }).subarray(spkiPrefix.length)
+  (key.type === 'private' ? createPublicKey(key) : key)
+    .export({ type: 'spki', format: 'der' })
+    .subarray(spkiPrefix.length)
 
 export const readPublicKey = (publicKey: Buffer): KeyObject =>
   createPublicKey({ key: spkiOf(publicKey), type: 'spki', format: 'der' })
