@@ -46,6 +46,7 @@ import type officePreview from './en-US/office-preview.json'
 import type officePublishing from './en-US/office-publishing.json'
 import type officeSettings from './en-US/office-settings.json'
 import type officeShell from './en-US/office-shell.json'
+import type officeTasks from './en-US/office-tasks.json'
 import type officeTeams from './en-US/office-teams.json'
 import type officeText from './en-US/office-text.json'
 import type officeWorks from './en-US/office-works.json'
@@ -111,6 +112,7 @@ export type MessageId =
   | keyof typeof officePublishing
   | keyof typeof officeSettings
   | keyof typeof officeShell
+  | keyof typeof officeTasks
   | keyof typeof officeTeams
   | keyof typeof officeText
   | keyof typeof officeWorks

@@ -73,6 +73,33 @@ describe.skipIf(process.platform !== 'linux')('the first start', () => {
   })
 })
 
+describe('processes with different roles on one database', () => {
+  test('serve pages or run background tasks, and a worker listens nowhere', async () => {
+    const shared = { DATABASE_URL: await createDatabase(), LOG_LEVEL: 'warn' }
+    const web = start({ ...shared, ROLE: 'web' })
+    await hears(web, 'ready at')
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    // A worker does not mind that its port is taken.
+    const worker = start({ ...shared, ROLE: 'worker', PORT: String((taken.address() as AddressInfo).port) })
+    await hears(worker, 'ready to run background tasks')
+    const { pool, close } = connect(shared.DATABASE_URL, () => undefined)
+    const running = async (): Promise<number> => {
+      const { rows } = await pool.query<{ found: number }>(
+        `select count(*)::int as found from pg_stat_activity
+         where datname = current_database() and application_name = 'lectern task locks'`,
+      )
+      return rows[0]!.found
+    }
+    await reaches(worker, async () => (await running()) === 1)
+    worker.child.kill('SIGTERM')
+    const { code, stderr } = await worker.ended
+    expect([code, stderr, await running()]).toEqual([0, '', 0])
+    await close()
+    taken.close()
+  })
+})
+
 describe.skipIf(process.platform !== 'linux')('npm start', () => {
   const crash = `process.on('SIGUSR2', () => { throw new Error('on purpose') })`
 

@@ -244,6 +244,14 @@ export const routes: readonly Route<AccessName>[] = [
         query: ['search', 'state', 'channel', 'page', 'pageSize'],
       },
       {
+        path: '/Admin/Task',
+        file: 'office/tasks',
+        menu: 'menu.tasks',
+        personal: true,
+        access: 'canAdmin',
+        query: ['state', 'kind', 'page', 'pageSize'],
+      },
+      {
         path: '/Admin/Audit',
         file: 'office/audit',
         menu: 'menu.audit',

@@ -1,6 +1,6 @@
 import { notifyDelayMilliseconds } from '@lectern/contract/enrolment-values.ts'
 import { endpoint } from '@lectern/contract/endpoint.ts'
-import type { AccountId } from '@lectern/contract/ids.ts'
+import { taskId, type AccountId, type TaskId } from '@lectern/contract/ids.ts'
 import { locales } from '@lectern/contract/locales.ts'
 import { z } from 'zod'
 import { insertAccount } from '../features/accounts/queries.ts'
@@ -9,6 +9,9 @@ import { offerSeats } from '../features/enrolments/offers.ts'
 import { notifyDecisions } from '../features/enrolments/decision-notices.ts'
 import { hashPassword, setPassword } from '../features/sign-in/passwords.ts'
 import { startSession } from '../features/sign-in/sessions.ts'
+import { changeTask } from '../features/tasks/queries.ts'
+import { addJob } from '../features/tasks/queue.ts'
+import { task } from '../features/tasks/tables.ts'
 import type { Http } from '../platform/http/serve.ts'
 import { newId } from '../platform/ids.ts'
 import { everyone } from '../platform/policy.ts'
@@ -47,6 +50,25 @@ const offers = endpoint({
   answer: z.object({ offered: z.literal(true) }),
 })
 
+const newTask = endpoint({
+  method: 'POST',
+  path: '/api/journeys/tasks',
+  summary: 'A background task in the middle of its life, which nobody runs',
+  body: z.strictObject({ subject: z.string(), state: z.enum(['running', 'failed']) }),
+  answer: z.object({ id: taskId }),
+})
+
+const taskProgress = endpoint({
+  method: 'PUT',
+  path: '/api/journeys/tasks/:id',
+  summary: 'How far such a task has come',
+  params: z.strictObject({ id: taskId }),
+  body: z.strictObject({ done: z.int(), total: z.int() }),
+  answer: z.object({ id: taskId }),
+})
+
+const hourMilliseconds = 3_600_000
+
 /** Hashing is slow by design: once for each password. */
 const hashes = new Map<string, Promise<string>>()
 
@@ -75,6 +97,31 @@ export const shortcuts = ({ serve }: Http): void => {
   serve(word, { policy: everyone }, async ({ ctx }) => {
     await notifyDecisions({ ...ctx, now: new Date(ctx.now.getTime() + notifyDelayMilliseconds) })
     return { told: true as const }
+  })
+
+  serve(newTask, { policy: everyone }, async ({ ctx: outer, body: { subject, state } }) =>
+    inTransaction(outer, async ({ db, now }) => {
+      const id = newId<TaskId>(now)
+      const ended = state === 'failed' && { finishedAt: now, error: 'The archive could not be written.', attempts: 5 }
+      await db.insert(task).values({
+        id,
+        kind: 'bundle',
+        state,
+        input: {},
+        subject,
+        createdAt: now,
+        startedAt: now,
+        attempts: 1,
+        ...ended,
+      })
+      if (state === 'running') await addJob(db, { id, kind: 'bundle' }, hourMilliseconds)
+      return { id }
+    }),
+  )
+
+  serve(taskProgress, { policy: everyone }, async ({ ctx, params: { id }, body }) => {
+    await changeTask(ctx.db, id, body)
+    return { id }
   })
 
   serve(offers, { policy: everyone }, async ({ ctx }) => {

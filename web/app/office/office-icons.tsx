@@ -39,6 +39,7 @@ const drawings = {
   notice: <path d="M4 10v4h3l9 5V5l-9 5zM19 9.5a4 4 0 0 1 0 5M7.5 14.3 9 20h2.2L10 15.7" />,
   message: <path d="M4 5h16v11H10l-5 4v-4H4zM8 9h8M8 12.2h5" />,
   outbox: <path d="M3.5 11.5 20.5 4l-4.5 16-4.5-6.5zM11.5 13.5l9-9.5" />,
+  task: <path d="M4 6h9M4 12h6M4 18h6M20 15.5a4 4 0 1 1-1.2-2.9M20 10.5v2.6h-2.6" />,
   audit: <path d="M4.6 12a7.5 7.5 0 1 0 2.2-5.4L4 9.2M4 4.5v4.7h4.7M12 8v4.5l3 1.8" />,
   setting: (
     <>

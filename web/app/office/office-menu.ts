@@ -38,6 +38,7 @@ export const officePlan: readonly PlannedEntry[] = [
   { path: '/Admin/Announcement', group: 'people', icon: 'notice' },
   { path: '/Admin/Message', group: 'people', icon: 'message', count: 'messages' },
   { path: '/Admin/Outbox', group: 'system', icon: 'outbox', count: 'outbox' },
+  { path: '/Admin/Task', group: 'system', icon: 'task', count: 'tasks' },
   { path: '/Admin/Audit', group: 'system', icon: 'audit' },
   { path: '/Admin/Setting', group: 'system', icon: 'setting' },
 ]
