@@ -25,3 +25,7 @@ make -f lavfi -i "$sound:duration=4" -c:a aac -b:a 16k $people talk.m4a
 make -f lavfi -i "$sound:duration=4" -c:a libmp3lame -b:a 16k -id3v2_version 3 -write_id3v1 1 $people talk.mp3
 # As a connection that broke off at a fifth leaves it.
 head -c "$(($(wc -c <lesson.mp4) / 5))" lesson.mp4 >cut.mp4
+# Three hours, in a format that is not accepted.
+make -f lavfi -i "color=c=0x335577:size=320x180:rate=1/60:duration=10800" -c:v libx264 -preset veryslow -crf 51 -g 200 -pix_fmt yuv420p long.mkv
+# As recording programs write it while they record: in fragments, without an index of the whole.
+make -f lavfi -i "$picture:duration=3" -c:v libx264 -preset veryslow -crf 45 -g 5 -pix_fmt yuv420p $people -movflags +frag_keyframe+empty_moov fragments.mp4

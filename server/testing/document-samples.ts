@@ -1,0 +1,62 @@
+import { buffer } from 'node:stream/consumers'
+import { TextReader, Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js'
+import PDFDocument from 'pdfkit'
+import sharp from 'sharp'
+import { mediaSample } from './media-samples.ts'
+
+type Content = string | Uint8Array
+
+export const zipOf = async (files: Record<string, Content>): Promise<Buffer> => {
+  const writer = new ZipWriter(new Uint8ArrayWriter())
+  for (const [name, content] of Object.entries(files))
+    await writer.add(name, typeof content === 'string' ? new TextReader(content) : new Uint8ArrayReader(content))
+  return Buffer.from(await writer.close())
+}
+
+/** Names Wang Fang in its properties and in a remark, and on the page that is given. */
+export const pdfSample = async (
+  pages: number,
+  { named, ...options }: PDFKit.PDFDocumentOptions & { named?: number } = {},
+): Promise<Buffer> => {
+  const document = new PDFDocument({ info: { Title: 'Chalk team', Author: 'Wang Fang' }, ...options })
+  for (let page = 1; page <= pages; page += 1) {
+    if (page > 1) document.addPage()
+    document.text(page === named ? `Lesson ${page} by Wang Fang` : `Lesson ${page}`)
+  }
+  document.note(100, 100, 50, 50, 'a remark of Wang Fang')
+  document.end()
+  return buffer(document)
+}
+
+/** Names Wang Fang as the artist. */
+export const photoSample = (format: 'jpeg' | 'png' | 'webp'): Promise<Buffer> =>
+  sharp({ create: { width: 800, height: 600, channels: 3, background: '#357' } })
+    .withExif({ IFD0: { Artist: 'Wang Fang', Copyright: '云泽大学' } })
+    .toFormat(format)
+    .toBuffer()
+
+const relations = 'application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml'
+
+/** Names 王芳 and 云泽大学 in its properties, its comments, its history, a photo and a film. */
+export const slidesSample = async (): Promise<Buffer> =>
+  zipOf({
+    '[Content_Types].xml': `<Types><Override PartName="/ppt/presentation.xml" ContentType="${relations}"/></Types>`,
+    'ppt/presentation.xml': '<p:presentation/>',
+    'ppt/slides/slide1.xml': '<p:sld><a:p><a:t>第一课</a:t></a:p></p:sld>',
+    'ppt/slides/slide2.xml': '<p:sld><a:p><a:t>第二课</a:t></a:p></p:sld>',
+    'ppt/notesSlides/notesSlide1.xml': '<p:notes><a:p><a:t>备注</a:t></a:p></p:notes>',
+    'ppt/commentAuthors.xml': '<p:cmAuthorLst><p:cmAuthor id="0" name="王芳" initials="WF"/></p:cmAuthorLst>',
+    'ppt/changesInfos/changesInfo1.xml':
+      '<pc:chgInfo><pc:chgData name="王芳" userId="wf@yunze.example" providerId="AD"/></pc:chgInfo>',
+    'ppt/media/image1.jpeg': await photoSample('jpeg'),
+    'ppt/media/media1.mp4': await mediaSample('lesson.mp4'),
+    'docProps/core.xml': '<cp:coreProperties><dc:creator>王芳</dc:creator></cp:coreProperties>',
+    'docProps/app.xml': '<Properties><Company>云泽大学</Company></Properties>',
+  })
+
+export const docxSample = (): Promise<Buffer> =>
+  zipOf({
+    '[Content_Types].xml':
+      '<Types><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+    'word/document.xml': '<w:document><w:p>教案</w:p></w:document>',
+  })
