@@ -1,0 +1,255 @@
+import { buffer } from 'node:stream/consumers'
+import { Uint8ArrayWriter } from '@zip.js/zip.js'
+import type { FileId } from '@lectern/contract/ids.ts'
+import { readBlindCopy } from '@lectern/contract/work-office.ts'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { features } from '../../features.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { eq } from '../../platform/database/drizzle.ts'
+import { openZip } from '../../platform/media/zip-source.ts'
+import { createSweep } from '../../sweep.ts'
+import { pdfSample, photoSample, slidesSample } from '../../testing/document-samples.ts'
+import { countedSource, mediaSample } from '../../testing/media-samples.ts'
+import { createPerson, type TestPerson } from '../../testing/people.ts'
+import { startS3, type S3Server } from '../../testing/s3.ts'
+import { after, startSite, type TestSite } from '../../testing/site.ts'
+import { createStoredWork, partOf, storeWorkFile } from '../../testing/stored-works.ts'
+import { audit } from '../audit/tables.ts'
+import { copyKeyOf, keyOf } from '../files/keys.ts'
+import { storedKeys } from '../files/service.ts'
+import { file } from '../files/tables.ts'
+import { openBlindCopy } from './blind-copies.ts'
+import { inspectFile } from './inspection.ts'
+import { redactionUploads } from './redaction.ts'
+import { leak, workFile } from './tables.ts'
+
+let site: TestSite
+let person: TestPerson
+let organiser: TestPerson
+let made: Awaited<ReturnType<typeof createStoredWork>>
+
+const parts = [
+  partOf({ id: 'film', kind: 'video' }),
+  partOf({ id: 'plan', kind: 'document' }),
+  partOf({ id: 'slides', kind: 'slides' }),
+  partOf({ id: 'photo', kind: 'image' }),
+  partOf({ id: 'talk', kind: 'audio' }),
+]
+
+beforeAll(async () => {
+  site = await startSite()
+  person = await createPerson(site, { realName: 'Wang Fang', school: '云泽大学' })
+  organiser = await createPerson(site, { access: 'admin' })
+  made = await createStoredWork(site, { person, rules: { parts } })
+})
+afterAll(() => site.close())
+
+const stored = (given: { part: string; name: string; content: Buffer }, of = made): Promise<FileId> =>
+  storeWorkFile(site.asProgram(), { ...given, workId: of.workId, ownerId: person.id })
+
+const inspected = async (given: Parameters<typeof stored>[0], of = made): Promise<FileId> => {
+  const id = await stored(given, of)
+  await inspectFile(site.asProgram(), id)
+  return id
+}
+
+const read = async (id: FileId, headers: Record<string, string> = {}, who: TestPerson | undefined = organiser) => {
+  const answer = await fetch(`${site.url}/api/works/${made.workId}/files/${id}/blind`, {
+    headers: { ...who?.headers, ...headers },
+  })
+  return { status: answer.status, headers: answer.headers, content: Buffer.from(await answer.arrayBuffer()) }
+}
+
+/** What was planted into the samples. */
+const identities = ['王芳', '云泽', '粉笔', 'Wang', 'Chalk', 'wf@yunze.example', 'Lavf', '"WF"']
+
+const unpacked = async (content: Buffer): Promise<Buffer> => {
+  const files = await openZip(countedSource(content))
+  const parts = await Promise.all(files.map((entry) => entry.getData(new Uint8ArrayWriter())))
+  return Buffer.concat(parts)
+}
+
+const films: [string, string, () => Promise<Buffer>][] = [
+  ['film', 'lesson.mp4', () => mediaSample('lesson.mp4')],
+  ['film', 'index-last.mp4', () => mediaSample('index-last.mp4')],
+  ['film', 'fragments.mp4', () => mediaSample('fragments.mp4')],
+  ['film', 'lesson.mov', () => mediaSample('lesson.mov')],
+  ['talk', 'talk.m4a', () => mediaSample('talk.m4a')],
+]
+
+describe('what experts get names nobody', () => {
+  test.for<[string, string, () => Promise<Buffer>]>([
+    ...films,
+    ['plan', 'a.pdf', () => pdfSample(3)],
+    ['slides', 'a.pptx', slidesSample],
+    ['photo', 'a.jpg', () => photoSample('jpeg')],
+    ['photo', 'a.png', () => photoSample('png')],
+    ['photo', 'a.webp', () => photoSample('webp')],
+  ])('%s: %s', async ([part, name, sample]) => {
+    const content = await sample()
+    const id = await inspected({ part, name: `Wang Fang ${name}`, content })
+    const answer = await read(id)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-disposition')).toMatch(new RegExp(`^attachment; filename="?${part}-1\\.`))
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const everything = name.endsWith('.pptx') ? await unpacked(answer.content) : answer.content
+    const before = name.endsWith('.pptx') ? await unpacked(content) : content
+    const inThere = (bytes: Buffer) => identities.filter((word) => bytes.includes(word))
+    expect(inThere(before)).not.toEqual([])
+    expect(inThere(everything)).toEqual([])
+  })
+
+  test.for(films)('pictures and sound of a film are the same bytes: %s %s', async ([part, name, sample]) => {
+    const content = await sample()
+    const { content: blind } = await read(await inspected({ part, name, content }))
+    expect(blind.length).toBe(content.length)
+    for (let at = content.indexOf('mdat'); at >= 0; at = content.indexOf('mdat', at + 4)) {
+      const end = at - 4 + content.readUInt32BE(at - 4)
+      expect(blind.subarray(at, end)).toEqual(content.subarray(at, end))
+    }
+  })
+
+  it('a range is that range of the whole', async () => {
+    const id = await inspected({ part: 'film', name: 'a.mp4', content: await mediaSample('lesson.mp4') })
+    const whole = (await read(id)).content
+    for (const [start, end] of [
+      [0, 0],
+      [0, 60],
+      [50, 55],
+      [1_870, 1_990],
+      [5_000, 6_000],
+      [whole.length - 5, whole.length - 1],
+    ] as const) {
+      const part = await read(id, { range: `bytes=${start}-${end}` })
+      expect([part.status, part.content]).toEqual([206, whole.subarray(start, end + 1)])
+    }
+  })
+
+  it('organisers alone may read it, under the work that it belongs to', async () => {
+    const id = await inspected({ part: 'plan', name: 'a.pdf', content: await pdfSample(1) })
+    expect((await read(id, {}, person)).status).toBe(403)
+    expect((await fetch(`${site.url}/api/works/${made.workId}/files/${id}/blind`)).status).toBe(401)
+    const params = { id: (await createStoredWork(site, { person: organiser, rules: { parts } })).workId, file: id }
+    const elsewhere = await site.ask(readBlindCopy, { params, headers: organiser.headers } as never)
+    expect(elsewhere.status).toBe(404)
+  })
+})
+
+describe('a copy', () => {
+  it('does not exist of a film that is cut', async () => {
+    const id = await inspected({ part: 'film', name: 'a.mp4', content: await mediaSample('cut.mp4') })
+    const [row] = await site.db.select().from(workFile).where(eq(workFile.id, id))
+    expect(row!.blind).toEqual({ kind: 'failed' })
+    expect((await read(id)).status).toBe(404)
+  })
+
+  it('is the file itself where experts learn who made it, and is made when that changes', async () => {
+    const content = await pdfSample(2)
+    const open = await createStoredWork(site, { person, rules: { parts, blind: false } })
+    const id = await inspected({ part: 'plan', name: 'a.pdf', content }, open)
+    const ctx = site.asProgram()
+    const before = await openBlindCopy(ctx, { workId: open.workId, id })
+    expect(await buffer((await before.open())!)).toEqual(content)
+    await site.pool.query(`update activity set work_rules = jsonb_set(work_rules, '{blind}', 'true') where id = $1`, [
+      open.activityId,
+    ])
+    const now = await openBlindCopy(ctx, { workId: open.workId, id })
+    expect((await buffer((await now.open())!)).includes('Wang')).toBe(false)
+  })
+
+  it('is part of a backup, and goes with its file', async () => {
+    const id = await inspected({ part: 'plan', name: 'a.pdf', content: await pdfSample(2) })
+    const keys = [keyOf({ purpose: 'work', id }), copyKeyOf({ purpose: 'work', id })]
+    expect(await storedKeys(site.pool)).toEqual(expect.arrayContaining(keys))
+    await site.db.delete(leak).where(eq(leak.fileId, id))
+    await site.db.delete(workFile).where(eq(workFile.id, id))
+    await site.db.update(file).set({ state: 'removed' }).where(eq(file.id, id))
+    const { storage } = site.asProgram().installation
+    await createSweep({ db: site.db, storage, clock: { now: () => after(86_400_000) }, features }).run()
+    expect(await Promise.all(keys.map((key) => storage.sizeOf(key)))).toEqual([undefined, undefined])
+  })
+})
+
+describe('a redacted copy', () => {
+  const actorOf = ({ id, sessionId }: TestPerson, access: 'user' | 'admin'): SignedIn['actor'] => ({
+    kind: 'account',
+    id,
+    sessionId,
+    access,
+    lacksSecondFactor: false,
+  })
+
+  it('is served instead, itself cleaned, and settles the leaks of the file', async () => {
+    const id = await inspected({ part: 'plan', name: 'a.pdf', content: await pdfSample(3, { named: 2 }) })
+    const judgements = async () =>
+      (await site.db.select({ judgement: leak.judgement }).from(leak).where(eq(leak.fileId, id))).map(
+        (one) => one.judgement,
+      )
+    expect(new Set(await judgements())).toEqual(new Set(['open']))
+    const ctx = { ...site.asProgram(), actor: actorOf(organiser, 'admin') }
+    const redacted = await pdfSample(4)
+    const copy = await storeWorkFile(ctx, {
+      workId: made.workId,
+      part: 'plan',
+      name: 'redacted.pdf',
+      content: redacted,
+      ownerId: organiser.id,
+    })
+    await site.db.delete(workFile).where(eq(workFile.id, copy))
+    const upload = { id: copy, ownerId: organiser.id, name: 'redacted.pdf', size: redacted.length, begunAt: ctx.now }
+    const target = { work: made.workId, redacts: id }
+    await redactionUploads.begin(ctx, { ...upload, target })
+    await redactionUploads.finish(ctx, { ...upload, target })
+    expect(new Set(await judgements())).toEqual(new Set(['redacted']))
+    await inspectFile(site.asProgram(), id)
+    expect(new Set(await judgements())).toEqual(new Set(['redacted']))
+    const served = await read(id)
+    expect(served.content.includes('Wang')).toBe(false)
+    const [row] = await site.db.select().from(workFile).where(eq(workFile.id, id))
+    expect(row).toMatchObject({ redactedId: copy, blind: { kind: 'copy', size: served.content.length } })
+    const entries = await site.db.select().from(audit).where(eq(audit.subjectId, made.workId))
+    expect(entries.map(({ action }) => action)).toEqual(['work.fileRedacted'])
+  })
+
+  it('is for organisers, and for files of works', async () => {
+    const id = await stored({ part: 'plan', name: 'a.pdf', content: await pdfSample(1) })
+    const upload = { id: id, ownerId: person.id, name: 'a.pdf', size: 1, begunAt: site.clock.now() }
+    const asPerson = { ...site.asProgram(), actor: actorOf(person, 'user') }
+    await expect(redactionUploads.begin(asPerson, { ...upload, target: { redacts: id } })).rejects.toMatchObject({
+      error: 'access.refused',
+    })
+    const asOrganiser = { ...site.asProgram(), actor: actorOf(organiser, 'admin') }
+    const unknown = { redacts: made.workId }
+    await expect(redactionUploads.begin(asOrganiser, { ...upload, target: unknown })).rejects.toMatchObject({
+      error: 'file.notFound',
+    })
+  })
+})
+
+describe('in a bucket', () => {
+  let s3: S3Server
+  let bucket: TestSite
+  beforeAll(async () => {
+    s3 = await startS3()
+    bucket = await startSite({ databaseUrl: site.databaseUrl, config: { s3: s3.config } })
+  })
+  afterAll(async () => {
+    await bucket.close()
+    await s3.close()
+  })
+
+  it('films are overlaid and documents copied as well', async () => {
+    const ctx = bucket.asProgram()
+    for (const [part, name, content] of [
+      ['film', 'a.mp4', await mediaSample('lesson.mp4')],
+      ['plan', 'a.pdf', await pdfSample(2)],
+    ] as const) {
+      const id = await storeWorkFile(ctx, { workId: made.workId, part, name, content, ownerId: person.id })
+      await inspectFile(ctx, id)
+      const blind = await openBlindCopy(ctx, { workId: made.workId, id })
+      const whole = await buffer((await blind.open())!)
+      expect(identities.filter((word) => whole.includes(word))).toEqual([])
+      expect(await buffer((await blind.open({ start: 40, end: 400 }))!)).toEqual(whole.subarray(40, 401))
+    }
+  })
+})
