@@ -196,6 +196,8 @@ create table leak (
   -- Where in the file or work: {"kind": "page", "page": 3}.
   place jsonb not null,
   context text not null,
+  -- Among those that were found together.
+  position integer not null,
   judgement text not null default 'open' check (judgement in ('open', 'fine', 'redacted')),
   judged_by uuid references account (id),
   judged_at timestamptz(3),

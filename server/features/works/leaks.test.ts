@@ -38,7 +38,7 @@ type Made = Awaited<ReturnType<typeof createStoredWork>>
 const create = (rules = {}): Promise<Made> => createStoredWork(site, { person, rules: { parts, ...rules } })
 
 const leaksOf = async ({ workId }: Made) => {
-  const rows = await site.db.select().from(leak).where(eq(leak.workId, workId)).orderBy(leak.id)
+  const rows = await site.db.select().from(leak).where(eq(leak.workId, workId)).orderBy(leak.fileId, leak.position)
   return rows.map(({ id, kind, value, place, context, judgement }) => ({ id, kind, value, place, context, judgement }))
 }
 

@@ -100,7 +100,7 @@ export const replaceLeaks = async (
   const gone = known.filter((row) => !found.has(sameKey(row))).map(({ id }) => id)
   if (gone.length > 0) await db.delete(leak).where(inArray(leak.id, gone))
   const stored = new Set(known.map(sameKey))
-  const fresh = hits.filter((hit) => !stored.has(sameKey(hit)))
+  const fresh = hits.flatMap((hit, position) => (stored.has(sameKey(hit)) ? [] : [{ ...hit, position }]))
   if (fresh.length === 0) return
   await db.insert(leak).values(fresh.map((hit) => ({ id: newId<LeakId>(now), workId, fileId, ...hit, foundAt: now })))
 }

@@ -140,6 +140,8 @@ export const leak = pgTable('leak', {
   value: text('value').notNull(),
   place: jsonb('place').$type<LeakPlace>().notNull(),
   context: text('context').notNull(),
+  /** Among those that were found together, in the order of the text. */
+  position: integer('position').notNull(),
   judgement: text('judgement').$type<LeakJudgement>().notNull().default('open'),
   judgedBy: uuid('judged_by').$type<AccountId>(),
   judgedAt: moment('judged_at'),
