@@ -12,6 +12,7 @@ import { workInvariants } from './invariants.ts'
 import { workOfficeRoutes } from './office-routes.ts'
 import { usedPartsOf } from './part-use.ts'
 import { worksData } from './personal-data.ts'
+import { receiptRoutes } from './receipt-routes.ts'
 import { remindOfWorks } from './reminders.ts'
 import { workRoutes } from './routes.ts'
 import { providedEnrolmentStage, providedWorkProgress } from './stages.ts'
@@ -19,9 +20,10 @@ import { work } from './tables.ts'
 
 export const worksFeature: Feature = {
   name: 'works',
-  start: ({ settings, threads, asProgram }) => ({
+  start: ({ settings, threads, siteTitle, asProgram }) => ({
     routes: (http) => {
       workRoutes(http)
+      receiptRoutes(http, siteTitle)
       workOfficeRoutes(http, settings, threads)
       blindRoutes(http)
     },

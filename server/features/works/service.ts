@@ -19,6 +19,7 @@ import { changesSince, manifestOf } from './prepared.ts'
 import { problemsOf } from './problems.ts'
 import { findWorkOf, latestSubmission, preparedFilesOf, worksOfTeams } from './queries.ts'
 import { moveWork, takeWorkStep, undecided, type Move } from './steps.ts'
+import { receiptText } from './receipt-words.ts'
 import { submission, submissionFile, work } from './tables.ts'
 import { lockWorkOf, requireWork } from './work-view.ts'
 
@@ -150,6 +151,7 @@ const submissionOf = async (
       notifyTeamOfWork(ctx, team, onBehalf ? 'submittedForYou' : 'submitted', {
         id,
         values: { submission: asWritten(String(number)), title: asWritten(before.title.trim()) },
+        inLetter: (locale) => receiptText(locale, manifest, changed),
       }),
   }
 }
