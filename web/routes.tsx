@@ -315,6 +315,8 @@ export const routes: readonly Route<AccessName>[] = [
   { path: '/account/Team/basic', file: 'contest/team', personal: true, query: ['id'] },
   { path: '/account/Team/Edit', file: 'contest/team-edit', personal: true, query: ['id'] },
   { path: '/account/Team/Create/:id', file: 'contest/team-create', personal: true },
+  { path: '/account/Work', file: 'contest/works', personal: true },
+  { path: '/account/Work/Edit', file: 'contest/work-edit', personal: true, query: ['id'] },
   { path: '/Privacy', file: 'sections/document', params: { page: 'Privacy' }, public: true, query: ['version'] },
   { path: '/Terms', file: 'sections/document', params: { page: 'Terms' }, public: true, query: ['version'] },
   { path: '/Accessibility', file: 'public/accessibility', public: true },

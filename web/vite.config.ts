@@ -29,6 +29,7 @@ const areas: Record<string, RegExp> = {
   content: /^content(-.+)?\.json$/,
   sections: /^sections\.json$/,
   pages: /^pages\.json$/,
+  works: /^contest-works\.json$/,
   contest: /^contest(-.+)?\.json$/,
   office: /^office(-.+)?\.json$/,
 }

@@ -3,9 +3,9 @@ import type { Messages } from '../ui/intl.tsx'
 
 /**
  * Texts that come with every page; those of forms; of account pages; of the pages about content; of sections; of pages
- * made of them; of the contest; of the office.
+ * made of them; of the contest; of works; of the office.
  */
-export type Area = 'site' | 'form' | 'account' | 'content' | 'sections' | 'pages' | 'contest' | 'office'
+export type Area = 'site' | 'form' | 'account' | 'content' | 'sections' | 'pages' | 'contest' | 'works' | 'office'
 
 type Load = () => Promise<{ default: unknown }>
 
@@ -59,6 +59,13 @@ const loaders: Record<Area, Record<Locale, Load>> = {
     'pt-BR': () => import('virtual:messages/contest/pt-BR'),
     'id-ID': () => import('virtual:messages/contest/id-ID'),
   },
+  works: {
+    'zh-CN': () => import('virtual:messages/works/zh-CN'),
+    'zh-TW': () => import('virtual:messages/works/zh-TW'),
+    'en-US': () => import('virtual:messages/works/en-US'),
+    'pt-BR': () => import('virtual:messages/works/pt-BR'),
+    'id-ID': () => import('virtual:messages/works/id-ID'),
+  },
   office: {
     'zh-CN': () => import('virtual:messages/office/zh-CN'),
     'zh-TW': () => import('virtual:messages/office/zh-TW'),
@@ -75,6 +82,9 @@ const areasOfPage: Partial<Record<string, Area[]>> = {
   'public/accessibility': ['pages'],
   'account/welcome': ['form', 'account', 'sections'],
   'account/center': ['form', 'account', 'contest'],
+  'contest/works': ['contest', 'works', 'form', 'account'],
+  'contest/work-edit': ['contest', 'works', 'form', 'account'],
+  'contest/work-receipt': ['contest', 'works', 'form', 'account'],
   'contest/activity-list': ['contest', 'sections'],
   'contest/activity': ['contest', 'sections'],
 }
@@ -84,7 +94,7 @@ const areasOfFolder: Partial<Record<string, Area[]>> = {
   content: ['content'],
   sections: ['sections', 'pages'],
   contest: ['contest', 'form', 'account'],
-  office: ['form', 'account', 'content', 'sections', 'pages', 'contest', 'office'],
+  office: ['form', 'account', 'content', 'sections', 'pages', 'contest', 'works', 'office'],
 }
 
 /** Areas whose texts a page needs besides those of every page; `file` is its place under pages/. */

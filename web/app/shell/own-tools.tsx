@@ -47,6 +47,7 @@ interface Entry {
 const entries: Entry[] = [
   { to: '/Welcome', label: 'shell.tasks' },
   { to: '/account/Team', label: 'shell.teams' },
+  { to: '/account/Work', label: 'shell.works' },
   { to: '/account/center', label: 'shell.center' },
   { to: '/account/settings', label: 'shell.settings' },
 ]

@@ -15,7 +15,7 @@ const isUnanswered = ({ name }: RequestError): boolean => name === 'NetworkError
 /** Answered, and no trying again will change it. */
 const isFinal = (status: number): boolean => status >= 400 && status < 500 && ![408, 429].includes(status)
 
-const readFailure = (error: unknown): SaveFailure => {
+export const readFailure = (error: unknown): SaveFailure => {
   if (!(error instanceof RequestError)) return { kind: 'failed' }
   if (failureOf(error)?.error === 'resource.changed') return { kind: 'changed' }
   if (isUnanswered(error)) return { kind: 'offline' }

@@ -1,0 +1,301 @@
+import { useId, useRef, useState, type DragEvent } from 'react'
+import { findingTextValues } from '@lectern/contract/finding-texts.ts'
+import { fileUrl } from '@lectern/contract/file-values.ts'
+import { clockTime } from '@lectern/contract/finding-texts.ts'
+import type { FileId } from '@lectern/contract/ids.ts'
+import { codecNames, partTypes, type FilePartKind } from '@lectern/contract/work-values.ts'
+import type { ShownLeak, ShownPart, WorkFile } from '@lectern/contract/works.ts'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
+import { UploadProgress } from '../../files/components/upload-progress.tsx'
+import { sizeIn } from '../../materials/file-words.ts'
+import type { PartUpload, PartUploads } from '../part-uploads.ts'
+import styles from './works.module.css'
+
+interface PartFilesProps {
+  part: ShownPart
+  files: readonly WorkFile[]
+  uploads: readonly PartUpload[]
+  leaks: readonly ShownLeak[]
+  queue: PartUploads
+  /** Nothing can be changed now. */
+  isFixed: boolean
+  problem: string | undefined
+  onRemove: (file: WorkFile) => void
+  onOrder: (files: FileId[]) => void
+}
+
+const endingsOf = ({ kind, types }: ShownPart): string[] => {
+  const all: Readonly<Record<string, readonly string[]>> = partTypes[kind as FilePartKind]
+  return types.flatMap((type) => all[type] ?? [])
+}
+
+/** What the part accepts, said before somebody meets it. */
+export const usePartLimits = (part: ShownPart): string[] => {
+  const intl = useIntl()
+  const { limits, kind } = part
+  const said: string[] = []
+  if (kind !== 'text' && kind !== 'link')
+    said.push(
+      intl.formatMessage(
+        { id: 'work.limit.types' },
+        {
+          types: intl.formatList([...new Set(endingsOf(part))].map((ending) => ending.toUpperCase())),
+          size: sizeIn(intl, part.maxBytes),
+        },
+      ),
+    )
+  const { minSeconds, maxSeconds, minLongSide, minShortSide, codecs, maxKbps, maxPages, maxCharacters } = limits
+  if (maxSeconds !== undefined && minSeconds !== undefined)
+    said.push(
+      intl.formatMessage({ id: 'work.limit.between' }, { min: clockTime(minSeconds), max: clockTime(maxSeconds) }),
+    )
+  else if (maxSeconds !== undefined)
+    said.push(intl.formatMessage({ id: 'work.limit.maxSeconds' }, { max: clockTime(maxSeconds) }))
+  else if (minSeconds !== undefined)
+    said.push(intl.formatMessage({ id: 'work.limit.minSeconds' }, { min: clockTime(minSeconds) }))
+  if (minLongSide !== undefined || minShortSide !== undefined)
+    said.push(
+      intl.formatMessage({ id: 'work.limit.sides' }, { size: [minLongSide, minShortSide].filter(Boolean).join(' × ') }),
+    )
+  if (codecs && codecs.length > 0)
+    said.push(
+      intl.formatMessage(
+        { id: 'work.limit.codecs' },
+        { codecs: intl.formatList(codecs.map((one) => codecNames[one])) },
+      ),
+    )
+  if (maxKbps !== undefined) said.push(intl.formatMessage({ id: 'work.limit.kbps' }, { max: maxKbps }))
+  if (maxPages !== undefined) said.push(intl.formatMessage({ id: 'work.limit.pages' }, { max: maxPages }))
+  if (maxCharacters !== undefined)
+    said.push(intl.formatMessage({ id: 'work.limit.characters' }, { max: maxCharacters }))
+  if (part.maxFiles > 1)
+    said.push(intl.formatMessage({ id: 'work.limit.files' }, { min: part.minFiles, max: part.maxFiles }))
+  return said
+}
+
+const factsOf = ({ seconds, width, height, pages }: WorkFile, pagesText: (pages: number) => string): string[] => [
+  ...(seconds === null ? [] : [clockTime(seconds)]),
+  ...(width === null || height === null ? [] : [`${width} × ${height}`]),
+  ...(pages === null ? [] : [pagesText(pages)]),
+]
+
+interface FileRowProps extends Pick<PartFilesProps, 'part' | 'leaks' | 'isFixed' | 'onRemove' | 'onOrder'> {
+  file: WorkFile
+  all: readonly WorkFile[]
+  onReplace: () => void
+}
+
+const FileRow = ({ file, all, leaks, isFixed, onRemove, onOrder, onReplace }: FileRowProps) => {
+  const intl = useIntl()
+  const at = all.findIndex(({ id }) => id === file.id)
+  const move = (by: number): void => {
+    const ids = all.map(({ id }) => id)
+    const [moved] = ids.splice(at, 1)
+    ids.splice(at + by, 0, moved!)
+    onOrder(ids)
+  }
+  const facts = factsOf(file, (pages) => intl.formatMessage({ id: 'work.pages' }, { pages }))
+  const own = leaks.filter(({ file: id }) => id === file.id)
+  const isRefused = file.findings.some(({ isBlocking }) => isBlocking)
+  return (
+    <li className={styles.file} data-standing={isRefused ? 'finding' : file.isChecked ? 'ready' : 'checking'}>
+      <p className={styles.fileName}>
+        <a href={fileUrl(file.id)} download={file.name}>
+          <bdi>{file.name}</bdi>
+        </a>{' '}
+        <small>{[sizeIn(intl, file.size), ...facts].join(' · ')}</small>
+      </p>
+      {!file.isChecked && (
+        <p className={styles.hint} role="status">
+          <FormattedMessage id="work.standing.checking" />
+        </p>
+      )}
+      {file.findings.map(({ code, message, isBlocking }) => (
+        <p key={code} className={isBlocking ? styles.refusal : styles.warning}>
+          {message}
+        </p>
+      ))}
+      {own.map(({ place, context, kind }) => (
+        <p key={`${place} ${context}`} className={styles.warning}>
+          <FormattedMessage
+            id="work.leak"
+            values={{ place, context, kind: intl.formatMessage({ id: `leak.kind.${kind}` }) }}
+          />
+        </p>
+      ))}
+      {!isFixed && (
+        <p className={styles.fileActions}>
+          <button type="button" onClick={onReplace}>
+            <FormattedMessage id="work.replace" />
+          </button>
+          <button type="button" onClick={() => onRemove(file)}>
+            <FormattedMessage id="work.remove" />
+          </button>
+          {at > 0 && (
+            <button type="button" onClick={() => move(-1)}>
+              <FormattedMessage id="work.up" />
+            </button>
+          )}
+          {at < all.length - 1 && (
+            <button type="button" onClick={() => move(1)}>
+              <FormattedMessage id="work.down" />
+            </button>
+          )}
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** A file that is on its way, or that was refused before it was sent. */
+const UploadRow = ({ upload, queue }: { upload: PartUpload; queue: PartUploads }) => {
+  const intl = useIntl()
+  const { key, file, state } = upload
+  if (state.kind !== 'refused' && state.kind !== 'failed' && state.kind !== 'reading' && state.kind !== 'waiting')
+    return (
+      <li className={styles.upload}>
+        <UploadProgress
+          file={file}
+          isPicture={false}
+          state={state}
+          onPause={() => queue.pause(key)}
+          onResume={() => queue.resume(key)}
+          onCancel={() => queue.cancel(key)}
+        />
+      </li>
+    )
+  return (
+    <li
+      className={styles.file}
+      data-standing={state.kind === 'refused' || state.kind === 'failed' ? 'finding' : 'checking'}
+    >
+      <p className={styles.fileName}>
+        <bdi>{file.name}</bdi> <small>{sizeIn(intl, file.size)}</small>
+      </p>
+      <div role="alert">
+        {state.kind === 'refused' && (
+          <>
+            {state.findings.map((finding) => (
+              <p key={finding.code} className={styles.refusal}>
+                <FormattedMessage id={`finding.${finding.code}`} values={findingTextValues(finding)} />
+              </p>
+            ))}
+            <p className={styles.hint}>
+              <FormattedMessage id="work.notSent" />
+            </p>
+          </>
+        )}
+        {state.kind === 'failed' && (
+          <p className={styles.refusal}>{state.message ?? <FormattedMessage id="work.uploadFailed" />}</p>
+        )}
+      </div>
+      {(state.kind === 'reading' || state.kind === 'waiting') && (
+        <p className={styles.hint} role="status">
+          <FormattedMessage id={`work.upload.${state.kind}`} />
+        </p>
+      )}
+      <p className={styles.fileActions}>
+        {state.kind === 'failed' && state.canTryAgain && (
+          <button type="button" onClick={() => queue.again(key)}>
+            <FormattedMessage id="work.tryAgain" />
+          </button>
+        )}
+        <button type="button" onClick={() => queue.cancel(key)}>
+          <FormattedMessage id={state.kind === 'refused' ? 'work.understood' : 'upload.cancel'} />
+        </button>
+      </p>
+    </li>
+  )
+}
+
+/** The files of one part: drop or choose several, see how far each is and what is wrong with it. */
+export const PartFiles = (props: PartFilesProps) => {
+  const { part, files, uploads, leaks, queue, isFixed, problem, onRemove, onOrder } = props
+  const intl = useIntl()
+  const input = useRef<HTMLInputElement>(null)
+  const replaced = useRef<FileId>(undefined)
+  const [isOver, setOver] = useState(false)
+  const id = useId()
+  const room = part.maxFiles - files.length - uploads.filter(({ state }) => state.kind !== 'refused').length
+  const add = (chosen: readonly File[]): void => {
+    const replaces = replaced.current
+    replaced.current = undefined
+    if (replaces) {
+      const [file] = chosen
+      if (file) void queue.add(part, file, replaces)
+      return
+    }
+    for (const file of chosen.slice(0, Math.max(0, room))) void queue.add(part, file)
+  }
+  const choose = (replaces?: FileId): void => {
+    replaced.current = replaces
+    input.current?.click()
+  }
+  const drop = (event: DragEvent): void => {
+    event.preventDefault()
+    setOver(false)
+    add([...event.dataTransfer.files])
+  }
+  const limits = usePartLimits(part)
+  return (
+    <div className={styles.files}>
+      <p className={styles.hint} id={`${id}-limits`}>
+        {limits.join(intl.formatMessage({ id: 'work.limit.separator' }))}
+      </p>
+      {(files.length > 0 || uploads.length > 0) && (
+        <ul className={styles.fileList}>
+          {files.map((file) => (
+            <FileRow
+              key={file.id}
+              {...{ file, part, leaks, isFixed, onRemove, onOrder }}
+              all={files}
+              onReplace={() => choose(file.id)}
+            />
+          ))}
+          {uploads.map((upload) => (
+            <UploadRow key={upload.key} upload={upload} queue={queue} />
+          ))}
+        </ul>
+      )}
+      {!isFixed && (
+        <input
+          ref={input}
+          className="visually-hidden"
+          type="file"
+          id={id}
+          multiple={part.maxFiles > 1}
+          accept={endingsOf(part)
+            .map((ending) => `.${ending}`)
+            .join(',')}
+          aria-label={part.label}
+          aria-describedby={`${id}-limits`}
+          tabIndex={room > 0 ? 0 : -1}
+          onChange={({ target }) => {
+            add([...(target.files ?? [])])
+            // The same file may be chosen again.
+            target.value = ''
+          }}
+        />
+      )}
+      {!isFixed && room > 0 && (
+        <label
+          htmlFor={id}
+          className={styles.drop}
+          data-over={isOver || undefined}
+          onClick={() => {
+            replaced.current = undefined
+          }}
+          onDragOver={(event) => {
+            event.preventDefault()
+            setOver(true)
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+        >
+          <FormattedMessage id={part.maxFiles > 1 ? 'work.drop.several' : 'work.drop.one'} />
+        </label>
+      )}
+      {problem !== undefined && <p className={styles.problem}>{problem}</p>}
+    </div>
+  )
+}

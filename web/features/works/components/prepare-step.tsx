@@ -1,0 +1,105 @@
+import type { RefObject } from 'react'
+import type { FileId } from '@lectern/contract/ids.ts'
+import { isFilePart } from '@lectern/contract/work-values.ts'
+import type { Work, WorkFile } from '@lectern/contract/works.ts'
+import { Form, FormActions } from '../../../ui/form/form.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import type { Draft, DraftState } from '../../enrolments/draft.ts'
+import { sizeIn } from '../../materials/file-words.ts'
+import type { PartUpload, PartUploads } from '../part-uploads.ts'
+import { PartFiles } from './part-files.tsx'
+import { CertificateNames, Declarations, PartText, TitleAndSummary } from './work-texts.tsx'
+import styles from './works.module.css'
+
+interface PrepareStepProps {
+  work: Work
+  draft: Draft
+  state: DraftState
+  queue: PartUploads
+  uploads: readonly PartUpload[]
+  heading: RefObject<HTMLHeadingElement | null>
+  /** Somebody wanted to submit: problems are shown from then on. */
+  areProblemsShown: boolean
+  onRemove: (file: WorkFile) => void
+  onOrder: (part: string, files: FileId[]) => void
+  onNext: () => Promise<void>
+}
+
+/** Everything that the activity asks for, on one page. Files arrive while somebody writes on. */
+export const PrepareStep = (props: PrepareStepProps) => {
+  const { work, draft, state, queue, uploads, heading, areProblemsShown, onRemove, onOrder, onNext } = props
+  const intl = useIntl()
+  const form = useForm({ submit: onNext, problemsOf: () => undefined })
+  const problemAt = (field: string): string | undefined =>
+    areProblemsShown ? state.problems.find((problem) => problem.field === field)?.message : undefined
+  const typed = work.leaks.filter(({ file }) => file === null)
+  const texts = { draft, state, problemAt }
+  return (
+    <Form form={form}>
+      <h2 ref={heading} tabIndex={-1} className="visually-hidden">
+        <FormattedMessage id="work.step.prepare" />
+      </h2>
+      <TitleAndSummary {...texts} />
+      {typed.length > 0 && (
+        <Notice>
+          {typed.map(({ place, context, kind }) => (
+            <p key={`${place} ${context}`}>
+              <FormattedMessage
+                id="work.leak"
+                values={{ place, context, kind: intl.formatMessage({ id: `leak.kind.${kind}` }) }}
+              />
+            </p>
+          ))}
+        </Notice>
+      )}
+      {work.parts.map((part) =>
+        isFilePart(part.kind) ? (
+          <section key={part.id} className={styles.part} aria-labelledby={`part-${part.id}`}>
+            <h2 id={`part-${part.id}`}>
+              {part.label}
+              {!part.required && (
+                <small>
+                  {' '}
+                  <FormattedMessage id="work.optional" />
+                </small>
+              )}
+            </h2>
+            {part.help !== '' && <p className={styles.reason}>{part.help}</p>}
+            <PartFiles
+              part={part}
+              files={work.files.filter((file) => file.part === part.id)}
+              uploads={uploads.filter((upload) => upload.part === part.id)}
+              leaks={work.leaks}
+              queue={queue}
+              isFixed={false}
+              problem={problemAt(part.id)}
+              onRemove={onRemove}
+              onOrder={(files) => onOrder(part.id, files)}
+            />
+          </section>
+        ) : (
+          <section key={part.id} className={styles.part}>
+            <PartText part={part} {...texts} />
+          </section>
+        ),
+      )}
+      <p className={styles.hint}>
+        <FormattedMessage
+          id="work.used"
+          values={{ used: sizeIn(intl, work.usedBytes), max: sizeIn(intl, work.maxTotalBytes) }}
+        />
+      </p>
+      {problemAt('total') !== undefined && <p className={styles.problem}>{problemAt('total')}</p>}
+      <CertificateNames work={work} {...texts} />
+      <Declarations work={work} {...texts} />
+      <FormActions>
+        <SubmitButton>
+          <FormattedMessage id="work.toCheck" />
+        </SubmitButton>
+      </FormActions>
+    </Form>
+  )
+}

@@ -1,0 +1,89 @@
+import { useEffect, useRef } from 'react'
+import type { Work } from '@lectern/contract/works.ts'
+import { Link } from '../../../router/link.tsx'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { FormattedMessage } from '../../../ui/intl.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Countdown } from '../../competition/components/countdown.tsx'
+import { receiptPath } from '../work-address.ts'
+import { WorkStateMark } from './work-state.tsx'
+import styles from './works.module.css'
+
+/** The submission that stands, and whether there are changes beside it. */
+const Standing = ({ work }: { work: Work }) => {
+  const [latest] = work.submissions
+  if (!latest || work.state === 'withdrawn') return null
+  const values = {
+    number: latest.number,
+    moment: <DateTime key="at" value={latest.at} exact timeZone={work.activity.timeZone} />,
+  }
+  return (
+    <Notice>
+      <p>
+        <FormattedMessage id={work.isChanged ? 'work.standing.changed' : 'work.standing.in'} values={values} />
+      </p>
+      <p>
+        <Link to={receiptPath(work.id, latest.number)}>
+          <FormattedMessage id="work.receipt" />
+        </Link>
+      </p>
+    </Notice>
+  )
+}
+
+/** What this is about, how it stands, and until when something can be done. */
+export const WorkHead = ({ work }: { work: Work }) => {
+  const { activity, team, state, number, closesAt, resubmitBy, isExtended, reason, may, isOnBehalf } = work
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = `${state} ${work.submissions.length}`
+  const known = useRef(shown)
+  useEffect(() => {
+    if (known.current === shown) return
+    known.current = shown
+    // The button that was pressed is gone.
+    heading.current?.focus()
+  }, [shown])
+  const due = resubmitBy ?? closesAt
+  const isOpen = may.edit === null && (state === 'draft' || state === 'returned' || work.isChanged)
+  return (
+    <header className={styles.head}>
+      <p className={styles.place}>
+        <WorkStateMark state={state} />
+        <span translate="no">{number}</span>
+        <bdi>{team.name}</bdi>
+        <Link to={`/EnrollFor/${activity.id}`} lang={activity.locale}>
+          {activity.name}
+        </Link>
+      </p>
+      <h1 ref={heading} tabIndex={-1}>
+        <FormattedMessage id="work.pageTitle" values={{ activity: activity.name }} />
+      </h1>
+      {isOnBehalf && (
+        <Notice>
+          <FormattedMessage id="work.onBehalf" values={{ team: team.name }} />
+        </Notice>
+      )}
+      {(state === 'returned' || state === 'disqualified') && (
+        <Notice>
+          <strong>
+            <FormattedMessage id={`work.told.${state}`} />
+          </strong>
+          {reason !== null && <p className={styles.reason}>{reason}</p>}
+        </Notice>
+      )}
+      <Standing work={work} />
+      {isOpen && due !== null && (
+        <div>
+          <p className={styles.due}>
+            <FormattedMessage
+              id={resubmitBy ? 'work.resubmitBy' : isExtended ? 'work.extendedUntil' : 'work.submitBy'}
+              values={{ moment: <DateTime key="due" value={due} exact timeZone={activity.timeZone} /> }}
+            />
+          </p>
+          <Countdown until={due} />
+        </div>
+      )}
+      {may.edit !== null && state !== 'accepted' && <p className={styles.hint}>{may.edit}</p>}
+    </header>
+  )
+}
