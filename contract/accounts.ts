@@ -10,7 +10,7 @@ import { teamRoles } from './team-values.ts'
 
 const text = z.string().nullable()
 
-/** A person as they themselves, or an organiser, see them. */
+/** An account as its owner and organisers see it. */
 const user = z.object({
   uid: accountId,
   username: z.string(),
@@ -18,7 +18,7 @@ const user = z.object({
   realName: text,
   email: text,
   phone: text,
-  /** Address of the picture. */
+  /** URL of the picture. */
   avatar: text,
   profile: text,
   country: text,
@@ -40,12 +40,12 @@ export const currentUser = user.extend({
   isComplete: z.boolean(),
   hasPassword: z.boolean(),
   hasSecondFactor: z.boolean(),
-  /** The organisers require a second factor of this person, and there is none yet. */
+  /** The organisers require a second factor, and this user has none yet. */
   lacksSecondFactor: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof currentUser>
 
-/** Answers at two addresses: clients of either are in use. */
+/** Served at two addresses, because clients of both are in use. */
 export const readCurrentUser = endpoint({
   method: 'GET',
   path: '/api/user/currentUser',
@@ -55,7 +55,7 @@ export const readCurrentUser = endpoint({
 
 export const readCurrentUserShort = endpoint({ ...readCurrentUser, path: '/user/currentUser' })
 
-/** A member in the office's list. */
+/** A member in the list of the office. */
 export const member = user.extend({
   status: z.enum(accountStatuses),
   hasSecondFactor: z.boolean(),
@@ -201,7 +201,7 @@ export const resetMemberSecondFactor = endpoint({
 
 export const memberFormats = ['xlsx', 'csv'] as const
 
-/** The answer is a file. */
+/** The response is a file. */
 export const exportMembers = endpoint({
   method: 'GET',
   path: '/api/users/export',
@@ -210,7 +210,7 @@ export const exportMembers = endpoint({
   answer: z.never(),
 })
 
-/** The body is the sheet itself (XLSX or CSV). */
+/** The request body is the sheet itself (XLSX or CSV). */
 export const importMembers = endpoint({
   method: 'POST',
   path: '/api/users/import',
@@ -220,7 +220,7 @@ export const importMembers = endpoint({
     dryRun: z.boolean(),
     rows: z.int(),
     created: z.int(),
-    /** Row numbers are those of the sheet, headings included. */
+    /** Row numbers are those of the sheet, including the heading row. */
     problems: z.array(
       z.object({
         row: z.int(),
@@ -233,7 +233,7 @@ export const importMembers = endpoint({
   }),
 })
 
-/** The answer is a file. */
+/** The response is a file. */
 export const readImportTemplate = endpoint({
   method: 'GET',
   path: '/api/users/import/template',
@@ -247,7 +247,7 @@ export const checkImport = endpoint({
   summary: 'Checks a sheet as a dry run does, and gives it back with a column that tells what is wrong with each row',
   answer: z.object({
     name: z.string(),
-    /** An XLSX file in base64. */
+    /** An XLSX file, encoded as base64. */
     content: z.string(),
   }),
 })

@@ -14,7 +14,7 @@ import { pageOf, pageQuery } from './paging.ts'
 
 const state = z.enum(activityStates)
 
-/** Part of the number of every enrolment. */
+/** Part of every enrolment number. */
 const code = withWords(z.string().regex(/^[A-Z0-9]{2,6}$/), {
   required: 'validation.activityCode',
   invalid: 'validation.activityCode',
@@ -48,10 +48,10 @@ const activityItem = z.object({
   code: z.string(),
   name: localized,
   group: localized,
-  /** Null until it can be shown. */
+  /** Null until the picture has been processed. */
   coverPicture: picture.nullable(),
   state,
-  /** When visitors begin to see it; null unless it is scheduled. */
+  /** When visitors start to see it; null unless it is scheduled. */
   publishAt: z.iso.datetime().nullable(),
   capacity: z.int().nullable(),
   /** Occupied seats. */
@@ -59,7 +59,7 @@ const activityItem = z.object({
   /** Teams on the waiting list, and how many of them have a reserved seat. */
   waiting: z.int(),
   offered: z.int(),
-  /** Teams that exist now. */
+  /** Teams that are not deleted. */
   teams: z.int(),
   /** Enrolments that were submitted at least once. */
   enrolments: z.int(),
@@ -70,18 +70,18 @@ export type ActivityItem = z.infer<typeof activityItem>
 /** Null if it is allowed; otherwise the reason, in the caller's language. */
 const refusal = z.string().nullable()
 
-/** A question that somebody has answered. */
+/** A question that has answers. */
 const answeredField = z.object({
   id: z.string(),
   answers: z.int(),
   /** Whether its type may be changed. */
   type: refusal,
-  /** The options that somebody has chosen, and why they stay. */
+  /** Options that are in use, and why they cannot be removed. */
   options: z.array(z.object({ id: z.string(), why: z.string() })),
 })
 export type AnsweredField = z.infer<typeof answeredField>
 
-/** As it is edited. */
+/** The editable source: all languages, and what may be changed. */
 const activitySource = activityItem.extend({
   summary: localized,
   body: localized,
@@ -93,7 +93,7 @@ const activitySource = activityItem.extend({
   advisorsMax: z.int(),
   waitingList: z.boolean(),
   fields: formFields,
-  /** `hide`: becoming a draft again, or being published only later. */
+  /** `hide`: moving it back to draft, or rescheduling it for later. */
   may: z.object({ code: refusal, hide: refusal, delete: refusal }),
   answered: z.array(answeredField),
 })
@@ -151,7 +151,7 @@ export const moveActivity = endpoint({
   path: '/api/activities/:id/state',
   summary: 'Publishes an activity now or at a time, archives it, or takes it back to the drafts',
   params,
-  /** The time is that of what is scheduled. */
+  /** `publishAt` is required for the state `scheduled`. */
   body: z.strictObject({ state, version: seenVersion, publishAt: z.iso.datetime().optional() }),
   answer: activitySource,
 })

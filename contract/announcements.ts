@@ -16,13 +16,13 @@ import { pageOf, pageQuery } from './paging.ts'
 /** All given conditions must match; within a list, any one. Empty conditions are ignored. */
 const criteria = z.strictObject({
   to: z.enum(audienceBases),
-  /** For teams: those of this edition. Null: of the current one. */
+  /** Teams of this edition; null: of the current one. */
   edition: editionId.nullable(),
   activities: z.array(activityId).max(limits.activities),
   states: z.array(z.enum(audienceStates)).max(audienceStates.length),
   captainsOnly: z.boolean(),
   teams: z.array(teamId).max(limits.teams),
-  /** The person's own. */
+  /** The province in the user's profile. */
   provinces: z.array(line(64)).max(limits.provinces),
   people: z.array(accountId).max(limits.people),
 })
@@ -58,7 +58,7 @@ const announcement = z.object({
   id: announcementId,
   state: z.enum(announcementStates),
   audience,
-  /** Names of the teams and people in the audience; deleted ones are missing. */
+  /** Names of the teams and people in the audience; deleted ones are left out. */
   named: z.record(z.string(), z.string()),
   title: localized,
   body: localized,
@@ -127,9 +127,9 @@ const recipient = z.object({
   name: z.string(),
   username: z.string(),
   school: z.string().nullable(),
-  /** For which teams the person is chosen. */
+  /** Names of the teams through which the person is a recipient. */
   teams: z.array(z.string()),
-  /** Gets it by mail too. */
+  /** Whether they also get it by mail. */
   mail: z.boolean(),
 })
 export type AnnouncementRecipient = z.infer<typeof recipient>
@@ -152,19 +152,19 @@ export const previewAnnouncement = endpoint({
   path: '/api/announcements/preview',
   summary: 'An announcement as one of its recipients will read it',
   body: content.extend({
-    /** Absent: the first one. */
+    /** Absent: the first recipient. */
     recipient: accountId.optional(),
-    /** Absent: the recipient's. */
+    /** Absent: the language of the recipient. */
     locale: z.enum(locales).optional(),
   }),
   answer: z.object({
-    /** Null: the audience has nobody in it, and the placeholders stay. */
+    /** Null: the audience is empty, and placeholders are not replaced. */
     recipient: z.object({ id: accountId, name: z.string() }).nullable(),
     title: z.string(),
     html: z.string(),
-    /** The language that is read. */
+    /** The language of the text. */
     locale: z.enum(locales),
-    /** The language that was asked for. */
+    /** The requested language. */
     asked: z.enum(locales),
   }),
 })

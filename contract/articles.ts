@@ -17,7 +17,7 @@ const text = z.partialRecord(z.enum(locales), z.string())
 const kind = z.enum(articleKinds)
 const category = z.enum(newsCategories)
 
-/** What an organiser writes. */
+/** The editable content. */
 const content = z.strictObject({
   kind,
   title: needed(localizedLine(articleLimits.title)),
@@ -26,13 +26,13 @@ const content = z.strictObject({
   category: category.nullable(),
   pinned: z.boolean(),
   cover: fileId.nullable(),
-  /** In the order in which they are offered. */
+  /** In display order. */
   attachments: z.array(fileId).max(maxAttachments),
   author: readLine(articleLimits.author).nullable(),
   publishedAt: z.iso.datetime().nullable(),
 })
 
-/** News have a category, other kinds have none. */
+/** News must have a category; other kinds must not have one. */
 const categorised = <Content extends z.ZodType<{ kind: string; category: string | null }>>(schema: Content) =>
   schema.check(({ value, issues }) => {
     if ((value.kind === 'news') !== (value.category !== null))
@@ -41,7 +41,7 @@ const categorised = <Content extends z.ZodType<{ kind: string; category: string 
 
 export type ArticleContent = z.output<typeof content>
 
-/** An article as organisers see it in a list; its title is in the caller's language, as for visitors. */
+/** An article in the office's list. The title is in the caller's language. */
 const managedItem = z.object({
   id: newsId,
   kind,
@@ -49,7 +49,7 @@ const managedItem = z.object({
   locale: z.enum(locales),
   category: category.nullable(),
   pinned: z.boolean(),
-  /** One that was scheduled is published once it is due. */
+  /** A scheduled article counts as published once its time has come. */
   state: publishState,
   publishedAt: z.iso.datetime().nullable(),
   updatedAt: z.iso.datetime(),
@@ -63,7 +63,7 @@ const managedArticle = managedItem.omit({ title: true, locale: true }).extend({
   summary: text,
   body: text,
   cover: fileId.nullable(),
-  /** As pages show it; null while it is being made. */
+  /** Null until the picture has been processed. */
   coverPicture: picture.nullable(),
   attachments: z.array(fileFacts),
   author: z.string().nullable(),

@@ -8,14 +8,14 @@ import { locales } from './locales.ts'
 import { link, localizedLine, needed } from './localized-fields.ts'
 import { pageOf, shortListQuery } from './paging.ts'
 
-/** As visitors see it, in one language: that of its title. */
+/** A banner as visitors see it. All texts are in the language of its title. */
 export const shownBanner = z.object({
   id: bannerId,
   title: z.string(),
   alt: z.string(),
   locale: z.enum(locales),
   link: z.string().nullable(),
-  /** For wide screens, and for phones. */
+  /** `wide` is for desktop screens, `narrow` for phones. */
   wide: picture,
   narrow: picture,
 })
@@ -35,7 +35,7 @@ const content = z.strictObject({
   link: link.nullable(),
   wide: fileId,
   narrow: fileId,
-  /** Seen from the first moment on, and no longer at the second. */
+  /** Visible from `opensAt` until before `closesAt`. */
   opensAt: z.iso.datetime().nullable(),
   closesAt: z.iso.datetime().nullable(),
   visible: z.boolean(),
@@ -50,7 +50,7 @@ const banner = z.object({
   link: z.string().nullable(),
   wide: fileId,
   narrow: fileId,
-  /** Null until it can be shown. */
+  /** Null until the picture has been processed. */
   widePicture: picture.nullable(),
   narrowPicture: picture.nullable(),
   opensAt: z.iso.datetime().nullable(),

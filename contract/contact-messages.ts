@@ -13,7 +13,7 @@ export const sendMessage = endpoint({
   idempotent: true,
   body: z.strictObject({
     name: line(messageLimits.name),
-    /** Where the answer goes. */
+    /** Where the reply is sent. */
     contact,
     subject: readLine(messageLimits.subject),
     body: lines(messageLimits.body),
@@ -24,7 +24,7 @@ export const sendMessage = endpoint({
 
 const listedMessage = z.object({
   id: messageId,
-  /** What the sender was told, to be quoted. */
+  /** The reference number that the sender was given. */
   reference: z.string(),
   name: z.string(),
   contact: z.string(),
@@ -43,13 +43,13 @@ const answer = z.object({
 
 const message = listedMessage.extend({
   body: z.string(),
-  /** In which the sender reads. */
+  /** The language of the sender. */
   locale: z.enum(locales),
-  /** Who was signed in when writing. */
+  /** The account of the sender, if they were signed in. */
   sender: z.object({ uid: accountId, username: z.string() }).nullable(),
   answers: z.array(answer),
   version: z.int(),
-  /** Whether mails leave at all. */
+  /** Whether replies can be sent by mail. */
   mail: z.boolean(),
 })
 export type Message = z.infer<typeof message>

@@ -39,7 +39,7 @@ export const readDocument = endpoint({
       .optional(),
   }),
   answer: documentHead.extend({
-    /** Safe HTML: cleaned on the server. */
+    /** Safe HTML, sanitised on the server. */
     body: z.string(),
     versions: z.array(z.object({ version: z.int(), publishedAt: z.iso.datetime() })),
   }),
@@ -50,7 +50,7 @@ const perLocale = <Field extends z.ZodType>(field: Field) =>
     Object.fromEntries(locales.map((locale) => [locale, field])) as Record<(typeof locales)[number], Field>,
   )
 
-/** As it is edited. */
+/** The editable source. */
 export const readDocumentSource = endpoint({
   method: 'GET',
   path: '/api/documents/:name/source',

@@ -11,7 +11,7 @@ const rowOf = (
   return `| \`${name}\` | ${code} | ${status} | ${presentations.get(showType)} | ${names.join(', ')} | ${text} |`
 }
 
-/** The catalogue as a page of Markdown, with the messages of one language. */
+/** The catalogue as Markdown, with the messages of one language. */
 export const errorsPage = (texts: Record<string, string>): string =>
   [
     '# Errors',

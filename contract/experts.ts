@@ -12,7 +12,7 @@ import { pageOf, pageQuery } from './paging.ts'
 const field = z.enum(expertFields)
 const state = z.enum(expertStates)
 
-/** As visitors see it, in one language: that of the name. */
+/** A profile as visitors see it. All texts are in the language of the name. */
 const shownExpert = z.object({
   id: expertId,
   name: z.string(),
@@ -43,7 +43,7 @@ const content = z.strictObject({
     .max(expertFields.length)
     .transform((fields) => expertFields.filter((known) => fields.includes(known))),
   photo: fileId.nullable(),
-  /** Of an account with access `expert`. */
+  /** Must be an account with the access `expert`. */
   accountId: accountId.nullable(),
 })
 export type ExpertContent = z.infer<typeof content>
@@ -56,10 +56,10 @@ const expertItem = z.object({
   title: localized,
   school: localized,
   fields: z.array(field),
-  /** Null until it can be shown. */
+  /** Null until the picture has been processed. */
   photoPicture: picture.nullable(),
   state,
-  /** Account of the expert, if there is one. */
+  /** The linked account, if there is one. */
   account: z.object({ uid: accountId, username: z.string() }).nullable(),
   ...edited,
 })

@@ -24,7 +24,7 @@ const extension = z.object({
   kind: z.enum(extendedKinds),
   until: z.iso.datetime(),
   reason: z.string(),
-  /** Null: the account has been deleted. */
+  /** Null: the account was deleted. */
   grantedBy: z.string().nullable(),
   createdAt: z.iso.datetime(),
   /** Null: not revoked. */

@@ -3,24 +3,24 @@ import { endpoint } from './endpoint.ts'
 import { filePurposes, pictureFormats, type FilePurpose } from './file-values.ts'
 import { fileId } from './ids.ts'
 
-/** A picture as pages show it; its addresses follow from its id and its width. */
+/** A picture on a page; its URLs follow from id and width. */
 export const picture = z.object({ id: fileId, width: z.int(), height: z.int() })
 export type Picture = z.infer<typeof picture>
 
-/** A file as people load it. */
+/** A file that users can download. */
 export const fileFacts = z.object({
   id: fileId,
   name: z.string(),
   type: z.string(),
   size: z.int(),
-  /** In hexadecimal digits. */
+  /** Hexadecimal. */
   sha256: z.string(),
 })
 export type FileFacts = z.infer<typeof fileFacts>
 
 const params = z.strictObject({ id: fileId })
 
-/** The answer is the file itself. */
+/** The response is the file itself. */
 export const readFile = endpoint({
   method: 'GET',
   path: '/api/files/:id',
@@ -29,7 +29,7 @@ export const readFile = endpoint({
   answer: z.never(),
 })
 
-/** The answer is the picture itself. */
+/** The response is the picture itself. */
 export const readPicture = endpoint({
   method: 'GET',
   path: '/api/files/:id/:variant',
@@ -38,7 +38,7 @@ export const readPicture = endpoint({
   answer: z.never(),
 })
 
-/** Where a file stands on its way from the upload to those who may read it. */
+/** States of an uploaded file: not inspected yet, available, or refused. */
 export const fileStates = ['waiting', 'stored', 'refused'] as const
 
 export const readFileState = endpoint({
@@ -52,7 +52,7 @@ export const readFileState = endpoint({
     state: z.enum(fileStates),
     name: z.string(),
     size: z.int(),
-    /** Of a picture that is stored. */
+    /** Only for a stored picture. */
     picture: picture.nullable(),
     /** Why it was refused, in the caller's language. */
     refusal: z.string().nullable(),
@@ -69,14 +69,14 @@ export const readDiskSpace = endpoint({
   answer: z.object({
     disk: z
       .object({
-        /** In bytes, like all of these. */
+        /** All sizes are in bytes. */
         total: z.int(),
         free: z.int(),
-        /** Of the free bytes those that files may take: the rest is kept for the database. */
+        /** Free bytes that files may use; the rest is reserved for the database. */
         usable: z.int(),
         /** Reserved by running uploads, and not received yet. */
         promised: z.int(),
-        /** Of the whole disk, what is announced included; from 0 to 1. */
+        /** Used share of the whole disk, reserved bytes included; from 0 to 1. */
         usedShare: z.number(),
         isLow: z.boolean(),
       })

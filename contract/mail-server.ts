@@ -24,7 +24,7 @@ const fields = {
 
 const server = z.strictObject({
   ...fields,
-  /** Of the mailbox. Absent: the stored one, which is used with the stored host alone. */
+  /** Password of the mailbox. Absent: use the stored one, which is only allowed with the stored host. */
   password: raw(maxPasswordLength)
     .trim()
     .min(1)
@@ -33,23 +33,23 @@ const server = z.strictObject({
     .optional(),
 })
 
-/** A change of the mail server needs the password again, and the second factor if there is one. */
+/** Changing the mail server requires the user's password again, and their second factor if they have one. */
 const confirmation = { ownPassword: givenPassword, secondFactor: secondFactorCode.optional(), version: z.int() }
 
 const mailServer = z.object({
   source: z.enum(mailSources),
-  /** Null: none is set. */
+  /** Null: none is configured. */
   server: z
     .object({
       host: z.string(),
       port: z.int(),
       security: z.enum(mailSecurities),
-      /** Null: set by the operator, and not told. */
+      /** Null: configured by the operator, and not shown. */
       username: z.string().nullable(),
       sender: z.string(),
     })
     .nullable(),
-  /** False: none is stored, or the stored one can no longer be read and must be typed again. */
+  /** False: no password is stored, or it cannot be decrypted any more and must be entered again. */
   hasPassword: z.boolean(),
   version: z.int(),
 })
@@ -87,7 +87,7 @@ export const testMailServer = endpoint({
   body: server,
   answer: z.object({
     to: z.string(),
-    /** Null: the server took the mail. */
+    /** Null: the server accepted the mail. */
     failure: z.object({ name: z.string(), message: z.string() }).nullable(),
   }),
 })

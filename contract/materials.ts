@@ -19,7 +19,7 @@ import { publishState, written } from './publishing.ts'
 const materialKind = z.enum(materialKinds)
 const materialCategory = z.enum(materialCategories)
 
-/** One material in a list. Text is in the caller's language; `locale` is the language it is really in. */
+/** A material in a list. Texts are in the caller's language if possible; `locale` is the actual language. */
 export const materialCard = z.object({
   id: materialId,
   kind: materialKind,
@@ -28,9 +28,9 @@ export const materialCard = z.object({
   summary: z.string(),
   locale: z.enum(locales),
   publishedAt: z.iso.datetime(),
-  /** What it looks like: its cover; of a photo, the photo itself. */
+  /** The cover; for a photo, the photo itself. */
   picture: picture.nullable(),
-  /** What is loaded, seen or played; documents have none. */
+  /** The file to download, view or play; documents have none. */
   file: fileFacts.nullable(),
   captions: fileId.nullable(),
   downloads: z.int(),
@@ -41,13 +41,13 @@ const heading = z.object({ id: z.string(), level: z.int(), text: z.string() })
 
 export const materialDetail = materialCard.extend({
   updatedAt: z.iso.datetime(),
-  /** Safe HTML of a document, made on the server from its Markdown; empty for everything else. */
+  /** For documents: safe HTML, rendered on the server from Markdown. Empty for other kinds. */
   body: z.string(),
   headings: z.array(heading),
 })
 export type MaterialDetail = z.infer<typeof materialDetail>
 
-/** Several kinds, with commas between them; their order makes no difference. */
+/** Several kinds, separated by commas, in any order. */
 const kinds = z
   .string()
   .max(100)
@@ -78,7 +78,7 @@ export const readMaterial = endpoint({
   answer: materialDetail,
 })
 
-/** Answered with the way to the file. */
+/** Responds with a redirect to the file. */
 export const downloadMaterial = endpoint({
   method: 'GET',
   path: '/api/materials/:id/download',
@@ -87,7 +87,7 @@ export const downloadMaterial = endpoint({
   answer: z.never(),
 })
 
-// What organisers write.
+// The editable content.
 
 const shared = {
   category: materialCategory,
@@ -97,7 +97,7 @@ const shared = {
 const cover = fileId.nullable()
 const file = fileId.nullable()
 
-/** Each kind with what belongs to it. A file that is not there yet can be added before it is published. */
+/** Content by kind. The file may be missing in a draft and is required for publishing. */
 const kindsOfContent = [
   { ...shared, kind: z.literal('file'), cover, file },
   { ...shared, kind: z.literal('video'), cover, file, captions: fileId.nullable() },
@@ -197,7 +197,7 @@ export const moveMaterial = endpoint({
   body: z.strictObject({
     version,
     state: publishState,
-    /** When a scheduled one is to appear. */
+    /** Required for the state `scheduled`. */
     publishedAt: z.iso.datetime().optional(),
   }),
   answer: materialSource,

@@ -8,7 +8,7 @@ import { locales } from './locales.ts'
 
 const done = z.object({})
 
-/** The body is the picture itself. */
+/** The request body is the picture itself. */
 export const setAvatar = endpoint({
   method: 'PUT',
   path: '/api/account/avatar',
@@ -23,7 +23,10 @@ export const removeAvatar = endpoint({
   answer: done,
 })
 
-/** Answered as a file: account, sessions, consents, notices, letters, messages, doings, files, teams, invitations and enrolments. */
+/**
+ * The response is a file with account, sessions, consents, notices, letters, messages, audit rows, files, teams,
+ * invitations and enrolments.
+ */
 export const exportMyData = endpoint({
   method: 'GET',
   path: '/api/account/data',
@@ -58,7 +61,7 @@ export const foreseeDeletion = endpoint({
         name: z.string(),
         activity: z.object({ name: z.string(), locale: z.enum(locales) }),
         state: z.enum(enrolmentStates),
-        /** Who becomes captain; null: nobody is left who could. */
+        /** Who becomes captain; null: nobody can. */
         nextCaptain: z.string().nullable(),
       }),
     ),
@@ -75,7 +78,7 @@ export const deleteAccount = endpoint({
     username: ownUsername,
     password: givenPassword,
     secondFactor: secondFactorCode.optional(),
-    /** The teams whose outcome the person has read and confirmed. */
+    /** Teams whose consequences the user has confirmed. */
     teams: z.array(teamId).max(200).optional(),
   }),
   answer: done,

@@ -11,7 +11,7 @@ import { contentWidths, menuLayouts, navThemes } from './settings.ts'
 
 const rules = z.strictObject({
   requireSecondFactor: z.boolean(),
-  /** Calling codes such as +86. */
+  /** Country calling codes such as +86. */
   smsCountries: z
     .array(line(5).regex(/^\+[1-9]\d{0,3}$/))
     .min(1)
@@ -34,7 +34,7 @@ export const changeSettings = endpoint({
   answer: rules,
 })
 
-/** How the site presents itself, as organisers write it: pictures by their ids. */
+/** Public settings as organisers edit them; pictures are ids. */
 const siteSettings = z.strictObject({
   title: needed(localizedLine(60)),
   logo: fileId.nullable(),
@@ -52,7 +52,7 @@ const siteSettings = z.strictObject({
   colorWeak: z.boolean(),
   organiser: localizedLine(100),
   email: email.nullable(),
-  /** Also of an office, with an extension: as people write it. */
+  /** Accepts landlines with an extension, formatted in any common way. */
   phone: withWords(line(40).regex(/^\+?[\d\s()/-]{5,}([x#]\d{1,6})?$/), {
     invalid: 'field.phone.invalid',
   }).nullable(),
@@ -66,7 +66,7 @@ const siteSettings = z.strictObject({
   timeZone,
 })
 
-/** What is stored now, and the pictures in it that can be shown. */
+/** The stored settings, with those pictures that can be shown. */
 const storedSettings = siteSettings.extend({
   version: z.int(),
   pictures: z.object({ logo: picture.nullable(), preview: picture.nullable() }),

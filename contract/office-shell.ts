@@ -7,7 +7,7 @@ import { firstSteps, officeHitKinds } from './office-values.ts'
 const officeCounts = z.object({
   /** Submitted enrolments of the current edition that wait for a decision. */
   enrolments: z.int(),
-  /** Messages that nobody has answered or closed. */
+  /** Messages that are neither answered nor closed. */
   messages: z.int(),
   /** Letters that could not be delivered. */
   outbox: z.int(),
@@ -25,11 +25,11 @@ const officeHit = z.object({
   kind: z.enum(officeHitKinds),
   id: z.string(),
   title: z.string(),
-  /** Tells hits with the same title apart. */
+  /** Distinguishes hits with the same title. */
   detail: z.string(),
   /** The language of the title, where it is a text in several languages. */
   locale: z.enum(locales).nullable(),
-  /** Of an article: its kind, which decides where it is edited. */
+  /** The kind of an article, which decides where it is edited. */
   variant: z.string().nullable(),
 })
 export type OfficeHit = z.infer<typeof officeHit>
@@ -48,7 +48,7 @@ export const readFirstSteps = endpoint({
   summary: 'What is left to do before teams can enrol on a new site, for organisers',
   answer: z.object({
     steps: z.array(z.object({ step: z.enum(firstSteps), done: z.boolean() })),
-    /** How much of a real site is still as the demo brought it. */
+    /** Number of items that are still unchanged demo content. */
     demoLeft: z.int(),
   }),
 })

@@ -6,7 +6,7 @@ import { activityId, enrolmentId, teamId } from './ids.ts'
 import { locales } from './locales.ts'
 import { pageOf, pageQuery } from './paging.ts'
 
-/** A team as organisers find it. */
+/** A team in the office's search. */
 const foundTeam = z.object({
   id: teamId,
   name: z.string(),
@@ -15,7 +15,7 @@ const foundTeam = z.object({
   captain: z.string().nullable(),
   people: z.int(),
   enrolment: z.object({ id: enrolmentId, state: z.enum(enrolmentStates), number: z.string().nullable() }).nullable(),
-  /** Until when this team may enrol, its own extra time included. */
+  /** Deadline of this team, its extension included. */
   closesAt: z.iso.datetime().nullable(),
   isExtended: z.boolean(),
 })

@@ -10,7 +10,7 @@ import { pageOf, shortListQuery } from './paging.ts'
 
 const partnerRole = z.enum(partnerRoles)
 
-/** As visitors see it. */
+/** A partner as visitors see it. */
 export const shownPartner = z.object({
   id: partnerId,
   role: partnerRole,
@@ -43,7 +43,7 @@ const partner = z.object({
   name: z.partialRecord(z.enum(locales), z.string()),
   link: z.string().nullable(),
   logo: fileId.nullable(),
-  /** Null until it can be shown. */
+  /** Null until the picture has been processed. */
   logoPicture: picture.nullable(),
   visible: z.boolean(),
   ...edited,

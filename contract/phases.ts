@@ -8,12 +8,12 @@ import { pageOf, shortListQuery } from './paging.ts'
 
 const moment = z.iso.datetime()
 
-/** A phase as organisers set it: the edition's, or one activity's own, which takes its place there. */
+/** A phase as organisers set it, of the edition or of one activity. That of an activity overrides the edition's. */
 const phase = z.object({
   id: phaseId,
   activityId: activityId.nullable(),
   kind: z.enum(phaseKinds),
-  /** Open from the first moment until before the second. */
+  /** Open from `opensAt` until before `closesAt`. */
   opensAt: moment,
   closesAt: moment,
   /** Grace period after the end for forms that were open; not shown to participants. */
@@ -42,9 +42,9 @@ const activity = z.object({
 })
 
 const timeline = pageOf(phase).extend({
-  /** The server's current time, which decides what has begun and what is over. */
+  /** The server's time, which decides what has started and ended. */
   now: moment,
-  /** Null while there is none at all. */
+  /** Null if there is no edition. */
   edition: edition.nullable(),
   editions: z.array(edition),
   activities: z.array(activity),
@@ -104,25 +104,28 @@ export const deletePhase = endpoint({
 
 const shown = z.object({ opensAt: moment, closesAt: moment }).nullable()
 
-/** What a change of a phase would mean for people. */
+/** The effects that a change of a phase would have. */
 const effects = z.object({
-  /** As it is, and as it would be; null: not scheduled. */
+  /** Before and after the change; null: not scheduled. */
   before: shown,
   after: shown,
-  /** It is open, and would not be any more. */
+  /** It is open now and would be closed. */
   closes: z.boolean(),
-  /** Its end has not come, and would come earlier. */
+  /** It would end earlier, and has not ended yet. */
   shortens: z.boolean(),
-  /** It is not open, and would be. */
+  /** It is closed now and would be open. */
   opens: z.boolean(),
-  /** How many activities follow this phase. */
+  /** Number of activities that use this phase. */
   activities: z.int(),
-  /** Who would have less time for something unfinished; null if nobody would, or if nothing is submitted in this phase. */
+  /**
+   * Teams with unfinished work that would have less time; null if there are none, or if nothing is submitted in this
+   * phase.
+   */
   undone: z
     .object({
-      /** What is begun and not submitted. */
+      /** Started, but not submitted. */
       drafts: z.int(),
-      /** Teams that have begun nothing. */
+      /** Teams that have not started. */
       unstarted: z.int(),
       /** Teams that are not affected, because they have an extension. */
       extended: z.int(),

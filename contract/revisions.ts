@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { revisionKinds } from './revision-kinds.ts'
 
-/** Pages are known by their names, everything else by ids. */
+/** Pages are identified by name, everything else by id. */
 const subject = z.strictObject({
   kind: z.enum(revisionKinds),
   id: z.string().regex(/^[\w-]{1,40}$/),
@@ -11,7 +11,7 @@ const subject = z.strictObject({
 const revisionHead = z.object({
   number: z.int(),
   at: z.iso.datetime(),
-  /** Username of the author, if the account still exists. */
+  /** Username of the author; null if the account was deleted. */
   by: z.string().nullable(),
 })
 export type RevisionHead = z.infer<typeof revisionHead>

@@ -8,7 +8,7 @@ import { documentId, sessionId } from './ids.ts'
 
 const done = z.object({})
 
-/** Versions of the documents that the person has just agreed to. */
+/** Document versions that the user agrees to with this request. */
 const consents = withWords(z.array(documentId).max(10), { required: 'field.consents.required' })
 
 export const requestChallenge = endpoint({
@@ -95,7 +95,7 @@ const session = z.object({
   seenAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   address: z.string(),
-  /** As far as the browser tells. */
+  /** Parsed from the user agent; null if unknown. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
 })

@@ -19,7 +19,7 @@ const activityOfTeam = z.object({
   teamMin: z.int(),
   teamMax: z.int(),
   advisorsMax: z.int(),
-  /** Until when the team may be changed and enrolled; null while that is not decided. */
+  /** Deadline for changing the team and enrolling; null if not scheduled yet. */
   closesAt: z.iso.datetime().nullable(),
   timeZone: z.string(),
 })
@@ -37,13 +37,13 @@ const teamHead = z.object({
       id: enrolmentId,
       state: z.enum(enrolmentStates),
       number: z.string().nullable(),
-      /** A returned one: until when it may be submitted again. */
+      /** Deadline for resubmitting a returned enrolment. */
       resubmitBy: z.iso.datetime().nullable(),
     })
     .nullable(),
   /** Null: the team is not on the waiting list. */
   waiting: waitingTeam.nullable(),
-  /** What this person does next with the team. */
+  /** The next step of this user with the team. */
   next: journeyStep,
 })
 export type TeamHead = z.infer<typeof teamHead>
@@ -64,17 +64,17 @@ export type TeamMember = z.infer<typeof teamMember>
 
 const sentInvitation = z.object({
   id: invitationId,
-  /** The username that was given, or the contact as far as it may be told. */
+  /** The username that was entered, or the masked contact. */
   to: z.string(),
   role: z.enum(invitedRoles),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
 })
 
-/** A team as its own people see it. */
+/** A team as its people see it. */
 export const team = teamHead.omit({ members: true, advisors: true, role: true }).extend({
   version: z.int(),
-  /** Null: an organiser who is not in it. */
+  /** Null: an organiser who is not in the team. */
   role: z.enum(teamRoles).nullable(),
   members: z.array(teamMember),
   /** Open invitations; only for the captain. */
@@ -88,7 +88,7 @@ export const team = teamHead.omit({ members: true, advisors: true, role: true })
     leave: refusal,
     disband: refusal,
     enrol: refusal,
-    /** Remind those whose information is not complete. */
+    /** Reminding people whose profile is incomplete. */
     remind: refusal,
   }),
 })
@@ -168,9 +168,9 @@ export const remindMembers = endpoint({
   summary: 'Reminds those in a team whose personal information is not complete; each at most once a day',
   params,
   answer: z.object({
-    /** Names of those who were reminded. */
+    /** Names of the people who were reminded. */
     reminded: z.array(z.string()),
-    /** Names of those who were reminded within the last day already. */
+    /** Names of those who were already reminded within the last day. */
     recently: z.array(z.string()),
   }),
 })
@@ -201,10 +201,10 @@ export const renewInvite = endpoint({
   answer: team,
 })
 
-/** What a code or a link is for; members, unless it says otherwise. */
+/** Role for people who join with the code or link. */
 const joinedAs = z.strictObject({ role: z.enum(invitedRoles).default('member') })
 
-/** A team as somebody sees it who is asked to join. */
+/** A team as invited people see it. */
 const teamToJoin = z.object({
   id: teamId,
   name: z.string(),

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { fileId } from './ids.ts'
 
-// Resumable uploads by the tus protocol (version 1.0.0 with creation, expiration and termination). It speaks in headers: lengths and offsets
-// come and go there, and what is uploaded is the body of a PATCH. The id of an upload becomes the id of its file.
+// Resumable uploads by the tus protocol (version 1.0.0 with creation, expiration and termination). Lengths and offsets
+// are sent in headers, the bytes are the body of a PATCH. The id of an upload becomes the id of its file.
 
 const params = z.strictObject({ id: fileId })
 const answer = z.never()

@@ -2,10 +2,10 @@ import { dateFormat } from './formatters.ts'
 
 type ZoneStyle = 'long' | 'shortOffset' | 'longOffset'
 
-/** As people in China call it, in columns and fields too; the formatter has another name. */
+/** The usual name in China; `Intl` has another one. */
 const beijing: Partial<Record<string, string>> = { 'zh-CN': '北京时间', 'zh-TW': '北京時間' }
 
-/** What a language calls a time zone; absent: the zone of this computer. Summer has names of its own. */
+/** Name of a time zone; without a zone, the computer's own is used. Daylight saving time has a name of its own. */
 export const zoneName = (
   locale: string,
   timeZone: string | undefined,
