@@ -2,10 +2,10 @@ import type { PageModule } from '../router/route.ts'
 
 const pageModules = import.meta.glob<PageModule>('../pages/**/*.tsx')
 
-/** As long as the boot script waits for the first page. */
+/** Same timeout as in the boot script. */
 export const loadMilliseconds = 120_000
 
-/** Code or style of a page did not arrive. */
+/** Code or styles of a page failed to load. */
 export class LoadError extends Error {
   override name = 'LoadError'
 }
@@ -18,7 +18,7 @@ const withinTime = <T>(loading: Promise<T>): Promise<T> => {
   return Promise.race([loading, late]).finally(() => clearTimeout(timer))
 }
 
-/** A page's module by its file under pages/, without the ending. */
+/** Imports a page module by its path under pages/, without the extension. */
 export const loadPage = async (file: string): Promise<PageModule> => {
   const load = pageModules[`../pages/${file}.tsx`]
   if (!load) throw new Error(`There is no page ${file}`)

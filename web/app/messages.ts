@@ -1,10 +1,7 @@
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { Messages } from '../ui/intl.tsx'
 
-/**
- * Texts that come with every page; those of forms; of account pages; of the pages about content; of sections; of pages
- * made of them; of the contest; of the office.
- */
+/** Message areas; a page loads `site` and the areas that it needs. */
 export type Area = 'site' | 'form' | 'account' | 'content' | 'sections' | 'pages' | 'contest' | 'office'
 
 type Load = () => Promise<{ default: unknown }>
@@ -68,7 +65,7 @@ const loaders: Record<Area, Record<Locale, Load>> = {
   },
 }
 
-/** Pages that say more, or less, than the others of their folder. */
+/** Pages that need other areas than the rest of their folder. */
 const areasOfPage: Partial<Record<string, Area[]>> = {
   'public/home': ['sections'],
   'public/home-source': ['pages'],
@@ -87,13 +84,13 @@ const areasOfFolder: Partial<Record<string, Area[]>> = {
   office: ['form', 'account', 'content', 'sections', 'pages', 'contest', 'office'],
 }
 
-/** Areas whose texts a page needs besides those of every page; `file` is its place under pages/. */
+/** The areas of a page besides `site`; `file` is its path under pages/. */
 export const areasOf = (file: string): Area[] => {
   const [folder = ''] = file.split('/')
   return areasOfPage[file] ?? areasOfFolder[folder] ?? []
 }
 
-/** The texts of one language in some areas, one file for each. */
+/** Messages of one language; each area is a separate file. */
 export const loadMessages = async (locale: Locale, areas: readonly Area[] = ['site']): Promise<Messages> => {
   const modules = await Promise.all(areas.map((area) => loaders[area][locale]()))
   return Object.assign({}, ...modules.map((module) => module.default)) as Messages

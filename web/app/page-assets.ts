@@ -19,7 +19,7 @@ const closure = (manifest: Manifest, roots: string[]): string[] => {
 const messagesModule = (manifest: Manifest, area: string, locale: Locale): string =>
   Object.keys(manifest).find((name) => name.endsWith(`virtual:messages/${area}/${locale}`)) ?? ''
 
-/** Everything a page needs at once, so that the browser asks for all of it in one go. */
+/** All files that a page needs, so that the browser can load them in parallel. */
 export const pageAssets = (manifest: Manifest, page: string, locale: Locale): PageAssets => {
   const entry = 'entry-browser.tsx'
   const messages = ['site', ...areasOf(page)].map((area) => messagesModule(manifest, area, locale))

@@ -15,7 +15,9 @@ const routes = [
   { path: '/open', file: 'page' },
 ]
 
-/** What a person sees of a page whose data the server answers like this: messages, where it leads, or the failure screen. */
+/**
+ * What the user sees when the server responds to a page's request like this: toasts, redirects, or the error screen.
+ */
 const outcomeOf = async (pathname: string, answer: Response): Promise<unknown[][]> => {
   const { host, seen } = recordingHost(answering(() => answer).fetch)
   const client = createClient(createRequest(host))

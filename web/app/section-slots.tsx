@@ -5,7 +5,7 @@ import { Footer } from './shell/footer.tsx'
 import { MenuColumns } from './shell/menu.tsx'
 import styles from './section-slots.module.css'
 
-/** What sections show of the program around them. */
+/** Components of the app that sections can show. */
 export const sectionSlots: Slots = {
   contactForm: <ContactForm />,
   document: (document) => <DocumentView document={document} />,

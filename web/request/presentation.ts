@@ -36,7 +36,7 @@ export const presentFailure = (host: RequestHost, call: Call, error: unknown): v
   const bare = response && !response.ok && !info
   if (bare) presenter.error(message, translate('request.httpError', { status: String(response.status), url }))
   if (needsSignIn(error)) {
-    // Signed in in place and refused again: leaving the page now would lose what was typed.
+    // Signed in in place and refused again: leaving the page would lose what was typed.
     if (!call.inPlaceSignIn || !host.signInInPlace) presenter.signIn()
     else if (!bare) presenter.error(message)
     return

@@ -17,7 +17,7 @@ export const HallRows = () => (
   </svg>
 )
 
-/** A lecture hall seen from its last row: the screen, the lectern, the heads of those who listen. */
+/** A lecture hall seen from its last row: the screen, the lectern, and the heads of the audience. */
 export const LectureHall = () => (
   <svg viewBox="0 0 560 420" fill="none" aria-hidden="true">
     <path d="M280 20v20M150 40h260" stroke="#4f86d9" strokeWidth="4" strokeLinecap="round" />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A drawing of lines in the colour of the text around it. */
+/** A line icon in the colour of the surrounding text. */
 export const Icon = ({ children }: { children: ReactNode }) => (
   <svg
     width="20"

@@ -6,14 +6,14 @@ import { entryAt, officeEntries, officePlan } from './office-menu.ts'
 const access = accessOf({ access: 'admin' })
 const entries = officeEntries(routes, access)
 
-test('every page of the office with a label stands in the menu once, with an icon', () => {
+test('every page of the office with a label is in the menu once, with an icon', () => {
   const office = menuOf(routes, access).find(({ path }) => path === '/Admin')!
   const labelled = [office, ...office.children].map(({ path }) => path)
   expect(officePlan.map(({ path }) => path).toSorted()).toEqual(labelled.toSorted())
   expect(entries).toHaveLength(officePlan.length)
 })
 
-test('who is no organiser has no menu of the office', () => {
+test('users who are not organisers have no office menu', () => {
   expect(officeEntries(routes, accessOf({ access: 'user' }))).toEqual([])
 })
 

@@ -19,7 +19,7 @@ import { OfficeOutline } from './office-outline.tsx'
 import { OfficeTheme } from './office-theme.tsx'
 import styles from './office-shell.module.css'
 
-/** ⌘K or Ctrl+K, from anywhere in the office. */
+/** ⌘K or Ctrl+K on any page of the office. */
 const useShortcut = (open: () => void): void => {
   useEffect(() => {
     const hear = (event: KeyboardEvent): void => {

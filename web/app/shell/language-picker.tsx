@@ -8,7 +8,7 @@ import { LanguageFlag } from './language-flag.tsx'
 import { languageOption } from './language-options.ts'
 import styles from './picker.module.css'
 
-/** The languages of the site, each with its flag. Links by address work without script; with it, the choice is kept. */
+/** The languages of the site with their flags. The links work without JavaScript; with it, the choice is stored. */
 export const LanguagePicker = () => {
   const intl = useIntl()
   const { languages } = useSite().settings

@@ -1,6 +1,6 @@
 import { Icon } from '../../ui/icons.tsx'
 
-/** One drawing for each page of the menu; `page` for those that the plan does not name. */
+/** One icon per page of the menu; `page` is the fallback. */
 const drawings = {
   page: 'M7 3h7l5 5v13H7zM14 3v5h5',
   home: 'm4 11 8-7 8 7M6 9.5V20h12V9.5M10 20v-5h4v5',

@@ -12,7 +12,7 @@ import styles from './notice-bell.module.css'
 
 const shownNotices = '5'
 
-/** The bell: how many notices are new, and the newest of them. */
+/** The bell: number of unread notices, and the newest of them. */
 export const NoticeBell = () => {
   const intl = useIntl()
   const client = useClient()
@@ -26,12 +26,12 @@ export const NoticeBell = () => {
       ({ list }) => setNotices(list),
       () => undefined,
     )
-    // The list is stale once the number has changed.
+    // A newer number makes this response obsolete.
     return () => controller.abort()
   }, [client, unread])
   return (
     <>
-      {/* Outside the panel: screen readers do not read a closed one. */}
+      {/* Outside the panel, because screen readers ignore a closed one. */}
       <span className="visually-hidden" role="status">
         {unread > 0 && <FormattedMessage id="notices.bell" values={{ unread }} />}
       </span>

@@ -19,7 +19,7 @@ import styles from './article.module.css'
 export const loader = ({ params, client }: LoaderInput): Promise<NewsArticle> =>
   client(readNews, { params: { id: params.id ?? '' } }, { skipErrorHandler: true })
 
-/** What each kind is called in the vocabulary of search engines. */
+/** The schema.org type of each kind. */
 const schemaTypes: Record<ArticleKind, string> = {
   news: 'NewsArticle',
   journal: 'ScholarlyArticle',

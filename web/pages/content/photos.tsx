@@ -20,7 +20,7 @@ export const loader = async ({ query, client }: LoaderInput) => {
   const id = readId(query, 'photo')
   const photos = await loadMaterials(client, address, { kinds: ['photo'], pageSize: photosOnPage })
   if (!id || photos.list.some((photo) => photo.id === id)) return { address, photos }
-  // From another page of the list, by its address.
+  // The photo is not on this page of the list.
   const lone = await client(readMaterial, { params: { id } }, { skipErrorHandler: true })
   return { address, photos, ...(lone.kind === 'photo' && { lone }) }
 }

@@ -16,7 +16,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import styles from './training-programme.module.css'
 
 const path = '/Trivia/Mate'
-/** In the order in which one learns: read, watch, do. */
+/** In the order of learning: read, watch, do. */
 const kinds = ['markdown', 'video', 'file'] as const
 const cardsOfKind = 6
 

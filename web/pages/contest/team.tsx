@@ -35,7 +35,7 @@ const Standing = ({ team }: { team: Team }) => {
   )
 }
 
-/** Who has been asked, and the way to ask more; only the captain sees it. */
+/** Open invitations and a link to invite more; only for the captain. */
 const Inviting = ({ team, told }: { team: Team; told: string | null }) => {
   const { inviteMember, inviteAdvisor } = team.may
   const refusals = [...new Set([inviteMember, inviteAdvisor])]
@@ -67,7 +67,7 @@ const TeamView = ({ team }: { team: Team }) => {
   const router = useRouter()
   const { user } = useSession()
   const { activity, enrolment, role, may } = team
-  // Somebody joins, leaves or completes their information meanwhile.
+  // Reload when a teammate joins, leaves or completes their profile.
   useNews(() => void router.reload())
   return (
     <div className={styles.page}>

@@ -25,7 +25,7 @@ export const loader = async ({ query, client }: LoaderInput) => {
   return { pages, draft }
 }
 
-/** As visitors see it, in their words. */
+/** The page as visitors see it, in their language. */
 const Preview = ({ page, locale }: { page: PreviewedPage; locale: Locale }) => (
   <InLanguage locale={locale}>
     <PageView page={page} slots={sectionSlots} />
@@ -50,7 +50,7 @@ export default function About() {
         </Space>
       }
     >
-      {/* Another page is another editor; what was typed in this one is kept. */}
+      {/* A separate editor per page, so that no input is mixed up. */}
       <PageEditor key={draft.name} client={client} draft={draft} view={Preview} />
     </OfficeFrame>
   )

@@ -24,7 +24,7 @@ const names = ['actor', 'action', 'subjectKind', 'subjectId', 'from', 'to', 'pag
 export const loader = ({ query, client }: LoaderInput) =>
   client(listAudit, { query: pickQuery(query, names) }, { skipErrorHandler: true })
 
-/** The search of the office calls accounts members. */
+/** The office search calls accounts "members". */
 const subjectKindOf = (kind: string): string => (kind === 'member' ? 'account' : kind)
 
 const showChanges = (known: Readonly<Record<string, string>>) => (entry: AuditEntry) => (

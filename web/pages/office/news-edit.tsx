@@ -21,7 +21,7 @@ export default function NewsEdit() {
   const client = useClient()
   const { t } = useArticleWords()
   const article = useData<typeof loader>()
-  // What was written here stays in this form when it has got an address of its own.
+  // A new article keeps its form mounted when it gets an id.
   const [created, setCreated] = useState<NewsId>()
   const kind = 'news'
   return (

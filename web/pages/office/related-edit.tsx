@@ -20,7 +20,7 @@ export default function RelatedEdit() {
   const client = useClient()
   const { t } = useArticleWords()
   const article = useData<typeof loader>()
-  // What was written here stays in this form when it has got an address of its own.
+  // A new article keeps its form mounted when it gets an id.
   const [created, setCreated] = useState<NewsId>()
   const { place } = useRouterState()
   const kind = article?.kind ?? relatedKindIn(new URLSearchParams(place.search))

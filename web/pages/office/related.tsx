@@ -28,7 +28,7 @@ export default function Related() {
   const kind = relatedKindIn(query)
   return (
     <OfficeFrame title={intl.formatMessage({ id: 'menu.related' })} actions={<NewArticle kind={kind} />}>
-      {/* What is selected belongs to the kind that is seen. */}
+      {/* The selection is dropped when the kind changes. */}
       <ArticleDesk key={kind} client={useClient()} data={data} pages={pages} withCategory={false}>
         <Segmented<RelatedKind>
           aria-label={words.t('kind')}

@@ -27,7 +27,7 @@ import { useTableSize } from '../../features/admin-ui/density.ts'
 
 const views = ['teams', 'extensions'] as const
 
-/** Teams, or the extra time that teams were given. */
+/** Loads the teams, or the extensions. */
 export const loader = async ({ query, client }: LoaderInput) => {
   const asked = { query: pickQuery(query, ['search', 'page', 'pageSize']) }
   const quietly = { skipErrorHandler: true }
@@ -122,7 +122,7 @@ export default function Teams() {
   const { t } = useTeamWords()
   const { columns, choose } = useChosenColumns('lectern.teamColumns', teamColumns)
   const opened = query.get('team')
-  // The team may stand on another page of the list.
+  // The team may be on another page of the list.
   const [found, setFound] = useState<{ id: string; name: string }>()
   const named = [found, ...(teams?.list ?? [])].find((team) => team?.id === opened)
   return (

@@ -10,7 +10,7 @@ import styles from './home-source.module.css'
 export const loader = ({ client }: LoaderInput) =>
   client(readPage, { params: { name: 'Home' } }, { skipErrorHandler: true })
 
-/** The blocks of the home page with the data behind each. */
+/** The blocks of the home page, with the data of each. */
 export default function HomeSource() {
   const { sections } = useData<typeof loader>()
   const intl = useIntl()

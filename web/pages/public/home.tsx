@@ -13,7 +13,7 @@ import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 export const loader = ({ client }: LoaderInput) =>
   client(readPage, { params: { name: 'Home' } }, { skipErrorHandler: true })
 
-/** The site, and the contest itself: only what is known of it whatever the year. */
+/** Structured data about the site and the contest that does not change with the year. */
 const useStructured = (name: string, description: string): Record<string, unknown> => {
   const { origin, routerBase, settings } = useSite()
   const intl = useIntl()
@@ -34,7 +34,7 @@ const useStructured = (name: string, description: string): Record<string, unknow
   }
 }
 
-/** The form itself would weigh on everybody's first visit. */
+/** The contact form would slow down the first visit. */
 const slots = {
   contactForm: (
     <Link className="button quiet" to="/Contact">

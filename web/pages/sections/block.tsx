@@ -18,7 +18,7 @@ export const loader = async ({ params, client }: LoaderInput) => {
   return { page, section }
 }
 
-/** One section alone: the address by which organisers preview it and link to it. */
+/** A single section at its own address, for previews and links. */
 export default function BlockPage() {
   const { page, section } = useData<typeof loader>()
   const intl = useIntl()

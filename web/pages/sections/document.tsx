@@ -13,7 +13,7 @@ import { useIntl } from '../../ui/intl.tsx'
 
 const isDocument = (section: ShownSection): section is ShownSection<'document'> => section.type === 'document'
 
-/** The page of an agreement; with the version of it that the address asks for in the place of the one in force. */
+/** The page of an agreement, with the version in the address or the current one. */
 export const loader = async (input: LoaderInput) => {
   const { params, query, client } = input
   const name = params.page as PageName

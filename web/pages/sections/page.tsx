@@ -11,7 +11,7 @@ import { useIntl } from '../../ui/intl.tsx'
 export const loader = ({ params, client }: LoaderInput) =>
   client(readPage, { params: { name: params.page as PageName } }, { skipErrorHandler: true })
 
-/** A page that organisers put together out of sections. */
+/** A page that organisers build from sections. */
 export default function SectionsPage() {
   const page = useData<typeof loader>()
   const { name } = page

@@ -13,7 +13,7 @@ export const translator = (locale: string): RequestHost['translate'] => {
   }
 }
 
-/** A host for tests: it writes down what a person would see, in order. */
+/** A host for tests that records what the user would see, in order. */
 export const recordingHost = (fetch: RequestHost['fetch'], changes: Partial<RequestHost> = {}) => {
   const seen: unknown[][] = []
   const host: RequestHost = {
@@ -38,7 +38,7 @@ export const json = (body: unknown, init: ResponseInit = {}): Response =>
     headers: { 'content-type': 'application/json', ...Object.fromEntries(new Headers(init.headers)) },
   })
 
-/** Answers every request with a new response, and writes the requests down. */
+/** A fake fetch that records requests and returns a new response for each. */
 export const answering = (answer: (url: string, init: RequestInit) => Response) => {
   const sent: { url: string; init: RequestInit }[] = []
   const fetch: RequestHost['fetch'] = async (url, init) => {

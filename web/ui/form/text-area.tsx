@@ -10,7 +10,7 @@ interface CounterProps {
   limit: number
 }
 
-/** Near the limit, a pause in typing is when a screen reader tells how much is left. */
+/** Near the limit, screen readers announce the rest after a pause in typing. */
 const Counter = ({ id, count, limit }: CounterProps) => {
   const intl = useIntl()
   const [said, setSaid] = useState('')
@@ -37,7 +37,7 @@ interface TextAreaProps extends FieldTexts {
   label: ReactNode
   autoComplete: HTMLInputAutoCompleteAttribute
   defaultValue?: string | undefined
-  /** Counted, not enforced: what is pasted is cut by its author, not by the browser. */
+  /** Shown, not enforced, so that pasted text is never truncated silently. */
   limit?: number | undefined
   rows?: number | undefined
   onValue?: ((value: string) => void) | undefined
@@ -49,7 +49,7 @@ export const TextArea = (props: TextAreaProps) => {
   const [count, setCount] = useState(defaultValue.length)
   const isCounted = limit !== undefined
   const { id, messages, aria } = useField(props, isCounted && 'count')
-  // The browser may have kept what was typed before a reload.
+  // The browser may have restored the text after a reload.
   useEffect(() => setCount(ref.current!.value.length), [])
   useFormEvent(ref, 'reset', () => setCount(defaultValue.length))
   return (
