@@ -15,6 +15,6 @@ test.each([
   { who: 'lacks only contacts', user: complete, channels: ['mail', 'sms'], steps: ['email', 'phone'] },
   { who: 'lacks a contact that cannot be confirmed', user: complete, channels: ['mail'], steps: ['email'] },
   { who: 'lacks nothing that can be given', user: complete, channels: [], steps: ['details'] },
-] as const)('who $who does $steps', ({ user, channels, steps }) => {
+] as const)('a user who $who gets the steps $steps', ({ user, channels, steps }) => {
   expect(stepsOf(person(user), channels)).toEqual(steps)
 })

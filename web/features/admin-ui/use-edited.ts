@@ -2,10 +2,7 @@ import { useState } from 'react'
 import { readdress } from '../../router/history.ts'
 import { useRouter } from '../../router/router-context.tsx'
 
-/**
- * What is being edited, as it was last saved. Once something new is saved, the address names it; the page stays as it is, and with it
- * what is done there meanwhile.
- */
+/** The edited item as it was last saved. A new item gets its id into the address without leaving the page. */
 export const useEdited = <Item extends { id: string }>(loaded: Item | undefined, path: string) => {
   const router = useRouter()
   const [item, setItem] = useState(loaded)

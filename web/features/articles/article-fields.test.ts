@@ -4,7 +4,7 @@ import { contentOf, newFields } from './article-fields.ts'
 const blank = newFields('news')
 
 describe('the form of an article', () => {
-  test('sends no language that says nothing, and no empty author', () => {
+  test('sends no empty languages, and no empty author', () => {
     const fields = { ...blank, title: { ...blank.title, 'zh-CN': '标题' } }
     expect(contentOf('news', fields)).toEqual({
       kind: 'news',

@@ -34,7 +34,7 @@ const fieldsFrom = ({ title, summary, body, author, ...rest }: Stored): ArticleF
   publishedAt: rest.publishedAt,
 })
 
-/** Of nothing yet, of what is stored, or of a former version of it. */
+/** Form values of a new article, of a stored one, or of a former version. */
 export const newFields = (kind: ArticleKind): ArticleFields =>
   fieldsFrom({
     title: {},

@@ -10,7 +10,7 @@ interface Draft {
   typed: ArticleFields
 }
 
-/** What was typed and not saved: Back and Forward lead away from the page without asking, and lose nothing. */
+/** Unsaved input, kept in memory: Back and Forward leave the page without a question. */
 const drafts = new Map<string, Draft>()
 
 export const dropDrafts = (): void => drafts.clear()
@@ -20,7 +20,7 @@ const keyOf = (kind: ArticleKind, article: ManagedArticle | undefined): string =
 const storedFields = (kind: ArticleKind, article: ManagedArticle | undefined): ArticleFields =>
   article ? fieldsOf(article) : newFields(kind)
 
-/** The article that is being written: what is stored, and what has been typed over it. */
+/** The form of an article: the stored version and the unsaved changes. */
 export const useArticleForm = (kind: ArticleKind, loaded: ManagedArticle | undefined) => {
   const [form] = Form.useForm<ArticleFields>()
   const [article, setArticle] = useState(loaded)
@@ -47,19 +47,19 @@ export const useArticleForm = (kind: ArticleKind, loaded: ManagedArticle | undef
     typed,
     isUnsaved,
     setTyped,
-    /** Puts something into the form. */
+    /** Fills the form. */
     fill,
-    /** What is stored now is what the form holds. */
+    /** The stored version is now the same as the form. */
     take: (stored: ManagedArticle): void => {
       setArticle(stored)
       fill(fieldsOf(stored))
     },
-    /** Merges what was typed into what somebody else has saved. */
+    /** Merges unsaved changes into what another user has saved. */
     merge: (stored: ManagedArticle): void => {
       setArticle(stored)
       fill(mergeTyped(base, typed, fieldsOf(stored)))
     },
-    /** Nothing is left to be lost. */
+    /** Drops the unsaved changes. */
     forget: (): void => void drafts.delete(key),
   }
 }

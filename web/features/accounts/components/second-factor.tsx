@@ -98,7 +98,7 @@ const Steps = ({ account, step, onStep, onTold, onClose }: StepsProps) => {
   )
 }
 
-/** Two-step verification: on, off, and what helps when the phone is lost. */
+/** Two-step verification: enable, disable, and new recovery codes. */
 export const SecondFactor = ({ account }: { account: OwnAccount }) => {
   const [step, setStep] = useState<Step>()
   const [told, setTold] = useState<MessageId>()
@@ -114,7 +114,7 @@ export const SecondFactor = ({ account }: { account: OwnAccount }) => {
           name={<FormattedMessage id="settings.app" />}
           value={<FormattedMessage id={isOn ? 'settings.on' : 'settings.off'} />}
         >
-          {/* One button for both, to which the focus comes back. */}
+          {/* A single element for both states, so that the focus can return to it. */}
           <button
             type="button"
             className={isOn ? 'button quiet' : 'button'}
@@ -137,7 +137,7 @@ export const SecondFactor = ({ account }: { account: OwnAccount }) => {
       <Dialog
         open={step !== undefined}
         title={step && <FormattedMessage id={titles[step.name]} />}
-        // The codes are never shown again: nobody closes them by a slip of the finger.
+        // The codes are never shown again, so the dialog cannot be closed by accident.
         busy={step?.name === 'codes'}
         onClose={() => setStep(undefined)}
       >

@@ -13,7 +13,7 @@ import styles from './settings.module.css'
 
 interface PasswordRowProps {
   account: OwnAccount
-  /** All other sessions have ended. */
+  /** Called when all other sessions have ended. */
   onChanged: () => void
 }
 
@@ -80,11 +80,11 @@ const ContactRow = ({ account: { user, channels }, kind, onChange }: ContactRowP
   )
 }
 
-/** What keeps the account with its owner. */
+/** Password, second factor and sessions. */
 export const SecurityPanel = ({ account }: { account: OwnAccount }) => {
   const [changing, setChanging] = useState<ContactKind>()
   const [told, setTold] = useState<MessageId>()
-  // Changing the password ends sessions, so that the list is read again.
+  // Changing the password ends sessions, so the list is loaded again.
   const [turn, setTurn] = useState(0)
   return (
     <>

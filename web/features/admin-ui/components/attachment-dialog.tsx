@@ -64,7 +64,7 @@ const AttachmentForm = ({ editor, onClose }: Omit<AttachmentDialogProps, 'open'>
   )
 }
 
-/** Asks for a file that a link in the text leads to. */
+/** Uploads a file and inserts a link to it. */
 export const AttachmentDialog = ({ editor, open, onClose }: AttachmentDialogProps) => {
   const intl = useIntl()
   return (

@@ -8,12 +8,12 @@ import { SelectionBar } from './selection-bar.tsx'
 const actions = { publish: 'published', archive: 'archived' } as const satisfies Record<string, PublishState>
 type Action = keyof typeof actions
 
-/** Something with a date of publication, by the title that the reader knows it by. */
+/** Dated content with its title. */
 interface Publishable {
   id: string
   state: PublishState
   title: string
-  /** The title's language, where it may be another than the reader's. */
+  /** Language of the title, if it may differ from the reader's. */
   locale?: string
 }
 
@@ -30,7 +30,7 @@ interface PublishBulkProps<Item> {
   onClear: () => void
 }
 
-/** Publishes or archives all that are selected, named before it is done. */
+/** Publishes or archives the selected items, after a confirmation that lists them. */
 export const PublishBulk = <Item extends Publishable>({ selected, move, onDone, onClear }: PublishBulkProps<Item>) => {
   const intl = useIntl()
   const t = (key: IdAfter<'office.publishing.'>, values?: Record<string, number>): string =>

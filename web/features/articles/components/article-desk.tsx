@@ -21,11 +21,11 @@ interface ArticleDeskProps {
   data: Page<ManagedItem>
   pages: TablePaginationConfig
   withCategory: boolean
-  /** Above the filters. */
+  /** Shown above the filters. */
   children?: ReactNode
 }
 
-/** The list of articles of one kind: found, narrowed, published and archived here. */
+/** The list of articles of one kind, with filters and bulk actions. */
 export const ArticleDesk = ({ client, data, pages, withCategory, children }: ArticleDeskProps) => {
   const router = useRouter()
   const { query, busy, change } = useListAddress()

@@ -41,16 +41,16 @@ import { AttachmentList } from './attachment-list.tsx'
 interface ArticleEditorProps {
   client: Client
   kind: ArticleKind
-  /** Absent: a new one is written. */
+  /** Undefined: a new article. */
   article: ManagedArticle | undefined
   inLanguage: InLanguage
-  /** A new one is stored, and about to get its address. */
+  /** Called when a new article was stored, before it gets its address. */
   onCreated: (id: NewsId) => void
 }
 
 const isLocale = (text: string | undefined): text is Locale => locales.some((locale) => locale === text)
 
-/** One article in all languages: written, looked at, and moved from draft to published and on. */
+/** Editor for one article in all languages, with preview and publishing. */
 export const ArticleEditor = ({ client, kind, article: loaded, inLanguage, onCreated }: ArticleEditorProps) => {
   const intl = useIntl()
   const router = useRouter()
@@ -75,7 +75,7 @@ export const ArticleEditor = ({ client, kind, article: loaded, inLanguage, onCre
     const { id, version } = article
     return isUnsaved ? client(saveArticle, { params: { id }, body: { ...content, version } }, formCall) : article
   }
-  /** A new article gets an address of its own. */
+  /** A new article gets its id into the address. */
   const settle = async (stored: ManagedArticle): Promise<void> => {
     forget()
     take(stored)
@@ -91,7 +91,7 @@ export const ArticleEditor = ({ client, kind, article: loaded, inLanguage, onCre
   const move = (state: PublishState): Promise<void> =>
     office.send(async () => {
       const stored = await store()
-      // If the move is refused, what was written is saved anyway.
+      // If the move is refused, what was typed is saved anyway.
       if (article) take(stored)
       try {
         const body = { state, version: stored.version }
@@ -122,7 +122,7 @@ export const ArticleEditor = ({ client, kind, article: loaded, inLanguage, onCre
       layout="vertical"
       initialValues={typed}
       disabled={office.busy}
-      // Of fields that this kind does not have, the form knows nothing.
+      // The form only has the fields of this kind.
       onValuesChange={(_, values) => setTyped({ ...typed, ...values })}
       onFinish={() => void save()}
     >

@@ -8,11 +8,11 @@ import { ListSearch } from '../../admin-ui/components/list-search.tsx'
 interface ArticleFiltersProps {
   query: URLSearchParams
   change: (changes: Readonly<Record<string, string | undefined>>) => void
-  /** News only have categories. */
+  /** Only news have categories. */
   withCategory: boolean
 }
 
-/** What is listed; filters are written to the address at once, the search on submit. */
+/** Filters are written to the address at once, the search on submit. */
 export const ArticleFilters = ({ query, change, withCategory }: ArticleFiltersProps) => {
   const { t, state, category } = useArticleWords()
   const list = { query, change }

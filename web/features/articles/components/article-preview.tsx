@@ -9,13 +9,13 @@ import { previewArticle } from '../api.ts'
 interface ArticlePreviewProps {
   client: Client
   content: ArticleContent
-  /** Shown first. */
+  /** The initial language. */
   language: Locale
   inLanguage: InLanguage
   onClose: () => void
 }
 
-/** What visitors would read of an article. */
+/** Preview of an article as visitors see it. */
 export const ArticlePreview = ({ client, content, ...dialog }: ArticlePreviewProps) => {
   const load = useCallback(
     (locale: Locale) => client(previewArticle, { body: { locale, content } }, { skipErrorHandler: true }),

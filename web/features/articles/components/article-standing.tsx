@@ -14,7 +14,7 @@ interface ArticleStandingProps {
   onDelete: () => void
 }
 
-/** Where an article stands, and where it may go from there. */
+/** State of an article and its possible moves. */
 export const ArticleStanding = ({ article, onMove, onDelete }: ArticleStandingProps) => {
   const { t } = useArticleWords()
   const state = article?.state ?? 'draft'

@@ -18,14 +18,14 @@ interface Named {
 
 interface AttachmentListProps {
   client: Client
-  /** Those that were stored with the article. */
+  /** Files that were stored with the article. */
   stored: readonly (Named & { id: FileId })[]
   value?: FileId[]
   onChange?: (ids: FileId[]) => void
   label: string
 }
 
-/** Names of the files: those of the article are known, newer ones are asked for once. */
+/** Names of the files: stored ones are known, new ones are requested once. */
 const useNames = (client: Client, ids: readonly FileId[], stored: AttachmentListProps['stored']) => {
   const [asked, setAsked] = useState<Readonly<Record<string, Named>>>({})
   const known: Readonly<Record<string, Named>> = {
@@ -38,7 +38,7 @@ const useNames = (client: Client, ids: readonly FileId[], stored: AttachmentList
     let isCurrent = true
     client(readFileState, { params: { id: unknown } }, { skipErrorHandler: true }).then(
       ({ name, size }) => isCurrent && setAsked((former) => ({ ...former, [unknown]: { name, size } })),
-      // Removed meanwhile: the server says so when the article is saved.
+      // The file was removed; the server reports it when the article is saved.
       () => isCurrent && setAsked((former) => ({ ...former, [unknown]: { name: '—', size: 0 } })),
     )
     return () => {
@@ -64,7 +64,7 @@ const Arrow = ({ down = false }: { down?: boolean }) => (
 
 const none: FileId[] = []
 
-/** The files that an article offers, in their order. */
+/** The attachments of an article in order. */
 export const AttachmentList = ({ client, stored, value = none, onChange, label }: AttachmentListProps) => {
   const intl = useIntl()
   const { t } = useArticleWords()
@@ -115,7 +115,7 @@ export const AttachmentList = ({ client, stored, value = none, onChange, label }
       </ol>
       {value.length < maxAttachments && (
         <UploadField
-          // Each file that has arrived leaves room for the next.
+          // Remounted after each upload, for the next one.
           key={value.length}
           purpose="attachment"
           value={null}

@@ -11,7 +11,7 @@ import { useEditorWords } from '../../page-editor/editor-words.ts'
 import { demoAddress } from '../demo-address.ts'
 import styles from './demo-list.module.css'
 
-/** Everything that nobody has changed since the demo brought it, each with the way to where it is changed. */
+/** Unchanged demo content, with links to the editors. */
 export const DemoList = ({ list, settings }: AnswerOf<typeof listDemoContent>) => {
   const intl = useIntl()
   const { page } = useEditorWords()

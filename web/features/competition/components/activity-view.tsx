@@ -22,18 +22,18 @@ const Text = ({ id, html, locale }: { id: 'body' | 'requirements' | 'rules'; htm
 
 interface ActivityViewProps {
   activity: ActivityDetail
-  /** The language that was asked for. */
+  /** The requested language. */
   asked: string
   standing: EnrolmentStanding
-  /** The reader has submitted. */
+  /** The user's team has submitted. */
   isDone?: boolean
-  /** What can be done until when. */
+  /** The deadline and the next step. */
   deadline: ReactNode
-  /** Below everything. */
+  /** Shown at the end. */
   children?: ReactNode
 }
 
-/** What visitors read about an activity. */
+/** An activity as visitors see it. */
 export const ActivityView = ({ activity, asked, standing, isDone = false, deadline, children }: ActivityViewProps) => {
   const { name, summary, group, locale, edition } = activity
   return (

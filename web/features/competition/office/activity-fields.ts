@@ -40,7 +40,7 @@ const nothing: ActivityFields = {
 
 const names = Object.keys(nothing) as (keyof ActivityFields)[]
 
-/** Of a former version, or of nothing. */
+/** Form values of a former version, or of a new activity. */
 export const fieldsOfVersion = (content: Partial<ActivityFields>): ActivityFields =>
   Object.fromEntries(names.map((name) => [name, content[name] ?? nothing[name]])) as unknown as ActivityFields
 
@@ -48,7 +48,7 @@ export const fieldsOf = (activity: ActivitySource | undefined): ActivityFields =
   activity ? fieldsOfVersion(activity as Partial<ActivityFields>) : nothing
 
 export const contentOf = ({ cover, capacity, fields, ...rest }: ActivityFields): ActivityContent => ({
-  // A number that was left empty is told by the server, at its field.
+  // The server reports an empty number at its field.
   ...(filled(rest) as Omit<ActivityContent, 'cover' | 'capacity' | 'fields'>),
   code: rest.code.trim().toUpperCase(),
   cover: cover ?? null,

@@ -39,7 +39,7 @@ const Cover = ({ activity: { coverPicture: cover, code } }: { activity: Activity
 const quickMoves = ({ state, teams }: ActivityItem): readonly State[] =>
   activityMoves[state].filter((next) => {
     if (next === 'draft') return state === 'scheduled'
-    // Teams see the activity that they belong to.
+    // An activity with teams must stay visible to them.
     return next !== 'scheduled' || teams === 0
   })
 

@@ -10,7 +10,7 @@ interface PhaseBarProps {
   scale: Scale
   words: PhaseWords
   onEdit: (phase: OfficePhase) => void
-  /** For those who do not see where it has been moved to. */
+  /** Announces the new times to screen readers. */
   onTell: (text: string) => void
 }
 
@@ -20,13 +20,13 @@ interface Drag {
   width: number
 }
 
-/** Arrows move it by a day; with Shift its end, with Ctrl its beginning. */
+/** Arrow keys move the phase by a day; with Shift only its end, with Ctrl only its start. */
 const edgeOf = ({ shiftKey, ctrlKey }: KeyboardEvent): Edge => {
   if (shiftKey) return 'end'
   return ctrlKey ? 'start' : 'whole'
 }
 
-/** One phase on its lane. What it is moved to is saved in the dialog that opens with it. */
+/** A phase on the timeline. Moving it opens the dialog, which saves it. */
 export const PhaseBar = ({ phase, place, scale, words, onEdit, onTell }: PhaseBarProps) => {
   const [pending, setPending] = useState<OfficePhase>()
   const shown = pending ?? phase
@@ -74,7 +74,7 @@ export const PhaseBar = ({ phase, place, scale, words, onEdit, onTell }: PhaseBa
     onTell(t('range', { from: moment(next.opensAt), until: moment(next.closesAt) }))
   }
   const open = (): void => {
-    // A drag ends with a click, too.
+    // A drag also fires a click.
     if (wasDragged.current) {
       wasDragged.current = false
       return
