@@ -13,7 +13,7 @@ class Refused extends Error {
   }
 }
 
-/** A server that knows one enrolment, and a browser that keeps one copy. */
+/** A fake server with one enrolment, and a browser that stores one copy. */
 const surroundings = (answers: Answers = {}, kept?: Unsaved) => {
   const stored = { version: 1, answers, problems: [], files: [], refusal: null as string | null }
   const there = {
@@ -21,7 +21,7 @@ const surroundings = (answers: Answers = {}, kept?: Unsaved) => {
     saves: [] as Answers[],
     tries: 0,
     failure: undefined as SaveFailure | undefined,
-    /** Saves arrive, but their answers do not. */
+    /** Saves arrive, but their responses are lost. */
     isDeaf: false,
     kept,
   }
@@ -62,7 +62,7 @@ const surroundings = (answers: Answers = {}, kept?: Unsaved) => {
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
-test('what is typed is saved within two seconds, also when there is no pause', async () => {
+test('input is saved within two seconds, also without a pause in typing', async () => {
   const { draft, there } = surroundings()
   for (let second = 0; second < 20; second += 1) {
     draft.change('title', 'x'.repeat(second + 1))
@@ -77,7 +77,7 @@ test('what is typed is saved within two seconds, also when there is no pause', a
   ])
 })
 
-test('what cannot be sent stays in the browser and goes on by itself', async () => {
+test('input that cannot be sent stays in the browser and is retried', async () => {
   const { draft, there } = surroundings()
   there.failure = { kind: 'offline' }
   draft.change('title', 'A')
@@ -92,7 +92,7 @@ test('what cannot be sent stays in the browser and goes on by itself', async () 
   expect([there.answers, draft.isUnsaved, there.kept]).toEqual([{ title: 'A' }, false, undefined])
 })
 
-test('what was refused is not sent again, and stays to be read', async () => {
+test('a refused save is not retried, and the input stays visible', async () => {
   const { draft, there } = surroundings()
   there.failure = { kind: 'refused', why: 'It is closed.' }
   draft.change('title', 'A')
@@ -107,8 +107,8 @@ test('what was refused is not sent again, and stays to be read', async () => {
   ])
 })
 
-describe('a save whose answer is lost', () => {
-  test('is no conflict with what the same person has typed since', async () => {
+describe('a save whose response is lost', () => {
+  test('is no conflict with what the same user has typed since', async () => {
     const { draft, there } = surroundings({ title: '' })
     there.isDeaf = true
     draft.change('title', 'A')
@@ -124,7 +124,7 @@ describe('a save whose answer is lost', () => {
     ])
   })
 
-  test('does not bring back what was taken back since', async () => {
+  test('does not restore what was undone since', async () => {
     const { draft, there } = surroundings({ title: 'A' })
     there.isDeaf = true
     draft.change('title', 'B')
@@ -135,7 +135,7 @@ describe('a save whose answer is lost', () => {
     expect([draft.state.answers, draft.state.taken, there.answers]).toEqual([{ title: 'A' }, [], { title: 'A' }])
   })
 
-  test('is known as saved when it is repeated, and nothing is left to do', async () => {
+  test('counts as saved when it is repeated, and nothing is left to do', async () => {
     const { draft, there } = surroundings()
     there.isDeaf = true
     draft.change('title', 'A')
@@ -150,7 +150,7 @@ describe('a save whose answer is lost', () => {
     ])
   })
 
-  test('leaves what somebody else has written since to be chosen', async () => {
+  test("leaves a conflict with another user's change since to be resolved", async () => {
     const { draft, there, changeElsewhere } = surroundings({ title: '' })
     there.isDeaf = true
     draft.change('title', 'A')
@@ -181,7 +181,7 @@ describe('a save whose answer is lost', () => {
 })
 
 describe('changed elsewhere', () => {
-  test('other answers are taken over, told, and both are saved', async () => {
+  test('other answers are applied and shown, and both are saved', async () => {
     const { draft, there, changeElsewhere } = surroundings({ title: 'A' })
     changeElsewhere({ title: 'A', pupils: 30 })
     draft.change('title', 'B')
@@ -193,20 +193,20 @@ describe('changed elsewhere', () => {
     ])
   })
 
-  test('the same answer waits until somebody has chosen; nothing is overwritten meanwhile', async () => {
+  test('the same answer waits until the user has chosen; nothing is overwritten meanwhile', async () => {
     const { draft, there, changeElsewhere } = surroundings({ title: 'A' })
     changeElsewhere({ title: 'C' })
     draft.change('title', 'B')
     await pass(10_000)
     expect([draft.state.conflicts, there.answers, await draft.flush()]).toEqual([{ title: 'C' }, { title: 'C' }, false])
-    // A reload would ask again.
+    // A reload has to ask again.
     expect(there.kept).toEqual({ base: { title: 'A' }, answers: { title: 'B' } })
     draft.choose('title', 'mine')
     await pass(0)
     expect([draft.state.conflicts, there.answers, there.kept]).toEqual([{}, { title: 'B' }, undefined])
   })
 
-  test('theirs may be chosen', async () => {
+  test('the other value can be chosen', async () => {
     const { draft, there, changeElsewhere } = surroundings({ title: 'A' })
     changeElsewhere({ title: 'C' })
     draft.change('title', 'B')
@@ -215,7 +215,7 @@ describe('changed elsewhere', () => {
     expect([draft.state.answers, draft.isUnsaved, there.kept]).toEqual([{ title: 'C' }, false, undefined])
   })
 
-  test('what may not be changed any more says so', async () => {
+  test('an enrolment that cannot be changed any more says so', async () => {
     const { draft, there, changeElsewhere } = surroundings({ title: 'A' })
     changeElsewhere({ title: 'A' })
     there.refusal = 'It has been submitted.'
@@ -228,14 +228,14 @@ describe('changed elsewhere', () => {
   })
 })
 
-describe('kept in the browser', () => {
-  test('it comes back and is saved', async () => {
+describe('stored in the browser', () => {
+  test('is restored and saved', async () => {
     const { draft, there } = surroundings({ title: 'A' }, { base: { title: 'A' }, answers: { title: 'AB' } })
     expect([draft.state.answers, draft.state.isRestored]).toEqual([{ title: 'AB' }, true])
     expect([await draft.flush(), there.answers, there.kept]).toEqual([true, { title: 'AB' }, undefined])
   })
 
-  test('it does not hide what was stored since', () => {
+  test('does not hide what was stored since', () => {
     const kept = { base: { title: 'A' }, answers: { title: 'B' } }
     const { draft, there } = surroundings({ title: 'C', pupils: 3 }, kept)
     expect([draft.state.answers, draft.state.conflicts, there.kept]).toEqual([
@@ -245,19 +245,19 @@ describe('kept in the browser', () => {
     ])
   })
 
-  test('what has been stored meanwhile is forgotten', () => {
+  test('is removed when it has been saved meanwhile', () => {
     const { draft, there } = surroundings({ title: 'B' }, { base: { title: 'A' }, answers: { title: 'B' } })
     expect([draft.state.isRestored, draft.isUnsaved, there.kept]).toEqual([false, false, undefined])
   })
 })
 
-test('flush sends at once what was typed last', async () => {
+test('flush sends the last input at once', async () => {
   const { draft, there } = surroundings()
   draft.change('title', 'A')
   expect([await draft.flush(), there.answers, draft.version]).toEqual([true, { title: 'A' }, 2])
 })
 
-test('flush asks once to sign in, and again only when it is called again', async () => {
+test('flush asks for signing in once, and again only with the next call', async () => {
   const { draft, there } = surroundings()
   there.failure = { kind: 'signedOut' }
   draft.change('title', 'A')

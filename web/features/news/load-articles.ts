@@ -3,7 +3,7 @@ import type { LoaderInput } from '../../router/route.ts'
 import { listPublished } from './api.ts'
 import { readNewsAddress } from './news-address.ts'
 
-/** What the page of a kind shows: the list that its address asks for. */
+/** Loads the list of a kind for an address. */
 export const loadArticles = async (kind: ArticleKind, { query, client }: LoaderInput) => {
   const address = { ...readNewsAddress(query), category: undefined }
   const { search, page } = address

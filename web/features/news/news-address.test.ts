@@ -15,11 +15,11 @@ describe('the address of a news list', () => {
     expect(read(query)).toEqual(expected)
   })
 
-  it('cuts a search that nobody types', () => {
+  it('truncates an excessively long search', () => {
     expect(read(`search=${'x'.repeat(5000)}`).search).toHaveLength(maxSearchLength)
   })
 
-  it('leaves defaults out, so that one list has one address', () => {
+  it('leaves defaults out, so that each list has one address', () => {
     expect([
       newsPath({}),
       newsPath({ page: 1 }),

@@ -4,7 +4,7 @@ import { newsCategories, type NewsCategory } from '@lectern/contract/news-catego
 import { maxSearchLength } from '@lectern/contract/search-limits.ts'
 import { readPage } from '../../ui/page-numbers.ts'
 
-/** What a list of news shows, as its address says it. */
+/** State of a list of news in the address. */
 export interface NewsAddress {
   category: NewsCategory | undefined
   search: string | undefined
@@ -18,7 +18,7 @@ export const readNewsAddress = (params: URLSearchParams): NewsAddress => ({
   page: readPage(params),
 })
 
-/** The path of a list; defaults are left out, so that one list has one address. */
+/** The path of a list; defaults are left out, so that each list has one address. */
 export const listPath = (home: string, { category, search, page = 1 }: Partial<NewsAddress>): string => {
   const query = new URLSearchParams({
     ...(category && { category }),
@@ -30,5 +30,5 @@ export const listPath = (home: string, { category, search, page = 1 }: Partial<N
 
 export const newsPath = (address: Partial<NewsAddress>): string => listPath(articleHomes.news, address)
 
-/** Articles of every kind are read at one address. */
+/** Articles of all kinds share one path. */
 export const articlePath = (id: NewsId): string => `/News/${id}`

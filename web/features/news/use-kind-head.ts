@@ -4,13 +4,15 @@ import { isBeyond } from './components/article-list.tsx'
 import type { LoadedArticles } from './load-articles.ts'
 import { listPath } from './news-address.ts'
 
-/** What browsers and search engines are told about the list of a kind; searches and pages that are not there they should not list. */
+/**
+ * Title and description of a list. Searches and empty pages have no canonical address, so that they are not indexed.
+ */
 export const useKindHead = ({ kind, address, articles }: LoadedArticles) => {
   const intl = useIntl()
   const isListed = !address.search && !isBeyond(articles)
   return {
     title: intl.formatMessage({ id: `article.kind.${kind}` }),
-    // News have a page of their own, which says more.
+    // News have their own page with its own description.
     ...(kind !== 'news' && { description: intl.formatMessage({ id: `article.about.${kind}` }) }),
     ...(isListed && { path: listPath(articleHomes[kind], { page: address.page }) }),
   }

@@ -17,7 +17,7 @@ const titled = (id: string, title: object): WrittenSection => section(id, { titl
 const [a, b, c] = [titled('a', { 'zh-CN': '甲' }), titled('b', { 'zh-CN': '乙' }), titled('c', { 'zh-CN': '丙' })]
 const idsOf = (sections: readonly WrittenSection[]) => sections.map(({ id }) => id)
 
-it('what was typed and what was stored meanwhile stand side by side, language by language', () => {
+it('typed texts and stored changes are merged by language', () => {
   const typed = [titled('a', { 'zh-CN': '甲', 'en-US': 'A' }), b]
   const stored = [titled('a', { 'zh-CN': '甲甲' }), { ...b, visible: false }]
   expect(mergeSections([a, b], typed, stored)).toEqual([
@@ -26,12 +26,12 @@ it('what was typed and what was stored meanwhile stand side by side, language by
   ])
 })
 
-it('where both wrote the same text, what was typed here stays in the editor', () => {
+it('when both changed the same text, the typed one stays', () => {
   const typed = [titled('a', { 'zh-CN': '我的' })]
   expect(mergeSections([a], typed, [titled('a', { 'zh-CN': '同事的' })])).toEqual(typed)
 })
 
-it('items are merged one by one while their number is the same; else the list that was typed stays', () => {
+it('items are merged one by one if their number is the same; otherwise the typed list stays', () => {
   const list = (...answers: string[]) =>
     section('f', { items: answers.map((text) => ({ question: { 'zh-CN': text }, answer: {} })) }, 'faq')
   expect([
@@ -41,7 +41,7 @@ it('items are merged one by one while their number is the same; else the list th
   ]).toEqual([[list('壹', '贰')], [list('一', '二', '三')], [list('一')]])
 })
 
-it('what one side removed is gone, unless the other side has written in it', () => {
+it('a section that one side removed is gone, unless the other side has changed it', () => {
   const changed = titled('b', { 'zh-CN': '乙乙' })
   expect([
     mergeSections([a, b], [a], [a, b]),
@@ -51,12 +51,12 @@ it('what one side removed is gone, unless the other side has written in it', () 
   ]).toEqual([[a], [a], [a, changed], [a, changed]])
 })
 
-it('new sections of both stay, each after what it was put after', () => {
+it('new sections of both sides stay, each after its predecessor', () => {
   const [mine, theirs] = [titled('m', {}), titled('t', {})]
   expect(idsOf(mergeSections([a, b], [a, mine, b], [a, b, theirs]))).toEqual(['a', 'm', 'b', 't'])
 })
 
-it('an order made here stays; where none was made, the one stored meanwhile is taken', () => {
+it('an order changed here stays; otherwise the stored order is used', () => {
   expect([
     idsOf(mergeSections([a, b, c], [c, a, b], [b, a, c])),
     idsOf(mergeSections([a, b, c], [a, b, c], [b, c, a])),

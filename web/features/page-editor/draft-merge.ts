@@ -4,7 +4,7 @@ import { sectionShapes, type Shape } from '@lectern/contract/section-shapes.ts'
 import type { WrittenSection } from '@lectern/contract/sections.ts'
 import { isSame, tidy, withContent, type Content } from './section-content.ts'
 
-/** One value as it was, as it was typed over, and as somebody else has stored it meanwhile: what was typed stays. */
+/** Three-way merge of a value: what was typed wins over what another user has stored. */
 const mergeValue = <Value>(was: Value, typed: Value, stored: Value): Value =>
   JSON.stringify(was) === JSON.stringify(typed) ? stored : typed
 
@@ -16,7 +16,7 @@ const mergeText = (was: LocalizedText, typed: LocalizedText, stored: LocalizedTe
     }),
   )
 
-/** Items have no names: where their number is the same they are taken one by one, else the list is one value. */
+/** Items have no ids: they are merged one by one if their number is the same, otherwise the list is one value. */
 const mergeItems = (shape: Shape, was: Content[], typed: Content[], stored: Content[]): Content[] =>
   was.length === typed.length && was.length === stored.length
     ? was.map((item, position) => mergeContent(shape, item, typed[position]!, stored[position]!))
@@ -44,7 +44,7 @@ const mergeSection = (was: WrittenSection, typed: WrittenSection, stored: Writte
 
 const idsOf = (sections: readonly WrittenSection[]): string[] => sections.map(({ id }) => id)
 
-/** These ids in the order of a list; what it does not name comes after what it came after elsewhere. */
+/** The ids in the order of a list; ids that it does not have are placed after their predecessor in the other list. */
 const inOrder = (ids: ReadonlySet<string>, leading: readonly string[], other: readonly string[]): string[] => {
   const order = leading.filter((id) => ids.has(id))
   for (const [position, id] of other.entries()) {
@@ -58,8 +58,8 @@ const inOrder = (ids: ReadonlySet<string>, leading: readonly string[], other: re
 type Sections = readonly WrittenSection[]
 
 /**
- * What was typed, over what somebody else has saved meanwhile. Only what nobody touched disappears when the other one has removed it:
- * no one's words are lost.
+ * Merges what was typed into what another user has saved. A section that one side removed only disappears if the other
+ * side has not changed it, so that no text is lost.
  */
 export const mergeSections = (was: Sections, typed: Sections, stored: Sections): WrittenSection[] => {
   const find = (list: Sections, id: string): WrittenSection | undefined => list.find((section) => section.id === id)
@@ -69,7 +69,7 @@ export const mergeSections = (was: Sections, typed: Sections, stored: Sections):
     if (mine && theirs) merged.set(id, before ? mergeSection(before, mine, theirs) : mine)
     else {
       const left = (mine ?? theirs)!
-      // Removed on one side: gone, unless the other side has written in it since.
+      // Removed on one side: gone, unless the other side has changed it since.
       if (!before || !isSame(before, left)) merged.set(id, left)
     }
   }

@@ -10,9 +10,9 @@ type Values = Record<string, string | number>
 const wordsOf = (intl: IntlShape) => {
   const t = (id: IdAfter<'office.pages.'>, values?: Values): string =>
     intl.formatMessage({ id: `office.pages.${id}` }, values)
-  /** The shapes of sections name these; a test sees that each has words. */
+  /** Message ids follow from the section shapes; a test checks that they exist. */
   const textOf = (id: string): string => (hasMessage(intl, id) ? intl.formatMessage({ id }) : id)
-  /** The words of a kind of section, where it has its own. */
+  /** The label for a section type, if it has its own. */
   const translatorFor = (type: SectionType, id: string): string => {
     const own = `office.pages.${type}.${id}`
     return textOf(hasMessage(intl, own) ? own : `office.pages.field.${id}`)
@@ -28,7 +28,7 @@ const wordsOf = (intl: IntlShape) => {
     field: translatorFor,
     choice: (field: string, value: string): string =>
       textOf(field === 'category' ? `material.category.${value}` : `office.pages.choice.${field}.${value}`),
-    /** What a section is called where it is talked about. */
+    /** The name of a section in lists and messages. */
     nameOf: (section: WrittenSection): string => {
       const title = titleOf(section, intl.locale)
       return title ? t('named', { title, type: type(section.type) }) : type(section.type)

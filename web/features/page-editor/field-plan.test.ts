@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { planForm, type FieldPlan } from './field-plan.ts'
 import { newSection, withContent } from './section-content.ts'
 
-it('a form follows from a shape: every field in order, with its path and its limits', () => {
+it('a form follows from a shape: every field in order, with its path and limits', () => {
   expect(planForm(sectionShapes.figures, 'id.content', 'pt-BR')).toEqual([
     { field: 'title', path: 'id.content.title.pt-BR', control: 'line', most: 200, language: 'pt-BR' },
     { field: 'live', path: 'id.content.live', control: 'flag' },
@@ -30,7 +30,7 @@ it('a form follows from a shape: every field in order, with its path and its lim
 const maxOf = (plans: readonly FieldPlan[], field: string): number =>
   (plans.find((plan) => plan.field === field) as { most: number }).most
 
-it('its limits are those of the contract', () => {
+it('the limits are those of the contract', () => {
   const plans = planForm(sectionShapes.cards, '', 'zh-CN')
   const items = plans.find((plan) => plan.control === 'items')!
   const inside = planForm(sectionShapes.cards.items[0], '', 'zh-CN')

@@ -1,7 +1,7 @@
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { FieldKind, Shape } from '@lectern/contract/section-shapes.ts'
 
-/** One field of a form, or one list of such forms. */
+/** One field of a form, or a list of nested forms. */
 export type FieldPlan = { field: string; path: string } & (
   | { control: 'line' | 'lines' | 'html'; most: number; language: Locale }
   | { control: 'plain' | 'link'; most: number }
@@ -11,7 +11,7 @@ export type FieldPlan = { field: string; path: string } & (
   | { control: 'items'; shape: Shape; most: number }
 )
 
-/** As the contract limits them. */
+/** The same limits as in the contract. */
 const most = { line: 200, lines: 2_000, html: 60_000, plain: 200, link: 2_000, count: 30, items: 60 }
 
 const planOf = (kind: FieldKind, language: Locale) => {
@@ -30,7 +30,7 @@ const planOf = (kind: FieldKind, language: Locale) => {
   }
 }
 
-/** The form of a shape: its fields in order, each with the path under which the server names it. */
+/** The form of a shape: its fields in order, with the paths that the server uses. */
 export const planForm = (shape: Shape, path: string, language: Locale): FieldPlan[] =>
   Object.entries(shape).map(([field, kind]): FieldPlan => {
     const here = `${path}.${field}`

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { locateProblems, problemAt } from './field-problems.ts'
 import { newSection } from './section-content.ts'
 
-it('a problem is told at its section, wherever that has been moved since', () => {
+it('a problem is shown at its section, even if that was moved', () => {
   const [first, second] = [newSection('faq', 'One'), newSection('cards', 'Two')]
   const problems = [
     { path: 'sections.1.content.items.0.href', message: 'Not a link' },
@@ -16,7 +16,7 @@ it('a problem is told at its section, wherever that has been moved since', () =>
   ])
 })
 
-it('a field that was changed, or whose list was, has no problem any more', () => {
+it('a changed field, or one in a changed list, has no problem any more', () => {
   const problems = [{ path: 'a.content.items.1.href', message: 'Not a link' }]
   const answeredProblems = [
     [],

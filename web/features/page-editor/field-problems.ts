@@ -2,11 +2,11 @@ import type { FieldProblem } from '@lectern/contract/envelope.ts'
 import type { WrittenSection } from '@lectern/contract/sections.ts'
 
 interface LocatedProblem extends FieldProblem {
-  /** Of which section, if of one. */
+  /** The section of the problem, if it has one. */
   section: WrittenSection | undefined
 }
 
-/** The server counts the sections it was sent; here their fields go by their ids, while sections are moved about. */
+/** The server identifies sections by their index in the request; convert it to ids, because sections can be moved. */
 export const locateProblems = (problems: readonly FieldProblem[], sent: readonly WrittenSection[]): LocatedProblem[] =>
   problems.map(({ path, message }) => {
     const [, position = '', rest = ''] = /^sections\.(\d+)\.(.+)$/.exec(path) ?? []
@@ -14,7 +14,7 @@ export const locateProblems = (problems: readonly FieldProblem[], sent: readonly
     return { path: section ? `${section.id}.${rest}` : path, message, section }
   })
 
-/** What is wrong with a field: nothing any more, once it or what it stands in has been changed. */
+/** The problem of a field; none after the field or its parent was changed. */
 export const problemAt = (
   problems: readonly FieldProblem[],
   changed: readonly string[],

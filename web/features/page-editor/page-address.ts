@@ -1,10 +1,10 @@
 import { pageNames, type PageName } from '@lectern/contract/section-shapes.ts'
 
-/** The page that an address asks for, however it is spelt. */
+/** The page in the address, case-insensitive. */
 export const pageIn = (query: URLSearchParams): PageName => {
   const asked = query.get('page')?.toLowerCase()
   return pageNames.find((name) => name.toLowerCase() === asked) ?? 'About'
 }
 
-/** Where visitors find it. */
+/** Public path of a page. */
 export const pathOf = (name: PageName): string => (name === 'Home' ? '/' : `/${name}`)

@@ -14,7 +14,7 @@ const section = (id: string, title = id, visible = true): WrittenSection =>
 
 const none = { added: [], removed: [], changed: [], reordered: false }
 
-it('tells what comes, goes and changes', () => {
+it('lists added, removed and changed sections', () => {
   const [gone, kept, next, fresh] = [section('A'), section('B'), section('B', 'Other'), section('C')]
   expect(changesForVisitors([gone, kept], [next, fresh])).toEqual({
     added: [fresh],
@@ -24,7 +24,7 @@ it('tells what comes, goes and changes', () => {
   })
 })
 
-it('hiding takes away, showing adds; what stays hidden is nobody’s business', () => {
+it('hiding removes, showing adds; sections that stay hidden are ignored', () => {
   const [shown, hidden] = [section('A'), section('A', 'A', false)]
   expect([
     changesForVisitors([shown], [hidden]),
@@ -33,7 +33,7 @@ it('hiding takes away, showing adds; what stays hidden is nobody’s business', 
   ]).toEqual([{ ...none, removed: [shown] }, { ...none, added: [shown] }, none])
 })
 
-it('tells another order of what stays, but not that others came between', () => {
+it('reports a changed order, but not sections added in between', () => {
   const [a, b, c] = [section('A'), section('B'), section('C')]
   expect([
     changesForVisitors([a, b], [b, a]).reordered,
@@ -48,7 +48,7 @@ it('an empty language is the same as none', () => {
   expect(changesForVisitors([section('A')], [typed])).toEqual(none)
 })
 
-it('does not name a section to which storing only added the scope of its table heads', () => {
+it('ignores the scope attributes that storing adds to table headings', () => {
   const table = (head: string): WrittenSection => {
     const plain = section('A')
     return {

@@ -5,11 +5,11 @@ export interface PageChanges {
   added: WrittenSection[]
   removed: WrittenSection[]
   changed: WrittenSection[]
-  /** Sections that stay come in another order. */
+  /** The remaining sections are in another order. */
   reordered: boolean
 }
 
-/** What becomes different for visitors, who see nothing of a hidden section. */
+/** What changes for visitors, who do not see hidden sections. */
 export const changesForVisitors = (
   published: readonly WrittenSection[],
   draft: readonly WrittenSection[],

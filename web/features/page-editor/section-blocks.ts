@@ -1,14 +1,14 @@
 import { pageBlocks, type PageName, type SectionType } from '@lectern/contract/section-shapes.ts'
 import type { WrittenSection } from '@lectern/contract/sections.ts'
 
-/** Addresses are the same however they are spelt. */
+/** Addresses are case-insensitive. */
 const plain = (block: string): string => block.trim().toLowerCase()
 
 const form = /^[A-Z][A-Za-z0-9]{0,30}$/
 
 type BlockProblem = 'form' | 'taken'
 
-/** What is wrong with the block of a section among others; the server says the same. */
+/** The problem with a section's block; same rules as on the server. */
 export const blockProblem = (
   sections: readonly Pick<WrittenSection, 'id' | 'block'>[],
   { id, block }: Pick<WrittenSection, 'id' | 'block'>,
@@ -20,13 +20,13 @@ export const blockProblem = (
 
 type Blocks = readonly Pick<WrittenSection, 'block'>[]
 
-/** Blocks of a page that people know the address of, and that none of these sections has. */
+/** Blocks with a known address that none of these sections has. */
 export const absentBlocks = (page: PageName, sections: Blocks): string[] => {
   const present = new Set(sections.map(({ block }) => plain(block)))
   return pageBlocks[page].filter((block) => !present.has(plain(block)))
 }
 
-/** For a new section: an address that waits for one, else one that tells its kind. */
+/** The block of a new section: a known address that is free, or one named after its type. */
 export const freeBlock = (page: PageName, type: SectionType, sections: Blocks): string => {
   const [absent] = absentBlocks(page, sections)
   if (absent) return absent

@@ -10,7 +10,7 @@ export type Content = Readonly<Record<string, unknown>>
 const writtenText = (text: LocalizedText): LocalizedText =>
   Object.fromEntries(locales.flatMap((locale) => (text[locale]?.trim() ? [[locale, text[locale]]] : [])))
 
-/** A content as it is sent: without the languages in which nothing stands. */
+/** The content to send, without empty languages. */
 const tidyContent = (shape: Shape, content: Content): Content =>
   Object.fromEntries(
     Object.entries(shape).map(([field, kind]) => {
@@ -24,7 +24,7 @@ const tidyContent = (shape: Shape, content: Content): Content =>
 export const withContent = (section: WrittenSection, content: Content): WrittenSection =>
   ({ ...section, content }) as WrittenSection
 
-/** A section as it is sent, and as it is compared: two that say the same are written alike. */
+/** The normalised section, for sending and comparing. */
 export const tidy = ({ id, block, type, visible, content }: WrittenSection): WrittenSection =>
   ({ id, block: block.trim(), type, visible, content: tidyContent(sectionShapes[type], content) }) as WrittenSection
 
@@ -38,7 +38,7 @@ export const isSame = (one: WrittenSection, other: WrittenSection): boolean => c
 export const areSame = (some: readonly WrittenSection[], others: readonly WrittenSection[]): boolean =>
   some.length === others.length && some.every((section, position) => isSame(section, others[position]!))
 
-/** Works on plain http too, where browsers have no randomUUID. */
+/** Also works over plain HTTP, where browsers have no randomUUID. */
 const newId = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40
@@ -50,11 +50,11 @@ const newId = (): string => {
 export const newSection = (type: SectionType, block: string): WrittenSection =>
   ({ id: newId(), block, type, visible: true, content: blankOf(sectionShapes[type]) }) as WrittenSection
 
-/** What a section calls itself, in the reader's language if it can; empty where it has no title. */
+/** The title of a section, if possible in the reader's language; empty if it has none. */
 export const titleOf = ({ content }: WrittenSection, reader: Locale): string =>
   'title' in content ? localize(content.title, reader).text.trim() : ''
 
-/** How the languages of a section stand now: as they were told when it was stored, but what was typed since counts. */
+/** Current translation states of a section: as stored, updated by unsaved changes. */
 export const languagesOf = (
   section: WrittenSection,
   stored: Partial<Record<Locale, TranslationState>> = {},

@@ -1,6 +1,6 @@
 import type { SectionType } from '@lectern/contract/section-shapes.ts'
 
-/** Kinds of sections by where what they show comes from: from the section itself, from elsewhere in the office, from the site. */
+/** Section types by the source of their content: the section itself, other parts of the office, or the site. */
 export const typeGroups = {
   written: ['richText', 'imageText', 'cards', 'timeline', 'people', 'gallery', 'faq', 'contact'],
   live: [

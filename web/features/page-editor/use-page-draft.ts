@@ -12,14 +12,14 @@ interface Kept {
   sections: Sections
 }
 
-/** What was typed and not saved, of every page: another page, Back and Forward lose nothing. */
+/** Unsaved input of every page, kept in memory: opening another page, Back and Forward lose nothing. */
 const drafts = new Map<PageName, Kept>()
 
 export const dropDrafts = (): void => drafts.clear()
 
 export const unsavedPages = (): PageName[] => [...drafts.keys()]
 
-/** A section that was taken away, and where it stood. */
+/** A removed section and its former position. */
 interface Removed {
   section: WrittenSection
   position: number
@@ -30,7 +30,7 @@ const keptSections = ({ name, sections: now }: PageDraft): Sections => {
   return kept ? mergeSections(kept.stored.sections, kept.sections, now) : now
 }
 
-/** The page that is being written: what is stored, and what has been typed over it. */
+/** The edited page: the stored draft and the unsaved changes. */
 export const usePageDraft = (loaded: PageDraft) => {
   const [stored, setStored] = useState(loaded)
   const [sections, setSections] = useState<Sections>(() => keptSections(loaded))
@@ -66,11 +66,11 @@ export const usePageDraft = (loaded: PageDraft) => {
     },
     arrange: (ids: readonly string[]): void =>
       setSections((list) => ids.map((id) => list.find((section) => section.id === id)!)),
-    /** Puts other sections into the editor; nothing is stored by that. */
+    /** Puts other sections into the editor without storing them. */
     fill: (next: Sections): void => begin(stored, next),
-    /** What is stored now is what the editor holds. */
+    /** The stored draft is now the same as the editor's. */
     take: (draft: PageDraft): void => begin(draft, draft.sections),
-    /** Merges what was typed into what somebody else has saved. */
+    /** Merges unsaved changes into what another user has saved. */
     merge: (draft: PageDraft): void => begin(draft, mergeSections(stored.sections, sections, draft.sections)),
   }
 }

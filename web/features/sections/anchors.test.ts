@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { anchored, contentsOf } from './anchors.ts'
 
-it('gives every chapter an address, in order', () => {
+it('gives every chapter an anchor, in order', () => {
   expect(anchored('<h2>One &amp; <em>all</em></h2><p>a</p><h3>Not this</h3><h2>Two</h2>', 'General')).toEqual({
     html: '<h2 id="General-1">One &amp; <em>all</em></h2><p>a</p><h3>Not this</h3><h2 id="General-2">Two</h2>',
     anchors: [
@@ -15,7 +15,7 @@ it('leaves text without chapters as it is', () => {
   expect(anchored('<p>a</p>', 'General')).toEqual({ html: '<p>a</p>', anchors: [] })
 })
 
-it('lists titled sections with the chapters inside of them', () => {
+it('lists titled sections with their chapters', () => {
   const shown = { id: '1', locale: 'en-US' as const }
   const sections = [
     { ...shown, block: 'General', type: 'richText' as const, content: { title: 'General', text: '<h2>Aims</h2>' } },

@@ -16,7 +16,7 @@ const plainOf = (html: string): string =>
     .replaceAll('&amp;', '&')
     .trim()
 
-/** Running text whose headings have addresses of their own, and those addresses. The text was cleaned on the server. */
+/** Adds anchors to the headings of sanitised HTML, and lists them. */
 export const anchored = (html: string, block: string): { html: string; anchors: Anchor[] } => {
   const anchors: Anchor[] = []
   const text = html.replaceAll(heading, (_, inner: string) => {
@@ -39,7 +39,7 @@ const insideOf = (section: ShownSection): Anchor[] => {
   return list.map(({ name }, position) => ({ id: `${block}-${position + 1}`, text: name }))
 }
 
-/** The table of contents of a page: its titled sections, and the chapters inside of them. */
+/** The table of contents of a page: titled sections with their chapters. */
 export const contentsOf = (sections: readonly ShownSection[]): Chapter[] =>
   sections.flatMap((section) => {
     const text = 'title' in section.content ? section.content.title : ''

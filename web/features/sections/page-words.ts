@@ -1,7 +1,7 @@
 import type { PageName } from '@lectern/contract/section-shapes.ts'
 import { hasMessage, type IntlShape } from '../../ui/intl.tsx'
 
-/** What a page of sections is called; those without a name of their own stand under another title. */
+/** Title of a page made of sections. */
 export const pageTitle = (intl: IntlShape, name: PageName): string => {
   const id = `page.${name}` as const
   return hasMessage(intl, id) ? intl.formatMessage({ id }) : name

@@ -2,7 +2,7 @@ import type { SectionData, ShownSection } from '@lectern/contract/pages.ts'
 import type { SectionType } from '@lectern/contract/section-shapes.ts'
 import type { ReactNode } from 'react'
 
-/** What sections show that belongs to the program around them, or that not every page can carry. */
+/** Components that belong to the app, or that only some pages load. */
 export interface Slots {
   contactForm?: ReactNode
   document?: (document: SectionData<'document'>) => ReactNode
@@ -12,9 +12,9 @@ export interface Slots {
 
 export interface SectionProps<T extends SectionType = SectionType> {
   section: ShownSection<T>
-  /** At an address of its own: its title is the page's, and it says so when there is nothing to show. */
+  /** The section has its own page: its title is the page title, and an empty state is shown. */
   alone: boolean
-  /** Of its parts: one step below its title, where it shows one. */
+  /** Level of the headings inside: one below the title of the section. */
   headingLevel: 'h2' | 'h3'
   slots: Slots
 }

@@ -17,7 +17,7 @@ interface Moved {
 
 /**
  * Publishes now or later, archives, or moves back to draft. Shows a checklist before publishing, and asks for
- * confirmation if teams are still enrolling.
+ * confirmation before archiving an activity with teams.
  */
 export const useMove = (client: Client) => {
   const intl = useIntl()

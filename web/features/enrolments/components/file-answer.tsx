@@ -16,7 +16,7 @@ interface FileAnswerProps {
   field: ShownField
   value: AnswerValue | undefined
   onChange: (value: AnswerValue) => void
-  /** The files that answers name, as the server knows them. */
+  /** Files of the answers. */
   files: Enrolment['files']
 }
 
@@ -57,7 +57,7 @@ const FileList = ({ held, known, onRemove }: FileListProps) => {
   )
 }
 
-/** One file, or a list of them up to the limit of the question. */
+/** One file, or several up to the limit of the question. */
 export const FileAnswer = ({ field, value, onChange, files }: FileAnswerProps) => {
   const { id, messages, aria } = useField({ name: field.id, hint: field.help })
   const [uploaded, setUploaded] = useState<readonly Named[]>([])

@@ -12,7 +12,7 @@ interface OpeningWishProps {
   isSignedIn: boolean
 }
 
-/** "Remind me" for an activity whose enrolment has not begun; signed out, it leads to the sign-in page and back. */
+/** "Remind me" for an activity that is not open yet; visitors are sent to the sign-in page and back. */
 export const OpeningWish = ({ activityId, next, isSignedIn }: OpeningWishProps) => {
   const { client } = useRouter()
   const [chosen, setChosen] = useState<boolean>()

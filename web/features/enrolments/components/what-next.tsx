@@ -20,7 +20,10 @@ const links = {
   ),
 }
 
-/** What happens after a submission: who decides, where one hears of it, what can still be done, and when the contest goes on. */
+/**
+ * What happens after a submission: who decides, where the team is notified, what can still be done, and the next
+ * phases.
+ */
 export const WhatNext = ({ enrolment: { state, activity, closesAt, may }, schedule }: WhatNextProps) => {
   const moment = (value: string, exact: true | 'here' = true) => (
     <DateTime key={value} value={value} exact={exact} timeZone={activity.timeZone} />

@@ -3,7 +3,7 @@ import type { Client } from '../../../request/client.ts'
 import type { Failed } from '../../admin-ui/in-turn.ts'
 import { decideEnrolments } from './api.ts'
 
-/** An enrolment as confirmations name it, and as it was seen. */
+/** An enrolment for the confirmation, with the version that was seen. */
 export interface Decidable {
   id: string
   version: number
@@ -14,10 +14,10 @@ export interface Decidable {
 
 export interface Outcome {
   decision: Decision
-  /** As they are now. */
+  /** The enrolments after the decision. */
   decided: Decidable[]
   refused: Failed<Decidable>[]
-  /** When those concerned will be told; null: there is nothing to tell. */
+  /** When the team is notified; null: there is no notification. */
   notifyAt: string | null
 }
 
@@ -46,12 +46,12 @@ const decideSome = async (
       notifyAt: outcomes.find(({ notifyAt }) => notifyAt)?.notifyAt ?? null,
     }
   } catch (error) {
-    // One alone is refused as any call is; of many, what has no answer may be tried again.
+    // A single one throws like any request; in a batch, failed ones can be retried.
     return { decided: [], refused: items.map((item) => ({ item, why: (error as Error).message })), notifyAt: null }
   }
 }
 
-/** Decides on all of these, as many at a time as one call takes. */
+/** Decides on all of these, in batches of the max size. */
 export const decideAll = async (
   client: Client,
   items: readonly Decidable[],

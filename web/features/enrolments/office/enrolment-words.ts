@@ -12,7 +12,7 @@ export const useEnrolmentWords = () => {
     state: (value: EnrolmentState): string => t(`state.${value}`),
     /** Region codes exist for China only; elsewhere it is free text. */
     region: (text: string | null): string => (text === null ? '' : (regionName(text, intl.locale) ?? text)),
-    /** To the second, where the site is: for what happens within a minute. */
+    /** With seconds, for what happens within a minute; in the site's time zone. */
     clock: (moment: string): string => intl.formatMoment(moment, 'timeToSecond'),
   }
 }

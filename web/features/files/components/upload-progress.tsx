@@ -28,7 +28,7 @@ const timeLeft = (intl: IntlShape, seconds: number): string => {
   return intl.formatMessage({ id: `upload.left.${unit}` }, { value })
 }
 
-/** How far it is, how fast it goes and how long it will take; or why it does not go. */
+/** Progress, speed and remaining time; or why it is interrupted. */
 const Facts = ({ state, size }: { state: RunState; size: number }) => {
   const intl = useIntl()
   const percent = intl.formatNumber(percentOf(state, size) / 100, { style: 'percent' })
@@ -48,7 +48,7 @@ const Facts = ({ state, size }: { state: RunState; size: number }) => {
   }
 }
 
-/** What is said aloud: each tenth of the way, and whatever happens on it. */
+/** Announcements for screen readers: every 10 percent, and state changes. */
 const useSaid = (name: string, state: RunState, size: number): string => {
   const intl = useIntl()
   const tenth = Math.floor(percentOf(state, size) / 10) / 10
@@ -63,7 +63,7 @@ const useSaid = (name: string, state: RunState, size: number): string => {
   }
   const text = intl.formatMessage({ id: keys[state.kind] }, { name, percent })
   const [said, setSaid] = useState('')
-  // A region that is there before its text is read out; one that arrives with it often is not.
+  // Set in an effect: screen readers only announce changes of an existing live region.
   useEffect(() => setSaid(text), [text])
   return said
 }

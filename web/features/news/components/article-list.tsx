@@ -15,17 +15,17 @@ import styles from './article-list.module.css'
 
 interface ArticleListProps {
   title: string
-  /** Where the list lives. */
+  /** Path of the list. */
   home: string
   address: NewsAddress
   articles: Page<ArticleItem>
-  /** What the search box is called, what is said when there is nothing, when nothing is found, and what leads to everything. */
+  /** Label of the search box, texts for an empty list and for no hits, and the link to all. */
   words: Record<'search' | 'none' | 'noneFound' | 'showAll', string>
-  /** Between the head and the list. */
+  /** Between title and list. */
   children?: ReactNode
 }
 
-/** Whether the address asks for a page that the list has not, or no longer. */
+/** Whether the page number is beyond the end of the list. */
 export const isBeyond = ({ list, total }: Page<unknown>): boolean => list.length === 0 && total > 0
 
 const BeyondTheEnd = ({ home, address, last }: { home: string; address: NewsAddress; last: number }) => (
@@ -39,7 +39,7 @@ const BeyondTheEnd = ({ home, address, last }: { home: string; address: NewsAddr
   </div>
 )
 
-/** The lists of the other kinds. */
+/** Links to the lists of the other kinds. */
 const OtherKinds = ({ home }: { home: string }) => (
   <nav className={styles.kinds} aria-labelledby="other-kinds">
     <h2 id="other-kinds">
@@ -59,7 +59,7 @@ const OtherKinds = ({ home }: { home: string }) => (
   </nav>
 )
 
-/** A list of articles of one kind, with its search and its pages. */
+/** A list of articles of one kind, with search and pagination. */
 export const ArticleList = ({ title, home, address, articles, words, children }: ArticleListProps) => {
   const { category, search, page } = address
   const isBusy = useRouterState().pending === 'same page'
@@ -70,7 +70,7 @@ export const ArticleList = ({ title, home, address, articles, words, children }:
         <NewsSearch search={search} category={category} home={home} label={words.search} />
       </header>
       {children}
-      {/* Always there, so that screen readers announce what is put into it. */}
+      {/* Always rendered, because screen readers only announce changes of an existing live region. */}
       <p className={styles.found} role="status">
         {search && <FormattedMessage id="news.found" values={{ total: articles.total, search }} />}
       </p>

@@ -36,7 +36,7 @@ const Attachments = ({ files }: { files: readonly FileFacts[] }) => {
 
 type Shown = Omit<NewsArticle, 'id' | 'previous' | 'next'>
 
-/** An article as visitors read it; `asked`: the language in which they would like to. */
+/** An article as visitors see it; `asked`: the requested language. */
 export const ArticleView = ({ article, asked }: { article: Shown; asked: Locale }) => (
   <article>
     <header className={styles.head}>

@@ -13,7 +13,7 @@ interface NewsCardProps {
   headingLevel?: 'h2' | 'h3'
 }
 
-/** One article in a list: the whole card leads to it. */
+/** An article in a list; the whole card is a link. */
 export const NewsCard = ({ item, headingLevel: Heading = 'h2' }: NewsCardProps) => (
   <article className={styles.card}>
     <div className={styles.text}>

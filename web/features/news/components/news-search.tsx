@@ -6,7 +6,7 @@ import { SearchBox } from '../../../ui/search-box.tsx'
 interface NewsSearchProps {
   search?: string | undefined
   category?: NewsCategory | undefined
-  /** The list that is searched, and what the box is called; the news if absent. */
+  /** The list to search, and the label of the box; default: news. */
   home?: string
   label?: string
 }

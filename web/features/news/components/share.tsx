@@ -5,10 +5,10 @@ import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
 import styles from './share.module.css'
 
-/** The page's own address, without what only concerns this reader. */
+/** The address of the page without its query. */
 const ownAddress = (): string => `${location.origin}${location.pathname}`
 
-/** Copies the link, shows it as a QR code drawn in the browser, prints the page. */
+/** Copies the link, shows it as a QR code, or prints the page. */
 export const Share = ({ title }: { title: string }) => {
   const intl = useIntl()
   const [isCodeShown, setCodeShown] = useState(false)

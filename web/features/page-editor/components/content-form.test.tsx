@@ -58,12 +58,12 @@ const exampleOf = (shape: Shape): Content =>
     }),
   )
 
-it.each(sectionTypes)('the form of %s says everything in every language of the office', (type) => {
+it.each(sectionTypes)('the form of %s has all messages in every language of the office', (type) => {
   const missing = locales.flatMap((reader) => render(type, exampleOf(sectionShapes[type]), 'zh-CN', reader).missing)
   expect(missing).toEqual([])
 })
 
-it('every field has a label that leads to it', () => {
+it('every field has a label that is connected to it', () => {
   const { html } = render('cards', exampleOf(sectionShapes.cards))
   const labels = [...html.matchAll(/<label[^>]* for="([^"]+)"[^>]*>([^<]+)</g)].map(([, id, label]) => [id, label])
   expect(labels).toEqual([
@@ -76,13 +76,13 @@ it('every field has a label that leads to it', () => {
   for (const [id] of labels) expect(html).toMatch(new RegExp(`<(input|textarea)[^>]* id="${id}"`))
 })
 
-it('tells at the field what is wrong with it', () => {
+it('shows a problem at its field', () => {
   const { html } = render('cards', exampleOf(sectionShapes.cards))
   expect(html).toContain('<p id="id.content.items.0.href-problem"')
   expect(html).toMatch(/aria-describedby="id.content.items.0.href-problem"/)
 })
 
-it('one language is written at a time, with the source in sight', () => {
+it('one language is edited at a time, with the source visible', () => {
   const content = { title: { 'zh-CN': '新闻', 'en-US': 'News' }, most: 6 }
   const [source, translation] = [render('newsList', content), render('newsList', content, 'en-US')]
   expect([source.html.includes('value="新闻"'), source.html.includes('Source:')]).toEqual([true, false])

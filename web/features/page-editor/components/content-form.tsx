@@ -14,16 +14,16 @@ import { Field } from './field.tsx'
 import { ItemList } from './item-list.tsx'
 
 interface ContentFormProps {
-  /** Whose words the fields are called by. */
+  /** Decides the labels of the fields. */
   type: SectionType
   shape: Shape
   content: Content
-  /** Where the content stands: the paths of its fields begin with it, and they are the ids of the controls. */
+  /** Prefix of the field paths, which are also the ids of the controls. */
   path: string
-  /** The language that is being written. */
+  /** The language that is being edited. */
   language: Locale
   problemAt: (path: string) => string | undefined
-  /** `path`: of the field that was changed. */
+  /** `path`: of the changed field. */
   onChange: (content: Content, path: string) => void
 }
 
@@ -46,7 +46,7 @@ const firstWords = (shape: Shape, item: Content, language: Locale): string => {
   return field ? localize(item[field] ?? {}, language).text : ''
 }
 
-/** A form that follows from the shape of what is written in it. */
+/** A form generated from a shape. */
 export const ContentForm = ({ type, shape, content, path, language, problemAt, onChange }: ContentFormProps) => {
   const words = useEditorWords()
 
@@ -57,7 +57,7 @@ export const ContentForm = ({ type, shape, content, path, language, problemAt, o
       onChange({ ...content, [plan.field]: { ...text, [language]: typed } }, plan.path)
     const isHtml = plan.control === 'html'
     return (
-      // Another language is another field.
+      // Each language is a separate field.
       <Field
         key={plan.path}
         id={plan.path}

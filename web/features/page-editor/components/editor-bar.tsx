@@ -13,7 +13,7 @@ interface EditorBarProps {
   onPublish: () => void
 }
 
-/** How the page stands, and what can be done with it as a whole; in sight wherever one writes. */
+/** State of the page and its actions; always visible. */
 export const EditorBar = (props: EditorBarProps) => {
   const { draft, busy, isUnsaved, onSave, onPreview, onHistory, onPublish } = props
   const { t } = useEditorWords()

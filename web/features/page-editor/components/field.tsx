@@ -11,14 +11,14 @@ interface ControlProps {
 interface FieldProps {
   id: string
   label: string
-  /** The control says its name by itself. */
+  /** The control has its own accessible name. */
   named?: boolean
   problem: string | undefined
   hint?: ReactNode
   children: (control: ControlProps) => ReactNode
 }
 
-/** One field of the editor with its label, what helps to fill it, and what is wrong with it. */
+/** One field with label, hint and problem. */
 export const Field = ({ id, label, named = false, problem, hint, children }: FieldProps) => {
   const about = [hint ? `${id}-hint` : undefined, problem ? `${id}-problem` : undefined].filter(Boolean).join(' ')
   const control: ControlProps = {

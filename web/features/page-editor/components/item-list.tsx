@@ -9,9 +9,9 @@ interface ItemListProps {
   label: string
   items: readonly Content[]
   most: number
-  /** The first words of an item, to tell it from the others. */
+  /** The first words of an item, to identify it. */
   wordsOf: (item: Content) => string
-  /** What a new item begins with. */
+  /** Creates a new item. */
   blank: () => Content
   onChange: (items: readonly Content[]) => void
   children: (item: Content, position: number) => ReactNode
@@ -20,17 +20,17 @@ interface ItemListProps {
 let lastKey = 0
 const newKey = (): number => (lastKey += 1)
 
-/** Items have no names of their own; these stay with each while it is moved about. */
+/** Items have no ids; these keys stay with them while they are moved. */
 const useKeys = (count: number) => {
   const [keys, setKeys] = useState<readonly number[]>(() => Array.from({ length: count }, newKey))
   if (keys.length === count) return [keys, setKeys] as const
-  // The list has become another one: by going back to a version, say.
+  // The number has changed, for example by restoring a version.
   const renewed = Array.from({ length: count }, (_, position) => keys[position] ?? newKey())
   setKeys(renewed)
   return [renewed, setKeys] as const
 }
 
-/** A list of small forms: items are added, removed and put in order. */
+/** A sortable list of small forms. */
 export const ItemList = (props: ItemListProps) => {
   const { label, items, most, wordsOf, blank, onChange, children } = props
   const { t } = useEditorWords()
@@ -39,7 +39,7 @@ export const ItemList = (props: ItemListProps) => {
   const wanted = useRef<string>(undefined)
 
   useLayoutEffect(() => {
-    // The button that was pressed has gone elsewhere, or away.
+    // The button that had the focus was moved or removed.
     if (wanted.current === undefined) return
     list.current?.querySelector<HTMLElement>(wanted.current)?.focus()
     wanted.current = undefined

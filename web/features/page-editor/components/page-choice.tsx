@@ -11,7 +11,7 @@ interface PageChoiceProps {
   onChange: (name: PageName) => void
 }
 
-/** All pages that are made of sections; what visitors do not see yet is flagged. */
+/** All pages made of sections; those with unpublished changes are marked. */
 export const PageChoice = ({ pages, value, onChange }: PageChoiceProps) => {
   const { t, page } = useEditorWords()
   const noteOf = ({ name, version, publishedVersion }: PageHead): string | undefined => {

@@ -37,7 +37,7 @@ interface PageEditorProps {
 
 const isLocale = (text: string | undefined): text is Locale => locales.some((locale) => locale === text)
 
-/** One page: its sections in order, each written in place; saved as a draft, looked at, and shown to visitors. */
+/** Editor of a page: sections are edited in place, saved as a draft, previewed and published. */
 export const PageEditor = ({ client, draft: loaded, view }: PageEditorProps) => {
   const intl = useIntl()
   const { modal, message } = App.useApp()
@@ -52,13 +52,13 @@ export const PageEditor = ({ client, draft: loaded, view }: PageEditorProps) => 
   const [added, setAdded] = useState<string>()
   const [form] = Form.useForm()
   const office = useOfficeForm(form)
-  // The server counts sections; here they keep their names while they are moved about.
+  // The server identifies sections by index, the editor by id, because sections can be moved.
   const [sent, setSent] = useState<readonly WrittenSection[]>([])
   const [mended, setMended] = useState<readonly string[]>([])
   const problems = useMemo(() => locateProblems(office.problems, sent), [office.problems, sent])
 
   useEffect(() => {
-    // Who adds a section goes on in it.
+    // Moves the focus into a new section.
     if (added) document.getElementById(`${added}.block`)?.focus()
   }, [added])
 
@@ -99,7 +99,7 @@ export const PageEditor = ({ client, draft: loaded, view }: PageEditorProps) => 
     const body = { version: stored.version, sections: sections.map(tidy) }
     return isUnsaved ? client(savePageDraft, { params: { name }, body }, formCall) : stored
   }
-  /** Tells what is wrong without asking the server, which would say the same. */
+  /** Shows problems that the server would also report, before sending. */
   const isReady = (): boolean => {
     const found = sections.flatMap((section, position) => {
       const problem = ownProblem(section)
@@ -120,7 +120,7 @@ export const PageEditor = ({ client, draft: loaded, view }: PageEditorProps) => 
   const publish = (): Promise<void> =>
     office.send(async () => {
       const saved = await store()
-      // If publishing is refused, what was written is saved anyway.
+      // If publishing is refused, the draft has been saved anyway.
       draft.take(saved)
       draft.take(await client(publishPage, { params: { name }, body: { version: saved.version } }, formCall))
       void message.success(t('published', { page: pageWord(name) }))

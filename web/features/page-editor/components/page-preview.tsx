@@ -11,14 +11,14 @@ import { tidy } from '../section-content.ts'
 import styles from './page-preview.module.css'
 import { PreviewFrame } from './preview-frame.tsx'
 
-/** A page as visitors see it, in the words of a language. */
+/** A page as visitors see it, in one language. */
 export type PageView = ComponentType<{ page: PreviewedPage; locale: Locale }>
 
 interface PagePreviewProps {
   client: Client
   name: PageName
   sections: readonly WrittenSection[]
-  /** Shown first. */
+  /** The initial language. */
   language: Locale
   view: PageView
   onClose: () => void
@@ -27,7 +27,7 @@ interface PagePreviewProps {
 const widths = { phone: 390, desktop: 1280 }
 type Width = keyof typeof widths
 
-/** What visitors would see, in any language, on a phone or a desk; nothing is stored for it. */
+/** Preview as visitors see it, in any language, phone or desktop; nothing is stored. */
 export const PagePreview = ({ client, name, sections, language, view: View, onClose }: PagePreviewProps) => {
   const { t, page: pageWord } = useEditorWords()
   const [isOpen, setOpen] = useState(true)

@@ -5,24 +5,24 @@ import styles from './preview-frame.module.css'
 
 interface PreviewFrameProps {
   title: string
-  /** As wide as the visitor's screen, in pixels. */
+  /** Width of the simulated screen in pixels. */
   width: number
   locale: Locale
-  /** The keys that are pressed inside are not heard outside. */
+  /** Key events inside the frame do not reach the dialog. */
   onEscape: () => void
   children: ReactNode
 }
 
-/** Styles of the site; what the office's components write into the document stays there. */
+/** Styles of the site, without those that antd adds to the document. */
 const siteStyles = 'link[rel="stylesheet"], style[data-vite-dev-id]'
 
-/** Looks as this document does, in the reader's theme. */
+/** Copies styles and theme of this document. */
 const dress = (target: Document): void => {
   Object.assign(target.documentElement.dataset, document.documentElement.dataset)
   target.head.append(...Array.from(document.querySelectorAll(siteStyles), (style) => style.cloneNode(true)))
 }
 
-/** Links and forms are there to be seen, not to lead away or to send anything. */
+/** Links and forms must not navigate or send anything. */
 const holdBack = (event: SyntheticEvent): void => {
   const target = event.target as Element
   if (event.type === 'submit' || target.closest('a, [type="submit"]')) {
@@ -43,8 +43,8 @@ const useWidth = () => {
 }
 
 /**
- * A screen of any width: a document of its own, so that styles see that width, which no server was asked for, so that pages can go on
- * refusing to be framed. What is wider than the window is scaled down.
+ * A simulated screen of any width. It is an iframe, so that media queries use that width, and it loads nothing from the
+ * server, so that pages can still forbid framing. If it is wider than the window, it is scaled down.
  */
 export const PreviewFrame = ({ title, width, locale, onEscape, children }: PreviewFrameProps) => {
   const [room, available] = useWidth()

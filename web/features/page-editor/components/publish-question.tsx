@@ -5,11 +5,11 @@ import styles from './publish-question.module.css'
 
 interface PublishQuestionProps {
   changes: PageChanges
-  /** Blocks with an address that people know, at which there would be nothing. */
+  /** Blocks with a known address that would be empty. */
   absent: readonly string[]
 }
 
-/** What becomes different for visitors. */
+/** The changes that visitors will see. */
 export const PublishQuestion = ({ changes, absent }: PublishQuestionProps) => {
   const { t, list, nameOf } = useEditorWords()
   const { added, removed, changed, reordered } = changes

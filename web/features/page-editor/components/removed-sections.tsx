@@ -9,14 +9,14 @@ interface RemovedSectionsProps<Removed extends { section: WrittenSection }> {
   onRestore: (removed: Removed) => void
 }
 
-/** Sections that were taken away; each can be had back until the page is saved. */
+/** Removed sections; each can be restored until the page is saved. */
 export const RemovedSections = <Removed extends { section: WrittenSection }>(props: RemovedSectionsProps<Removed>) => {
   const { removed, onRestore } = props
   const { t, nameOf } = useEditorWords()
   const list = useRef<HTMLUListElement>(null)
   const count = useRef(removed.length)
   useEffect(() => {
-    // The button that removed it has gone with it.
+    // The remove button is gone, so move the focus here.
     if (removed.length > count.current) list.current?.querySelector<HTMLElement>('li:last-child button')?.focus()
     count.current = removed.length
   }, [removed])

@@ -18,13 +18,13 @@ interface SectionFormProps {
   states: Record<Locale, TranslationState>
   problemAt: (path: string) => string | undefined
   onLanguage: (language: Locale) => void
-  /** `path`: of the field that was changed. */
+  /** `path`: of the changed field. */
   onChange: (section: WrittenSection, path: string) => void
 }
 
 const hasTexts = (shape: object): boolean => Object.values(shape).some((kind) => kind === 'line')
 
-/** One section as it is written: its address, and what its kind consists of. */
+/** Edits a section: its address and the fields of its type. */
 export const SectionForm = (props: SectionFormProps) => {
   const { page, section, language, states, problemAt, onLanguage, onChange } = props
   const { t, typeHelp } = useEditorWords()

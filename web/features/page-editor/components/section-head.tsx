@@ -12,7 +12,7 @@ import { StateTag } from '../../admin-ui/components/state-tag.tsx'
 interface SectionHeadProps {
   section: WrittenSection
   states: Record<Locale, TranslationState>
-  /** Something about it is typed and not saved. */
+  /** It has unsaved changes. */
   isChanged: boolean
   isOpen: boolean
   onToggle: () => void
@@ -20,7 +20,7 @@ interface SectionHeadProps {
   onRemove: () => void
 }
 
-/** A section at a glance, and what can be done with it. */
+/** Summary of a section with its actions. */
 export const SectionHead = (props: SectionHeadProps) => {
   const { section, states, isChanged, isOpen, onToggle, onVisible, onRemove } = props
   const intl = useIntl()

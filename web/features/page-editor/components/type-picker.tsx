@@ -10,7 +10,7 @@ interface TypePickerProps {
   onClose: () => void
 }
 
-/** Every kind of section, with what it is for. */
+/** All section types with descriptions. */
 export const TypePicker = ({ onPick, onClose }: TypePickerProps) => {
   const { t, type: typeWord, typeHelp } = useEditorWords()
   const [picked, setPicked] = useState<SectionType>()
@@ -22,7 +22,7 @@ export const TypePicker = ({ onPick, onClose }: TypePickerProps) => {
       width={880}
       footer={null}
       onCancel={() => setOpen(false)}
-      // The focus returns first, and goes on to the new section then.
+      // The dialog returns the focus first; then it can move to the new section.
       afterClose={() => {
         onClose()
         if (picked) onPick(picked)

@@ -5,7 +5,7 @@ import textStyles from './rich-text.module.css'
 import styles from './activity-rules.module.css'
 import { SectionFrame } from './section-frame.tsx'
 
-/** What each activity says beyond the general rules. */
+/** The rules of each activity, beyond the general ones. */
 export const ActivityRules = ({ section, alone, headingLevel: Heading }: SectionProps<'activityRules'>) => {
   const list = section.data.list.filter(({ rules }) => rules)
   return (

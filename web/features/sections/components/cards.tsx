@@ -6,7 +6,7 @@ import { SectionFrame } from './section-frame.tsx'
 const CardTitle = ({ title, href }: { title: string; href: string }) =>
   href ? <AnyLink address={href}>{title}</AnyLink> : title
 
-/** Short texts side by side; numbered, they are steps. */
+/** Cards with short texts; if numbered, they are steps. */
 export const Cards = ({ section, alone, headingLevel: Heading }: SectionProps<'cards'>) => {
   const { items, numbered } = section.content
   const List = numbered ? 'ol' : 'ul'

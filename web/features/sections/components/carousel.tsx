@@ -11,7 +11,7 @@ import styles from './carousel.module.css'
 const phone = '(max-width: 575.98px)'
 const wideSizes = '(min-width: 1296px) 1200px, 100vw'
 
-/** A wide picture, and a narrow one for phones, each in the size of the screen. */
+/** A wide picture, or a narrow one on phones, in the size of the screen. */
 const BannerPicture = ({ banner: { alt, wide, narrow }, first }: { banner: ShownBanner; first: boolean }) => (
   <picture>
     {pictureFormats.map((format) => (
@@ -69,7 +69,7 @@ const slideMilliseconds = 7_000
 
 const wantsMotion = (): boolean => !matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Banners side by side. They move on by themselves until somebody looks closer, takes over, or wants no motion. */
+/** The banners. They advance automatically until the user hovers, focuses, takes over, or prefers reduced motion. */
 const Banners = ({ banners, label }: { banners: readonly ShownBanner[]; label: string }) => {
   const intl = useIntl()
   const track = useRef<HTMLUListElement>(null)
@@ -96,7 +96,7 @@ const Banners = ({ banners, label }: { banners: readonly ShownBanner[]; label: s
     return () => clearInterval(timer)
   }, [running, move])
 
-  // A glide under way must not carry the focus out of sight.
+  // Jump to the focused slide: a running smooth scroll must not hide it.
   const follow: FocusEventHandler<HTMLElement> = ({ target }) => {
     const slide = target.closest('li')
     if (slide) track.current?.scrollTo({ left: slide.offsetLeft - track.current.offsetLeft })

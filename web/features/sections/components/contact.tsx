@@ -3,10 +3,10 @@ import type { SectionProps } from '../section-view.ts'
 import styles from './contact.module.css'
 import { SectionFrame } from './section-frame.tsx'
 
-/** What a telephone dials: the digits, and the sign of a country. */
+/** Digits and plus sign of a phone number, for the link. */
 const dialled = (phone: string): string => phone.replaceAll(/[^\d+]/g, '')
 
-/** Where the organisers are, who answers, and a form that reaches them. */
+/** Contacts of the organisers, and the contact form. */
 export const Contact = ({ section, alone, headingLevel: Heading, slots }: SectionProps<'contact'>) => {
   const { address, hours, people, form } = section.content
   const withForm = form && slots.contactForm

@@ -13,7 +13,7 @@ const Entries = ({ entries }: { entries: readonly (Anchor | Chapter)[] }) => (
   </ol>
 )
 
-/** The way to the parts of a long page. */
+/** Table of contents. */
 export const Contents = ({ chapters }: { chapters: readonly Chapter[] }) => (
   <nav className={styles.contents} aria-labelledby="contents">
     <h2 id="contents">

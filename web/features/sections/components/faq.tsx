@@ -3,7 +3,7 @@ import type { SectionProps } from '../section-view.ts'
 import styles from './faq.module.css'
 import { SectionFrame } from './section-frame.tsx'
 
-/** Questions that unfold their answers, without script too. */
+/** Questions that expand, also without JavaScript. */
 export const Faq = ({ section, alone }: SectionProps<'faq'>) => {
   const { items } = section.content
   return (

@@ -5,7 +5,7 @@ import type { SectionProps } from '../section-view.ts'
 import styles from './gallery.module.css'
 import { SectionFrame } from './section-frame.tsx'
 
-/** Pictures, each a link to itself as large as it is kept. */
+/** Pictures, each a link to its largest size. */
 export const Gallery = ({ section, alone }: SectionProps<'gallery'>) => {
   const intl = useIntl()
   const shown = section.content.items.flatMap(({ picture, caption }) => (picture ? [{ picture, caption }] : []))

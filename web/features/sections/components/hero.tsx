@@ -37,14 +37,14 @@ const Deadline = ({ next, timeZone }: { next: NonNullable<Data['next']>; timeZon
   )
 }
 
-/** Where the one button leads: to what can be done now. */
+/** Target of the button: what can be done now. */
 const actionOf = ({ edition, next }: Data): { to: string; label: MessageId } => {
   if (next?.what === 'closes') return { to: '/EnrollFor', label: 'section.hero.enrol' }
   if (edition) return { to: '/EnrollFor', label: 'section.hero.activities' }
   return { to: '/News', label: 'section.hero.news' }
 }
 
-/** What the contest is, who may enter, what comes next, and one button. */
+/** What the contest is, who may take part, the next deadline, and one button. */
 export const Hero = ({ section: { block, locale, content, data } }: SectionProps<'hero'>) => {
   const { theirs, ours } = useOwnLanguage(locale)
   const { edition, next } = data

@@ -5,7 +5,7 @@ import type { SectionProps } from '../section-view.ts'
 import styles from './image-text.module.css'
 import { SectionFrame } from './section-frame.tsx'
 
-/** Running text beside a picture; without one, beside a drawing. */
+/** Rich text beside a picture, or beside a drawing if there is none. */
 export const ImageText = ({ section, alone }: SectionProps<'imageText'>) => {
   const { text, picture, alt, side } = section.content
   return (

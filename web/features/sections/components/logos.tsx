@@ -22,7 +22,7 @@ const Partner = ({ partner: { name, locale, link, logo } }: { partner: ShownPart
   )
 }
 
-/** Partners by their roles; where there is but one role, its name is in the title already. */
+/** Partners by role. With only one role, the title names it already. */
 export const Logos = ({ section, alone, headingLevel: Heading }: SectionProps<'logos'>) => {
   const { list } = section.data
   const groups = partnerRoles.map((role) => ({ role, partners: list.filter((partner) => partner.role === role) }))

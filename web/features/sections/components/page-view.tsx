@@ -3,10 +3,10 @@ import { RulesPage } from './rules-page.tsx'
 import { Sections } from './sections.tsx'
 import { TitledPage, type PageProps } from './titled-page.tsx'
 
-/** Their sections alone: what stands around them there comes from elsewhere. */
+/** Pages whose title is rendered elsewhere. */
 const untitled: readonly PageName[] = ['Home', 'Welcome', 'Privacy', 'Terms']
 
-/** Any page as visitors find it. */
+/** A page as visitors see it. */
 export const PageView = ({ page, slots }: PageProps) => {
   if (page.name === 'Rules') return <RulesPage page={page} slots={slots} />
   if (untitled.includes(page.name)) return <Sections sections={page.sections} slots={slots} />

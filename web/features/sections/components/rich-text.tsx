@@ -4,7 +4,7 @@ import type { SectionProps } from '../section-view.ts'
 import styles from './rich-text.module.css'
 import { SectionFrame } from './section-frame.tsx'
 
-/** Running text; its chapters have addresses of their own. */
+/** Rich text whose headings have anchors. */
 export const RichText = ({ section, alone }: SectionProps<'richText'>) => (
   <SectionFrame section={section} alone={alone}>
     <div className={styles.text}>

@@ -8,7 +8,7 @@ import styles from './rules-page.module.css'
 import { Sections } from './sections.tsx'
 import type { PageProps } from './titled-page.tsx'
 
-/** The rules as one text: with a table of contents, for paper too. */
+/** The rules as one text with a table of contents, also for printing. */
 export const RulesPage = ({ page: { sections, publishedAt }, slots }: PageProps) => {
   const intl = useIntl()
   const chapters = contentsOf(sections)

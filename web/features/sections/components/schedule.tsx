@@ -2,7 +2,7 @@ import { PhaseTimeline } from '../../competition/components/phase-timeline.tsx'
 import type { SectionProps } from '../section-view.ts'
 import { SectionFrame } from './section-frame.tsx'
 
-/** The phases of the edition that runs, with the one that it is in. */
+/** Phases of the current edition, with the running one marked. */
 export const Schedule = ({ section, alone }: SectionProps<'schedule'>) => {
   const { edition, schedule } = section.data
   return (

@@ -10,13 +10,13 @@ interface SectionFrameProps {
   alone: boolean
   /** A link beside the title. */
   more?: ReactNode
-  /** There is nothing to show: it is left out, unless it was asked for alone. */
+  /** Nothing to show: the section is left out, unless it is alone on its page. */
   empty?: boolean
   tone?: 'quiet'
   children?: ReactNode
 }
 
-/** Says that what follows is not in the reader's language. */
+/** A note that the following text is not in the reader's language. */
 export const Fallback = ({ locale }: { locale: string }) => {
   const intl = useIntl()
   if (locale === intl.locale) return null
@@ -27,7 +27,7 @@ export const Fallback = ({ locale }: { locale: string }) => {
   )
 }
 
-/** Title, introduction and content of a section, at an anchor of its own. */
+/** Title, introduction and content of a section, with an anchor. */
 export const SectionFrame = ({ section, alone, more, empty = false, tone, children }: SectionFrameProps) => {
   const { block, locale, content } = section
   const { theirs, ours } = useOwnLanguage(locale)

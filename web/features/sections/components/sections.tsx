@@ -23,7 +23,7 @@ import { Schedule } from './schedule.tsx'
 import { SectionFrame } from './section-frame.tsx'
 import { Timeline } from './timeline.tsx'
 
-/** Every page has its menu and its foot around it: they are shown where they were asked for alone. */
+/** Every page has menu and footer around it, so they are only shown on a page of their own. */
 const SiteMenu = ({ section, alone, slots }: SectionProps<'siteMenu'>) =>
   alone && (
     <SectionFrame section={section} alone>
@@ -38,7 +38,7 @@ const SiteFooter = ({ section, alone, slots }: SectionProps<'siteFooter'>) =>
     </SectionFrame>
   )
 
-/** An agreement in force; where a page does not carry it, the way to it. */
+/** An agreement in force, or a link to it on pages that do not load it. */
 const Document = ({ section, alone, slots }: SectionProps<'document'>) =>
   slots.document?.(section.data) ?? (
     <SectionFrame section={section} alone={alone}>
@@ -77,7 +77,7 @@ interface SectionsProps {
   slots?: Slots
 }
 
-/** Sections one below the other, each as its kind is shown. */
+/** The sections of a page, each rendered by its type. */
 export const Sections = ({ sections, alone = false, slots = none }: SectionsProps) =>
   sections.map((section) => {
     const View = views[section.type] as ComponentType<SectionProps>

@@ -29,7 +29,7 @@ const Branch = ({ name, value }: { name: string; value: object }) => (
   </details>
 )
 
-/** A value with all that is in it, as lists that unfold. Names are those of the interface. */
+/** A value as nested expandable lists, with the names of the API. */
 export const SourceTree = ({ value }: { value: object }) => (
   <ul className={styles.tree}>
     {Object.entries(value).map(([key, inner]) => {

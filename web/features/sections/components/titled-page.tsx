@@ -11,7 +11,7 @@ export interface PageProps {
   slots: Slots
 }
 
-/** What the page is called already is not said a second time right below. */
+/** Leave out a section title that repeats the page title. */
 const withoutTitle = (sections: readonly ShownSection[], title: string): ShownSection[] =>
   sections.map((section, position) =>
     position === 0 && 'title' in section.content && section.content.title === title
@@ -19,7 +19,7 @@ const withoutTitle = (sections: readonly ShownSection[], title: string): ShownSe
       : section,
   )
 
-/** A page under its name: its sections one below the other. */
+/** A page with its title and sections. */
 export const TitledPage = ({ page: { name, sections }, slots }: PageProps) => {
   const title = pageTitle(useIntl(), name)
   return (

@@ -17,9 +17,9 @@ interface TeamEditorProps {
   team: Team
   ownId: string | undefined
   client: Client
-  /** Loads the team as it is now. */
+  /** Loads the team again. */
   reload: () => Promise<unknown>
-  /** More that may be done with somebody. */
+  /** Further actions for a person. */
   children: (member: TeamMember) => ReactNode
 }
 

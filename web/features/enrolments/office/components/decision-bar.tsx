@@ -14,7 +14,7 @@ interface DecisionBarProps {
   items: readonly Decidable[]
   /** The caller's own team: another organiser must decide, and the buttons say so. */
   isOwnTeam?: boolean
-  /** Given for a selection, which can be dropped. */
+  /** For a selection, which can be cleared. */
   onClear?: () => void
   onDecided: () => void
 }
@@ -25,7 +25,7 @@ const PlainBar = ({ label, children }: { label: string; children: ReactNode }) =
   </Space>
 )
 
-/** What organisers decide on one enrolment or on many at once, and what has become of it. */
+/** Decisions on one or many enrolments, with their outcome. */
 export const DecisionBar = ({ client, items, isOwnTeam = false, onClear, onDecided }: DecisionBarProps) => {
   const { t } = useEnrolmentWords()
   const [asking, setAsking] = useState<{ decision: Decision; items: readonly Decidable[] }>()
@@ -34,7 +34,7 @@ export const DecisionBar = ({ client, items, isOwnTeam = false, onClear, onDecid
   const refusalReason = useId()
   const status = useRef<HTMLDivElement>(null)
   const known = useRef(outcome)
-  // The pressed button is gone: the focus moves to the outcome.
+  // The button that had the focus is gone: move the focus to the outcome.
   useEffect(() => {
     if (known.current !== outcome) catchFocus(status.current)
     known.current = outcome

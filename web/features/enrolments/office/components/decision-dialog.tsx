@@ -6,7 +6,7 @@ import { needsReason, type Decision } from '@lectern/contract/enrolment-values.t
 import type { Decidable } from '../decide.ts'
 import { useEnrolmentWords } from '../enrolment-words.ts'
 
-/** The reasons that are given again and again; each is a message of its own in every language. */
+/** Frequent reasons; each is a message. */
 const commonReasons: { [D in Decision]: readonly IdAfter<`office.enrolments.reason.${D}.`>[] } = {
   approved: [],
   returned: ['answers', 'files', 'people', 'activity'],
@@ -39,7 +39,7 @@ interface DecisionDialogProps {
   onClose: (isDecided: boolean) => void
 }
 
-/** What will be decided on what, and why; nothing has happened yet. */
+/** Confirmation of a decision, with its reason. */
 export const DecisionDialog = ({ decision, items, onDecide, onClose }: DecisionDialogProps) => {
   const { t } = useEnrolmentWords()
   const [form] = Form.useForm<{ reason?: string }>()
