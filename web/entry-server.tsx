@@ -18,7 +18,7 @@ import { createRouter, loadPlace, nowhere, placeOf, type Shown } from './router/
 import { missingPage, routes } from './routes.tsx'
 import { createToasts } from './ui/toast-store.ts'
 
-/** Path and query of a request; undefined for what is none on this site, such as `//elsewhere`. */
+/** Path and query of a request; undefined if it is not a path of this site, such as `//elsewhere`. */
 const parse = (url: string): URL | undefined =>
   /^\/(?!\/)/.test(url) ? (URL.parse(`http://site${url}`) ?? undefined) : undefined
 
@@ -69,7 +69,7 @@ export const renderPage = async ({ url, locale, facts, manifest, fetch, failure 
   )
   const options = { routes, missing: missingPage, base: facts.routerBase, client, loadModule: loadPage }
 
-  // A request that failed and said why is shown as it said; anything else is the server's to report.
+  // A failed request is shown with its error; anything else is thrown for the server to report.
   const loadOrFail = (): Promise<Shown> =>
     loadPlace(options, place).catch((error: unknown): Shown => {
       if (!failureOf(error)) throw error

@@ -2,7 +2,7 @@ import type { AccessName } from './app/access.ts'
 import type { MenuPlan } from './app/menu-plan.ts'
 import type { Route } from './router/route.ts'
 
-/** An enrolment keeps what the list was chosen by that it is one of. */
+/** An enrolment keeps the filters of its list, for the previous and next links. */
 const enrolmentQuery = [
   'edition',
   'activity',
@@ -18,7 +18,7 @@ const enrolmentQuery = [
   'columns',
 ]
 
-/** Every page of the site. Each is exact, indifferent to case, loaded on demand, and stands in the root layout. */
+/** All pages of the site. Paths are exact and case-insensitive; pages are loaded on demand inside the root layout. */
 export const routes: readonly Route<AccessName>[] = [
   { path: '/', file: 'public/home', menu: 'menu.home', public: true },
   { path: '/About', file: 'sections/page', params: { page: 'About' }, menu: 'menu.about', public: true },
@@ -301,10 +301,10 @@ export const routes: readonly Route<AccessName>[] = [
   { path: '/exception', file: 'exception', query: ['errorCode', 'errorMessage'] },
 ]
 
-/** For /404 and every address that is not listed. */
+/** For /404 and every unknown address. */
 export const missingPage = 'not-found'
 
-/** How the pages with a label stand in the menu; those that are not named here come last. */
+/** Order and groups of the menu; pages that are not listed come last. */
 export const menuPlan: MenuPlan = [
   { path: '/', icon: 'home' },
   { path: '/EnrollFor', icon: 'activities' },

@@ -8,7 +8,7 @@ import { parseMessages } from './parse-messages.ts'
 const root = resolve(import.meta.dirname, '..')
 const messagesDirectory = join(root, 'messages')
 
-/** Texts that only the server says. */
+/** Messages that only the server uses. */
 const serverOnly = new Set([
   'errors.json',
   'letters.json',
@@ -19,7 +19,7 @@ const serverOnly = new Set([
   'prose.json',
 ])
 
-/** Texts that are loaded with the pages that say them, by what their files are called; everything else comes with every page. */
+/** Message areas by file name; a page loads only its areas. All other files are loaded with every page. */
 const areas: Record<string, RegExp> = {
   form: /^form(-.+)?\.json$/,
   account: /^(account|fields|welcome)\.json$/,
@@ -31,7 +31,10 @@ const areas: Record<string, RegExp> = {
 }
 const areaOf = (file: string): string => Object.keys(areas).find((area) => areas[area]!.test(file)) ?? 'site'
 
-/** `virtual:messages/<area>/<locale>`: one module each, its ICU messages parsed at build time so that browsers need no parser. */
+/**
+ * `virtual:messages/<area>/<locale>`: one module each, with ICU messages parsed at build time, so that browsers need no
+ * parser.
+ */
 const messages = (): Plugin => {
   const prefix = 'virtual:messages/'
   return {
@@ -54,8 +57,8 @@ const messages = (): Plugin => {
 }
 
 /**
- * Small pieces come together: a request for each costs more than the piece. First what every page starts with, then what nearly every page
- * needs, what lists and sections show, what pages about materials share, and what forms are made of.
+ * Small modules are bundled together, because a request for each would cost more. First what every page starts with,
+ * then what most pages need, what lists and sections share, what pages about materials share, and forms.
  */
 const groups = [
   { name: 'start', tags: ['$initial' as const], test: /(?<!boot\.ts)$/, priority: 5 },
@@ -99,11 +102,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   base: '/user/dist/',
   publicDir: false,
   cacheDir: join(root, 'node_modules/.vite'),
-  // The server's bundle holds everything it needs, in the production build of each library.
+  // The server bundle includes all dependencies, in their production builds.
   ...(isSsrBuild && { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': '"production"' } }),
   plugins: [react(), messages(), ...(isSsrBuild ? [] : [precompress()])],
   resolve: {
-    // Only the built browser code goes without the parser: the development server reads dependencies as they are.
+    // Only the browser build goes without the parser: the development server uses dependencies unchanged.
     alias:
       isSsrBuild || command === 'serve'
         ? []
@@ -121,7 +124,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         emptyOutDir: true,
         manifest: true,
         assetsInlineLimit: 0,
-        // The document names everything its first page needs. For the pages after it, a list of all files of all pages would weigh more on
+        // The document links everything its first page needs. A list of all files for later pages would cost more on
         // every visit than it saves.
         modulePreload: { polyfill: false, resolveDependencies: () => [] },
         rolldownOptions: {
