@@ -70,7 +70,7 @@ const groups = [
   },
   {
     name: 'pieces',
-    test: /\/web\/.*\/(prose|empty-state|pagination|initials|news-card|material-link|material-address|document-address|activity-card|phase-timeline)(\.module)?\.\w+$|\/expert-values|\/competition\/(time-left|use-milliseconds-left|use-server-clock|components\/(countdown|due-line))|\/sections\/api/,
+    test: /\/web\/.*\/(prose|empty-state|pagination|initials|news-card|material-link|material-address|document-address|activity-card|phase-timeline)(\.module)?\.\w+$|\/expert-values|\/competition\/(time-left|use-milliseconds-left|use-server-clock|components\/(countdown|due-line))|\/features\/pages\/api/,
     priority: 3,
   },
   {

@@ -41,14 +41,14 @@ describe('imports', () => {
     ],
     [
       'a piece of ui knows no feature',
-      { 'web/ui/a.tsx': "import { b } from '../features/news/b.ts'" },
-      ['web/ui/a.tsx:1 may not import web/features/news/b.ts'],
+      { 'web/ui/a.tsx': "import { b } from '../features/articles/b.ts'" },
+      ['web/ui/a.tsx:1 may not import web/features/articles/b.ts'],
     ],
     ['a piece of ui may be a link', { 'web/ui/a.tsx': "import { Link } from '../router/link.tsx'" }, []],
     [
       'a feature knows no page',
-      { 'web/features/news/a.ts': "import('../../pages/home.tsx')" },
-      ['web/features/news/a.ts:1 may not import web/pages/home.tsx'],
+      { 'web/features/articles/a.ts': "import('../../pages/home.tsx')" },
+      ['web/features/articles/a.ts:1 may not import web/pages/home.tsx'],
     ],
     [
       'a page of visitors needs nothing of the office',

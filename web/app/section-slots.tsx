@@ -1,5 +1,5 @@
 import { DocumentView } from '../features/documents/components/document-view.tsx'
-import type { Slots } from '../features/sections/section-view.ts'
+import type { Slots } from '../features/pages/section-view.ts'
 import { ContactForm } from './contact-form.tsx'
 import { Footer } from './shell/footer.tsx'
 import { MenuColumns } from './shell/menu.tsx'

@@ -1,6 +1,6 @@
 import type { ArticleKind } from '@lectern/contract/article-kinds.ts'
 import type { NewsId } from '@lectern/contract/ids.ts'
-import { editPath } from '../articles/article-address.ts'
+import { editPath } from '../articles/office/article-address.ts'
 
 /** Pages of the office for one item. `variant`: the kind of an article, the edition of a phase. */
 const screens = {

@@ -1,6 +1,6 @@
 import { PageHead } from '../../app/page-head.tsx'
-import { readPage } from '../../features/sections/api.ts'
-import { SourceTree } from '../../features/sections/components/source-tree.tsx'
+import { readPage } from '../../features/pages/api.ts'
+import { SourceTree } from '../../features/pages/components/source-tree.tsx'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'

@@ -4,7 +4,7 @@ import type { FileId } from '@lectern/contract/ids.ts'
 import { locales } from '@lectern/contract/locales.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { NewsCategory } from '@lectern/contract/news-categories.ts'
-import { filled } from '../admin-ui/filled.ts'
+import { filled } from '../../admin-ui/filled.ts'
 
 export interface ArticleFields {
   title: LocalizedText

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import type { PageDraft } from '@lectern/contract/pages.ts'
 import { useEditorWords } from '../editor-words.ts'
-import { SaveBar, saveStateOf } from '../../admin-ui/components/save-bar.tsx'
+import { SaveBar, saveStateOf } from '../../../admin-ui/components/save-bar.tsx'
 
 interface EditorBarProps {
   draft: PageDraft

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import type { ArticleKind } from '@lectern/contract/article-kinds.ts'
-import { go } from '../../../router/history.ts'
-import { useRouter } from '../../../router/router-context.tsx'
+import { go } from '../../../../router/history.ts'
+import { useRouter } from '../../../../router/router-context.tsx'
 import { editPath } from '../article-address.ts'
 import { useArticleWords } from '../article-words.ts'
 

@@ -1,7 +1,7 @@
 import type { IdAfter } from '@lectern/messages/message-id.ts'
 import type { ArticleKind } from '@lectern/contract/article-kinds.ts'
 import type { PublishState } from '@lectern/contract/publish-values.ts'
-import { useIntl } from '../../ui/intl.tsx'
+import { useIntl } from '../../../ui/intl.tsx'
 
 export const useArticleWords = () => {
   const intl = useIntl()

@@ -1,9 +1,9 @@
 import { useCallback } from 'react'
 import type { ArticleContent } from '@lectern/contract/articles.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
-import type { Client } from '../../../request/client.ts'
-import { ArticleView } from '../../news/components/article-view.tsx'
-import { PreviewDialog, type InLanguage } from '../../admin-ui/components/preview-dialog.tsx'
+import type { Client } from '../../../../request/client.ts'
+import { ArticleView } from '../../components/article-view.tsx'
+import { PreviewDialog, type InLanguage } from '../../../admin-ui/components/preview-dialog.tsx'
 import { previewArticle } from '../api.ts'
 
 interface ArticlePreviewProps {

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import type * as contract from '@lectern/contract/pages.ts'
-import { endpoint } from '../../request/client.ts'
+import { endpoint } from '../../../request/client.ts'
 
 export const listPages = endpoint<typeof contract.listPages>('GET', '/api/pages')
 export const readPageDraft = endpoint<typeof contract.readPageDraft>('GET', '/api/pages/:name/draft')

@@ -2,7 +2,7 @@ import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { useMemo } from 'react'
 import type { PageName, SectionType } from '@lectern/contract/section-shapes.ts'
 import type { WrittenSection } from '@lectern/contract/sections.ts'
-import { hasMessage, useIntl, type IntlShape } from '../../ui/intl.tsx'
+import { hasMessage, useIntl, type IntlShape } from '../../../ui/intl.tsx'
 import { titleOf } from './section-content.ts'
 
 type Values = Record<string, string | number>

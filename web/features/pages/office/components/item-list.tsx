@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import { ChevronIcon } from '../../../ui/icons.tsx'
+import { ChevronIcon } from '../../../../ui/icons.tsx'
 import { useEditorWords } from '../editor-words.ts'
 import { movedItem, type Content } from '../section-content.ts'
 import styles from './item-list.module.css'

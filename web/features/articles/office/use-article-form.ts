@@ -2,7 +2,7 @@ import { Form } from 'antd'
 import { useEffect, useState } from 'react'
 import type { ArticleKind } from '@lectern/contract/article-kinds.ts'
 import type { ManagedArticle } from '@lectern/contract/articles.ts'
-import { mergeTyped, isSameValue } from '../admin-ui/merge-typed.ts'
+import { mergeTyped, isSameValue } from '../../admin-ui/merge-typed.ts'
 import { fieldsOf, newFields, type ArticleFields } from './article-fields.ts'
 
 interface Draft {

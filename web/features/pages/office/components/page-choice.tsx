@@ -3,7 +3,7 @@ import type { PageHead } from '@lectern/contract/pages.ts'
 import type { PageName } from '@lectern/contract/section-shapes.ts'
 import { useEditorWords } from '../editor-words.ts'
 import { unsavedPages } from '../use-page-draft.ts'
-import { StateTag } from '../../admin-ui/components/state-tag.tsx'
+import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
 
 interface PageChoiceProps {
   pages: readonly PageHead[]

@@ -1,6 +1,6 @@
 import { Link } from '../../../router/link.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
-import { NewsCard } from '../../news/components/news-card.tsx'
+import { NewsCard } from '../../articles/components/news-card.tsx'
 import type { SectionProps } from '../section-view.ts'
 import styles from './news-list.module.css'
 import { SectionFrame } from './section-frame.tsx'

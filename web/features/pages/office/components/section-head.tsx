@@ -2,12 +2,12 @@ import { Button, Space } from 'antd'
 import { locales, type Locale } from '@lectern/contract/locales.ts'
 import type { TranslationState } from '@lectern/contract/publishing.ts'
 import type { WrittenSection } from '@lectern/contract/sections.ts'
-import { useIntl } from '../../../ui/intl.tsx'
-import { languageNames } from '../../admin-ui/language-names.ts'
+import { useIntl } from '../../../../ui/intl.tsx'
+import { languageNames } from '../../../admin-ui/language-names.ts'
 import { useEditorWords } from '../editor-words.ts'
 import { titleOf } from '../section-content.ts'
 import styles from './section-head.module.css'
-import { StateTag } from '../../admin-ui/components/state-tag.tsx'
+import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
 
 interface SectionHeadProps {
   section: WrittenSection

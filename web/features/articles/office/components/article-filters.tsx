@@ -1,9 +1,9 @@
 import { newsCategories } from '@lectern/contract/news-categories.ts'
 import { publishStates } from '@lectern/contract/publish-values.ts'
 import { useArticleWords } from '../article-words.ts'
-import { FilterBar } from '../../admin-ui/components/filter-bar.tsx'
-import { ListFilter } from '../../admin-ui/components/list-filter.tsx'
-import { ListSearch } from '../../admin-ui/components/list-search.tsx'
+import { FilterBar } from '../../../admin-ui/components/filter-bar.tsx'
+import { ListFilter } from '../../../admin-ui/components/list-filter.tsx'
+import { ListSearch } from '../../../admin-ui/components/list-search.tsx'
 
 interface ArticleFiltersProps {
   query: URLSearchParams
