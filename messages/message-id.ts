@@ -22,7 +22,7 @@ import type notices from './en-US/notices.json'
 import type office from './en-US/office.json'
 import type officeActivities from './en-US/office-activities.json'
 import type officeAnnouncements from './en-US/office-announcements.json'
-import type officeArranging from './en-US/office-arranging.json'
+import type officeOrdering from './en-US/office-ordering.json'
 import type officeArticles from './en-US/office-articles.json'
 import type officeAudit from './en-US/office-audit.json'
 import type officeBanners from './en-US/office-banners.json'
@@ -81,7 +81,7 @@ export type MessageId =
   | keyof typeof office
   | keyof typeof officeActivities
   | keyof typeof officeAnnouncements
-  | keyof typeof officeArranging
+  | keyof typeof officeOrdering
   | keyof typeof officeArticles
   | keyof typeof officeAudit
   | keyof typeof officeBanners
