@@ -18,7 +18,7 @@ const router = createRouter(
 )
 
 const read = (locale: Locale, file: string) =>
-  JSON.parse(readFileSync(join(import.meta.dirname, '../../../../messages', locale, file), 'utf8')) as object
+  JSON.parse(readFileSync(join(import.meta.dirname, '../../../../../messages', locale, file), 'utf8')) as object
 const messagesOf = (locale: Locale) =>
   Object.assign(
     {},
