@@ -45,11 +45,12 @@ export const isContactValue = (value: ProfileValue): boolean => value === 'email
 
 /** A question in one language, without the values of a profile. */
 export const showField = (field: FormField, locale: Locale): ShownField => {
-  const said = (text: LocalizedText): string => localize(text, locale).text
+  const textOf = (text: LocalizedText): string => localize(text, locale).text
   const { label, help, ...rest } = field
   const profile = 'profile' in rest && rest.profile ? { ...rest.profile, value: null } : undefined
-  const options = 'options' in rest ? rest.options.map((option) => ({ id: option.id, label: said(option.label) })) : []
-  return { ...rest, label: said(label), help: said(help), options, profile }
+  const options =
+    'options' in rest ? rest.options.map((option) => ({ id: option.id, label: textOf(option.label) })) : []
+  return { ...rest, label: textOf(label), help: textOf(help), options, profile }
 }
 
 /** File ids of an answer. Old answers have a single file in another format. */

@@ -14,7 +14,7 @@ import { createSession } from './app/session-store.ts'
 import { removeServiceWorkers } from './app/service-workers.ts'
 import { readState } from './app/site-state.ts'
 import { createClient } from './request/client.ts'
-import { leadElsewhere } from './request/page-failure.ts'
+import { redirectOnFailure } from './request/page-failure.ts'
 import type { RequestHost } from './request/host.ts'
 import { createRequest } from './request/request.ts'
 import { followHistory } from './router/history.ts'
@@ -104,7 +104,7 @@ const start = async (): Promise<void> => {
   // If it redirects, for example because the session has ended, nothing else is shown before.
   const onFailure = async (error: unknown, route: Pick<Route, 'personal'> | undefined): Promise<void> => {
     const host = { presenter, translate, redirectToSignIn: presenter.redirectToSignIn }
-    if (leadElsewhere(host, error, route?.personal === true)) await new Promise(() => {})
+    if (redirectOnFailure(host, error, route?.personal === true)) await new Promise(() => {})
   }
   const loadModule = async (file: string): Promise<PageModule> => {
     const [module] = await Promise.all([loadPage(file), language.learn(areasOf(file))])

@@ -60,7 +60,7 @@ const openBrowser = (protocol: string) => {
     cookies,
     shown,
     page,
-    failScript: () => listeners.forEach((tell) => tell({ target: script })),
+    failScript: () => listeners.forEach((listen) => listen({ target: script })),
   }
 }
 

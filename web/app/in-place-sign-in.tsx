@@ -15,7 +15,7 @@ import type { Language } from './language.ts'
 import type { SessionStore } from './session-store.ts'
 import styles from './in-place-sign-in.module.css'
 
-interface Surroundings {
+interface SignInHost {
   language: Language
   client: Client
   router: Router
@@ -25,7 +25,7 @@ interface Surroundings {
   owner: CurrentUser | undefined
 }
 
-interface InPlaceProps extends Omit<Surroundings, 'language' | 'router'> {
+interface InPlaceProps extends Omit<SignInHost, 'language' | 'router'> {
   onEnd: (isSignedIn: boolean) => void
 }
 
@@ -35,7 +35,7 @@ const contactOf = (user: CurrentUser, { channels }: SiteFacts): string | undefin
 
 const InPlace = ({ client, session, facts, owner, onEnd }: InPlaceProps) => {
   const [open, setOpen] = useState(true)
-  const [isStranger, setStranger] = useState(false)
+  const [isOtherUser, setOtherUser] = useState(false)
   const [way, setWay] = useState<'password' | 'code'>(owner?.hasPassword === false ? 'code' : 'password')
   const about = useId()
   const contact = owner && contactOf(owner, facts)
@@ -48,14 +48,14 @@ const InPlace = ({ client, session, facts, owner, onEnd }: InPlaceProps) => {
   }
   const arrive = (user: CurrentUser): void => {
     // The page has input of another user, which must not be sent in this user's name.
-    if (owner && owner.uid !== user.uid) return setStranger(true)
+    if (owner && owner.uid !== user.uid) return setOtherUser(true)
     session.set(user)
     end(true)
   }
 
   const leave = (): void => {
     // Reload, so that the input of the other user is dropped.
-    if (isStranger) location.reload()
+    if (isOtherUser) location.reload()
     else end(false)
   }
 
@@ -68,7 +68,7 @@ const InPlace = ({ client, session, facts, owner, onEnd }: InPlaceProps) => {
       describedBy={about}
       onClose={leave}
     >
-      {isStranger ? (
+      {isOtherUser ? (
         <div className={styles.content}>
           <Notice kind="done">
             <FormattedMessage id="signIn.inPlace.stranger" />
@@ -113,7 +113,7 @@ const InPlace = ({ client, session, facts, owner, onEnd }: InPlaceProps) => {
 }
 
 /** Shows a sign-in dialog over the open page, which stays as it is. Resolves to true if the user has signed in. */
-export const signInInPlace = async ({ language, router, ...rest }: Surroundings): Promise<boolean> => {
+export const signInInPlace = async ({ language, router, ...rest }: SignInHost): Promise<boolean> => {
   await language.learn(['form', 'account'])
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)

@@ -15,7 +15,7 @@ type FailureHost = Pick<RequestHost, 'translate' | 'errorPage'> & {
  * Handles an error of a page's loader. The error screen shows it; this does what the catalogue requires besides.
  * Returns true if it redirects.
  */
-export const leadElsewhere = (host: FailureHost, error: unknown, isPersonal: boolean): boolean => {
+export const redirectOnFailure = (host: FailureHost, error: unknown, isPersonal: boolean): boolean => {
   if (!(error instanceof RequestError)) return false
   const { info, response, url, data, message } = error
   if (needsSignIn(error)) {

@@ -43,7 +43,7 @@ export const presentFailure = (host: RequestHost, call: Call, error: unknown): v
   }
   const failure = failureOf(error)
   if (bare || isSignedOut(data) || failure?.fields?.length) return
-  if (call.reportedByCaller?.some((told) => told === failure?.error)) return
+  if (call.reportedByCaller?.some((reported) => reported === failure?.error)) return
   if (info) return presentInfo(host, info, message)
   presenter.error(message)
 }

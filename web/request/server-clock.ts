@@ -12,11 +12,11 @@ const half = 500
 
 /** Requests the server's time, assuming that the response was sent after half the round trip. */
 export const readServerClock = async ({ fetch, elapsed }: ClockHost): Promise<ServerClock> => {
-  const asked = elapsed()
+  const sentAt = elapsed()
   const { headers } = await fetch('/livez', { method: 'HEAD', cache: 'no-store' })
-  const arrived = elapsed()
-  const said = Date.parse(headers.get('date') ?? '')
-  if (Number.isNaN(said)) throw new Error('the server does not say what time it is')
-  const offset = said + half - (asked + arrived) / 2
+  const arrivedAt = elapsed()
+  const serverTime = Date.parse(headers.get('date') ?? '')
+  if (Number.isNaN(serverTime)) throw new Error('the server does not say what time it is')
+  const offset = serverTime + half - (sentAt + arrivedAt) / 2
   return () => elapsed() + offset
 }

@@ -75,7 +75,11 @@ export const go = async (router: Router, path: string, options: GoOptions = {}):
 }
 
 /** Changes the address without loading anything. Back returns to the former address, unless it is replaced. */
-export const readdress = (router: Router, path: string, { replace = false }: Pick<GoOptions, 'replace'> = {}): void => {
+export const changeAddress = (
+  router: Router,
+  path: string,
+  { replace = false }: Pick<GoOptions, 'replace'> = {},
+): void => {
   const url = addressOf(router, path)
   if (replace) history.replaceState(history.state, '', url)
   else {

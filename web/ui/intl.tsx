@@ -82,8 +82,8 @@ export const createIntl = ({ locale, messages = {}, timeZone, onError = console.
         name,
         typeof value === 'function' ? (chunks: ReactNode[]) => value(Children.toArray(chunks)) : value,
       ])
-      const said = format<ReactNode>(id, Object.fromEntries(keyed))
-      return Array.isArray(said) ? createElement(Fragment, null, ...said) : said
+      const parts = format<ReactNode>(id, Object.fromEntries(keyed))
+      return Array.isArray(parts) ? createElement(Fragment, null, ...parts) : parts
     },
     formatNumber: (value, options) => numberFormat(locale, options).format(value),
     formatNumberToParts: (value, options) => numberFormat(locale, options).formatToParts(value),

@@ -41,7 +41,7 @@ const useGroups = (entries: readonly OfficeEntry[], typed: string) => {
   const { hits, isBusy } = useHits(client, typed)
   const t = (id: MessageId): string => intl.formatMessage({ id })
   const words = folded(typed).split(/\s+/).filter(Boolean)
-  const isMeant = (...texts: string[]): boolean => words.every((word) => folded(texts.join(' ')).includes(word))
+  const isMatch = (...texts: string[]): boolean => words.every((word) => folded(texts.join(' ')).includes(word))
   const pages = entries
     .map(({ path, label, group, icon }) => ({
       key: path,
@@ -50,10 +50,10 @@ const useGroups = (entries: readonly OfficeEntry[], typed: string) => {
       label: t(label),
       detail: group === 'start' ? '' : t(`office.menu.${group}`),
     }))
-    .filter(({ label, detail, to }) => isMeant(label, detail, to))
+    .filter(({ label, detail, to }) => isMatch(label, detail, to))
   const begun = beginnings
     .map(({ to, label, icon }) => ({ key: to, to, icon, label: t(label), detail: '' }))
-    .filter(({ label, to }) => words.length > 0 && isMeant(label, to))
+    .filter(({ label, to }) => words.length > 0 && isMatch(label, to))
   const kinds = [...new Set(hits.map(({ kind }) => kind))]
   const groups: Group[] = [
     { key: 'pages', label: t('office.shell.pages'), commands: pages },

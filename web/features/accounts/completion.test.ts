@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import type { CurrentUser } from '@lectern/contract/accounts.ts'
 import { neededFields, stepsOf } from './completion.ts'
 
-const complete = Object.fromEntries(neededFields.map((field) => [field, 'told']))
+const complete = Object.fromEntries(neededFields.map((field) => [field, 'given']))
 const person = (values: object) => ({ email: null, phone: null, ...values }) as CurrentUser
 
 test.each([
   {
-    who: 'has not told everything',
+    who: 'has an incomplete profile',
     user: { ...complete, realName: null, email: 'lin@example.org' },
     channels: ['mail', 'sms'],
     steps: ['details', 'phone'],

@@ -26,13 +26,13 @@ interface ArrangementOptions<Id> extends Listed<Id> {
 /** An order that is saved on every change: one request at a time, each based on the result of the one before. */
 export const useArrangement = <Id>({ ids, order, save, onFailed }: ArrangementOptions<Id>) => {
   const [shown, setShown] = useState<Listed<Id>>({ ids, order })
-  const [told, setTold] = useState(order)
+  const [lastOrder, setLastOrder] = useState(order)
   const wanted = useRef<Id[]>(undefined)
   const isSaving = useRef(false)
   const basedOn = useRef(order)
   // A new order of the server replaces the shown one, unless it is the one just saved.
-  if (told !== order) {
-    setTold(order)
+  if (lastOrder !== order) {
+    setLastOrder(order)
     setShown({ ids, order })
   }
   useEffect(() => {

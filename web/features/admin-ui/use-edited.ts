@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readdress } from '../../router/history.ts'
+import { changeAddress } from '../../router/history.ts'
 import { useRouter } from '../../router/router-context.tsx'
 
 /** The edited item as it was last saved. A new item gets its id into the address without leaving the page. */
@@ -7,7 +7,7 @@ export const useEdited = <Item extends { id: string }>(loaded: Item | undefined,
   const router = useRouter()
   const [item, setItem] = useState(loaded)
   const take = (saved: Item): void => {
-    if (!item) readdress(router, `${path}?id=${saved.id}`, { replace: true })
+    if (!item) changeAddress(router, `${path}?id=${saved.id}`, { replace: true })
     setItem(saved)
   }
   return [item, take] as const

@@ -14,7 +14,7 @@ class Refused extends Error {
 }
 
 /** A fake server with one enrolment, and a browser that stores one copy. */
-const surroundings = (answers: Answers = {}, kept?: Unsaved) => {
+const setUp = (answers: Answers = {}, kept?: Unsaved) => {
   const stored = { version: 1, answers, problems: [], files: [], refusal: null as string | null }
   const there = {
     ...stored,
@@ -22,7 +22,7 @@ const surroundings = (answers: Answers = {}, kept?: Unsaved) => {
     tries: 0,
     failure: undefined as SaveFailure | undefined,
     /** Saves arrive, but their responses are lost. */
-    isDeaf: false,
+    losesResponses: false,
     kept,
   }
   const draft = createDraft({
@@ -41,7 +41,7 @@ const surroundings = (answers: Answers = {}, kept?: Unsaved) => {
       there.version += 1
       there.answers = sent
       there.saves.push(sent)
-      if (there.isDeaf) throw new Refused({ kind: 'offline' })
+      if (there.losesResponses) throw new Refused({ kind: 'offline' })
       return { version: there.version, savedAt: '2026-11-15T06:02:00Z', problems: [], files: [] }
     },
     read: async () => ({
@@ -63,7 +63,7 @@ const surroundings = (answers: Answers = {}, kept?: Unsaved) => {
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
 test('input is saved within two seconds, also without a pause in typing', async () => {
-  const { draft, there } = surroundings()
+  const { draft, there } = setUp()
   for (let second = 0; second < 20; second += 1) {
     draft.change('title', 'x'.repeat(second + 1))
     await pass(100)
@@ -78,7 +78,7 @@ test('input is saved within two seconds, also without a pause in typing', async 
 })
 
 test('input that cannot be sent stays in the browser and is retried', async () => {
-  const { draft, there } = surroundings()
+  const { draft, there } = setUp()
   there.failure = { kind: 'offline' }
   draft.change('title', 'A')
   await pass(1_000)
@@ -93,7 +93,7 @@ test('input that cannot be sent stays in the browser and is retried', async () =
 })
 
 test('a refused save is not retried, and the input stays visible', async () => {
-  const { draft, there } = surroundings()
+  const { draft, there } = setUp()
   there.failure = { kind: 'refused', why: 'It is closed.' }
   draft.change('title', 'A')
   await pass(1_000)
@@ -109,11 +109,11 @@ test('a refused save is not retried, and the input stays visible', async () => {
 
 describe('a save whose response is lost', () => {
   test('is no conflict with what the same user has typed since', async () => {
-    const { draft, there } = surroundings({ title: '' })
-    there.isDeaf = true
+    const { draft, there } = setUp({ title: '' })
+    there.losesResponses = true
     draft.change('title', 'A')
     await pass(1_000)
-    there.isDeaf = false
+    there.losesResponses = false
     draft.change('title', 'AB')
     await pass(10_000)
     expect([draft.state.conflicts, draft.state.saving.kind, there.answers, there.kept]).toEqual([
@@ -125,22 +125,22 @@ describe('a save whose response is lost', () => {
   })
 
   test('does not restore what was undone since', async () => {
-    const { draft, there } = surroundings({ title: 'A' })
-    there.isDeaf = true
+    const { draft, there } = setUp({ title: 'A' })
+    there.losesResponses = true
     draft.change('title', 'B')
     await pass(1_000)
-    there.isDeaf = false
+    there.losesResponses = false
     draft.change('title', 'A')
     await pass(10_000)
     expect([draft.state.answers, draft.state.taken, there.answers]).toEqual([{ title: 'A' }, [], { title: 'A' }])
   })
 
   test('counts as saved when it is repeated, and nothing is left to do', async () => {
-    const { draft, there } = surroundings()
-    there.isDeaf = true
+    const { draft, there } = setUp()
+    there.losesResponses = true
     draft.change('title', 'A')
     await pass(1_000)
-    there.isDeaf = false
+    there.losesResponses = false
     await pass(10_000)
     expect([draft.state.saving.kind, draft.isUnsaved, there.saves, there.kept]).toEqual([
       'saved',
@@ -151,11 +151,11 @@ describe('a save whose response is lost', () => {
   })
 
   test("leaves a conflict with another user's change since to be resolved", async () => {
-    const { draft, there, changeElsewhere } = surroundings({ title: '' })
-    there.isDeaf = true
+    const { draft, there, changeElsewhere } = setUp({ title: '' })
+    there.losesResponses = true
     draft.change('title', 'A')
     await pass(1_000)
-    there.isDeaf = false
+    there.losesResponses = false
     changeElsewhere({ title: 'C', pupils: 3 })
     draft.change('title', 'AB')
     await pass(10_000)
@@ -168,13 +168,13 @@ describe('a save whose response is lost', () => {
 
   test('is recognised after a reload', () => {
     const kept = { base: { title: '' }, answers: { title: 'AB' }, sent: { title: 'A' } }
-    const { draft } = surroundings({ title: 'A' }, kept)
+    const { draft } = setUp({ title: 'A' }, kept)
     expect([draft.state.conflicts, draft.state.answers, draft.isUnsaved]).toEqual([{}, { title: 'AB' }, true])
   })
 
   test('is recognised when it arrives after the reload', async () => {
     const kept = { base: { title: '' }, answers: { title: 'AB' }, sent: { title: 'A' } }
-    const { draft, there, changeElsewhere } = surroundings({ title: '' }, kept)
+    const { draft, there, changeElsewhere } = setUp({ title: '' }, kept)
     changeElsewhere({ title: 'A' })
     expect([await draft.flush(), draft.state.conflicts, there.answers]).toEqual([true, {}, { title: 'AB' }])
   })
@@ -182,7 +182,7 @@ describe('a save whose response is lost', () => {
 
 describe('changed elsewhere', () => {
   test('other answers are applied and shown, and both are saved', async () => {
-    const { draft, there, changeElsewhere } = surroundings({ title: 'A' })
+    const { draft, there, changeElsewhere } = setUp({ title: 'A' })
     changeElsewhere({ title: 'A', pupils: 30 })
     draft.change('title', 'B')
     await pass(2_000)
@@ -194,7 +194,7 @@ describe('changed elsewhere', () => {
   })
 
   test('the same answer waits until the user has chosen; nothing is overwritten meanwhile', async () => {
-    const { draft, there, changeElsewhere } = surroundings({ title: 'A' })
+    const { draft, there, changeElsewhere } = setUp({ title: 'A' })
     changeElsewhere({ title: 'C' })
     draft.change('title', 'B')
     await pass(10_000)
@@ -207,7 +207,7 @@ describe('changed elsewhere', () => {
   })
 
   test('the other value can be chosen', async () => {
-    const { draft, there, changeElsewhere } = surroundings({ title: 'A' })
+    const { draft, there, changeElsewhere } = setUp({ title: 'A' })
     changeElsewhere({ title: 'C' })
     draft.change('title', 'B')
     await pass(2_000)
@@ -216,7 +216,7 @@ describe('changed elsewhere', () => {
   })
 
   test('an enrolment that cannot be changed any more says so', async () => {
-    const { draft, there, changeElsewhere } = surroundings({ title: 'A' })
+    const { draft, there, changeElsewhere } = setUp({ title: 'A' })
     changeElsewhere({ title: 'A' })
     there.refusal = 'It has been submitted.'
     draft.change('title', 'B')
@@ -230,14 +230,14 @@ describe('changed elsewhere', () => {
 
 describe('stored in the browser', () => {
   test('is restored and saved', async () => {
-    const { draft, there } = surroundings({ title: 'A' }, { base: { title: 'A' }, answers: { title: 'AB' } })
+    const { draft, there } = setUp({ title: 'A' }, { base: { title: 'A' }, answers: { title: 'AB' } })
     expect([draft.state.answers, draft.state.isRestored]).toEqual([{ title: 'AB' }, true])
     expect([await draft.flush(), there.answers, there.kept]).toEqual([true, { title: 'AB' }, undefined])
   })
 
   test('does not hide what was stored since', () => {
     const kept = { base: { title: 'A' }, answers: { title: 'B' } }
-    const { draft, there } = surroundings({ title: 'C', pupils: 3 }, kept)
+    const { draft, there } = setUp({ title: 'C', pupils: 3 }, kept)
     expect([draft.state.answers, draft.state.conflicts, there.kept]).toEqual([
       { title: 'B', pupils: 3 },
       { title: 'C' },
@@ -246,19 +246,19 @@ describe('stored in the browser', () => {
   })
 
   test('is removed when it has been saved meanwhile', () => {
-    const { draft, there } = surroundings({ title: 'B' }, { base: { title: 'A' }, answers: { title: 'B' } })
+    const { draft, there } = setUp({ title: 'B' }, { base: { title: 'A' }, answers: { title: 'B' } })
     expect([draft.state.isRestored, draft.isUnsaved, there.kept]).toEqual([false, false, undefined])
   })
 })
 
 test('flush sends the last input at once', async () => {
-  const { draft, there } = surroundings()
+  const { draft, there } = setUp()
   draft.change('title', 'A')
   expect([await draft.flush(), there.answers, draft.version]).toEqual([true, { title: 'A' }, 2])
 })
 
 test('flush asks for signing in once, and again only with the next call', async () => {
-  const { draft, there } = surroundings()
+  const { draft, there } = setUp()
   there.failure = { kind: 'signedOut' }
   draft.change('title', 'A')
   expect([await draft.flush(), there.tries]).toEqual([false, 1])

@@ -82,7 +82,7 @@ export interface Draft {
   /** Saves the rest now; true if everything is stored. */
   flush(): Promise<boolean>
   /** Retries at once, unless that would only ask for signing in again. */
-  hurry(): void
+  retryNow(): void
   close(): void
 }
 
@@ -99,7 +99,7 @@ export const createDraft = (options: DraftOptions): Draft => {
   const listeners = new Set<() => void>()
   let { version, answers: base } = options.stored
   /** The version on the server while there are unresolved conflicts. */
-  let ahead: Pick<Stored, 'version' | 'answers'> | undefined
+  let serverState: Pick<Stored, 'version' | 'answers'> | undefined
   /** A save without a response. It is repeated unchanged until there is one; later input follows after it. */
   let unanswered: Answers | undefined
   /**
@@ -141,9 +141,9 @@ export const createDraft = (options: DraftOptions): Draft => {
   }
 
   const adopt = (): void => {
-    if (!ahead) return
-    ;({ version, answers: base } = ahead)
-    ahead = undefined
+    if (!serverState) return
+    ;({ version, answers: base } = serverState)
+    serverState = undefined
   }
 
   /** Merges the stored answers with input that is based on older ones. */
@@ -154,7 +154,7 @@ export const createDraft = (options: DraftOptions): Draft => {
     const { answers, taken, conflicts } = mergeAnswers(typedOver, typed, stored.answers)
     // Until the conflict is resolved, the next visit has to ask again.
     base = typedOver
-    ahead = { version: stored.version, answers: stored.answers }
+    serverState = { version: stored.version, answers: stored.answers }
     set({
       answers,
       taken,
@@ -283,7 +283,7 @@ export const createDraft = (options: DraftOptions): Draft => {
       }
       return !isUnsaved() && !hasConflicts()
     },
-    hurry: () => {
+    retryNow: () => {
       if (!isPaused()) void save()
     },
     close: () => {

@@ -56,15 +56,15 @@ export const useDraft = (client: Client, enrolment: Enrolment, owner: string): r
   const state = useSyncExternalStore(draft.subscribe, () => draft.state)
   useLeaveGuard(() => draft.isUnsaved, intl.formatMessage({ id: 'enrolment.leave' }))
   useEffect(() => {
-    const hurry = (): void => draft.hurry()
+    const retryNow = (): void => draft.retryNow()
     // Send what this browser had stored.
-    hurry()
-    addEventListener('online', hurry)
-    document.addEventListener('visibilitychange', hurry)
+    retryNow()
+    addEventListener('online', retryNow)
+    document.addEventListener('visibilitychange', retryNow)
     return () => {
-      removeEventListener('online', hurry)
-      document.removeEventListener('visibilitychange', hurry)
-      hurry()
+      removeEventListener('online', retryNow)
+      document.removeEventListener('visibilitychange', retryNow)
+      retryNow()
       draft.close()
     }
   }, [draft])

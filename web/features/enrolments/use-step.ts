@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { readdress } from '../../router/history.ts'
+import { changeAddress } from '../../router/history.ts'
 import { useRouter } from '../../router/router-context.tsx'
 import { enrolmentPath, readStep, type FormStep } from './enrolment-address.ts'
 
@@ -29,7 +29,7 @@ export const useStep = (activityId: string, enrolmentId: string) => {
     step,
     heading,
     go: (next: FormStep, { replace = false } = {}): void => {
-      readdress(router, enrolmentPath(activityId, enrolmentId, next), { replace })
+      changeAddress(router, enrolmentPath(activityId, enrolmentId, next), { replace })
       setStep(next)
     },
   }

@@ -100,7 +100,7 @@ export const startUpload = (options: RunOptions): UploadRun => {
   const end = (): void => {
     isOver = true
     stopTimers()
-    removeEventListener('online', hurry)
+    removeEventListener('online', retryNow)
     removeEventListener('offline', noteOffline)
   }
 
@@ -139,7 +139,7 @@ export const startUpload = (options: RunOptions): UploadRun => {
     upload?.start()
   }
 
-  const hurry = (): void => {
+  const retryNow = (): void => {
     if (isWaiting) continueSending()
   }
 
@@ -204,7 +204,7 @@ export const startUpload = (options: RunOptions): UploadRun => {
     continueSending()
   }
 
-  addEventListener('online', hurry)
+  addEventListener('online', retryNow)
   addEventListener('offline', noteOffline)
   report({ kind: 'sending', sent })
   // The tus client may also fail to load.

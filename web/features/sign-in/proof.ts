@@ -56,19 +56,19 @@ type Obtain = (options: { quiet: boolean; identifier?: string | undefined }) => 
 
 /** Proofs for one purpose, each valid for one request. */
 export const createProofs = (obtain: Obtain, now = () => performance.now()): Proofs => {
-  let ahead: { since: number; proof: Promise<string> } | undefined
-  const isFresh = (): boolean => ahead !== undefined && now() - ahead.since < freshMilliseconds
+  let pending: { since: number; proof: Promise<string> } | undefined
+  const isFresh = (): boolean => pending !== undefined && now() - pending.since < freshMilliseconds
 
   const prepare = (): void => {
     if (isFresh()) return
     const proof = obtain({ quiet: true })
-    ahead = { since: now(), proof }
+    pending = { since: now(), proof }
     // The next use retries, and shows the failure.
     proof.catch(() => undefined)
   }
   const take = async (identifier?: string): Promise<string> => {
-    const prepared = isFresh() ? ahead!.proof : undefined
-    ahead = undefined
+    const prepared = isFresh() ? pending!.proof : undefined
+    pending = undefined
     return prepared ? prepared.catch(() => obtain({ quiet: false, identifier })) : obtain({ quiet: false, identifier })
   }
   return {

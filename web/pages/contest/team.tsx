@@ -36,11 +36,11 @@ const Standing = ({ team }: { team: Team }) => {
 }
 
 /** Open invitations and a link to invite more; only for the captain. */
-const Inviting = ({ team, told }: { team: Team; told: string | null }) => {
+const Inviting = ({ team, shownReason }: { team: Team; shownReason: string | null }) => {
   const { inviteMember, inviteAdvisor } = team.may
   const refusals = [...new Set([inviteMember, inviteAdvisor])]
     .filter((why) => why !== null)
-    .filter((why) => why !== told)
+    .filter((why) => why !== shownReason)
   const isPossible = inviteMember === null || inviteAdvisor === null
   if (!isPossible && refusals.length === 0 && team.invitations.length === 0) return null
   return (
@@ -94,7 +94,7 @@ const TeamView = ({ team }: { team: Team }) => {
         <MemberList members={team.members} ownId={user?.uid} />
         <RemindMembers team={team} ownId={user?.uid} client={client} />
       </section>
-      {role === 'captain' && <Inviting team={team} told={may.edit} />}
+      {role === 'captain' && <Inviting team={team} shownReason={may.edit} />}
       {role !== 'member' && role !== 'advisor' && (
         <section aria-label={intl.formatMessage({ id: 'team.edit' })}>
           {role === 'captain' && may.edit && <Refusal why={may.edit} />}

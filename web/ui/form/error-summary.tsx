@@ -14,11 +14,11 @@ const focusField = (event: MouseEvent<HTMLAnchorElement>): void => {
 
 /** All problems of the form; gets the focus after each failure. Rendered by Form. */
 export const ErrorSummary = () => {
-  const { id, problems, told } = useFormControl()
+  const { id, problems, lastProblems } = useFormControl()
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (told.length > 0) ref.current?.focus()
-  }, [told])
+    if (lastProblems.length > 0) ref.current?.focus()
+  }, [lastProblems])
   if (problems.length === 0) return null
   return (
     <div ref={ref} className={styles.summary} tabIndex={-1}>

@@ -23,7 +23,7 @@ const control: FormControl = {
   id: 'f',
   ref: { current: null },
   problems: [],
-  told: [],
+  lastProblems: [],
   busy: false,
   done: false,
   send: () => Promise.resolve(),

@@ -13,12 +13,12 @@ interface CounterProps {
 /** Near the limit, screen readers announce the rest after a pause in typing. */
 const Counter = ({ id, count, limit }: CounterProps) => {
   const intl = useIntl()
-  const [said, setSaid] = useState('')
+  const [announced, setAnnounced] = useState('')
   const left = limit - count
   const text = intl.formatMessage({ id: left < 0 ? 'form.tooMany' : 'form.left' }, { count: Math.abs(left) })
   const isNear = left <= limit / 10
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(isNear ? text : ''), 1000)
+    const timer = setTimeout(() => setAnnounced(isNear ? text : ''), 1000)
     return () => clearTimeout(timer)
   }, [isNear, text])
   return (
@@ -27,7 +27,7 @@ const Counter = ({ id, count, limit }: CounterProps) => {
         {text}
       </p>
       <p className="visually-hidden" aria-live="polite">
-        {said}
+        {announced}
       </p>
     </>
   )

@@ -31,7 +31,7 @@ export interface FormControl {
   ref: RefObject<HTMLFormElement | null>
   problems: readonly PlacedProblem[]
   /** Problems of the last submit; some may be fixed by now. */
-  told: readonly PlacedProblem[]
+  lastProblems: readonly PlacedProblem[]
   busy: boolean
   /** The last submit succeeded. */
   done: boolean
@@ -123,7 +123,7 @@ export const useForm = <Name extends string = string>({
     setDone(false)
   }
 
-  return { id, ref, problems, told: problems, busy, done, send, values, check, show, report, reset }
+  return { id, ref, problems, lastProblems: problems, busy, done, send, values, check, show, report, reset }
 }
 
 const FormContext = createContext<FormControl | undefined>(undefined)

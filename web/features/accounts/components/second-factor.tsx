@@ -28,11 +28,11 @@ interface StepsProps {
   account: OwnAccount
   step: Step
   onStep: (step: Step) => void
-  onTold: (message: MessageId) => void
+  onMessage: (message: MessageId) => void
   onClose: () => void
 }
 
-const Steps = ({ account, step, onStep, onTold, onClose }: StepsProps) => {
+const Steps = ({ account, step, onStep, onMessage, onClose }: StepsProps) => {
   const { user, client, refresh } = account
   const { username } = user
   const inPlace = { inPlaceSignIn: true }
@@ -59,7 +59,7 @@ const Steps = ({ account, step, onStep, onTold, onClose }: StepsProps) => {
         setup={step.setup}
         onConfirmed={async (codes) => {
           onStep({ name: 'codes', codes })
-          onTold('settings.factorIsOn')
+          onMessage('settings.factorIsOn')
           await refresh()
         }}
         onCancel={onClose}
@@ -74,7 +74,7 @@ const Steps = ({ account, step, onStep, onTold, onClose }: StepsProps) => {
         onGiven={async (password) => {
           await client(removeSecondFactor, { body: { password } }, inPlace)
           await refresh()
-          onTold('settings.factorIsOff')
+          onMessage('settings.factorIsOff')
           onClose()
         }}
         onCancel={onClose}
@@ -89,7 +89,7 @@ const Steps = ({ account, step, onStep, onTold, onClose }: StepsProps) => {
       onGiven={async (password) => {
         const { recoveryCodes } = await client(renewRecoveryCodes, { body: { password } }, inPlace)
         onStep({ name: 'codes', codes: recoveryCodes })
-        onTold('settings.codesRenewed')
+        onMessage('settings.codesRenewed')
       }}
       onCancel={onClose}
     >
@@ -101,10 +101,10 @@ const Steps = ({ account, step, onStep, onTold, onClose }: StepsProps) => {
 /** Two-step verification: enable, disable, and new recovery codes. */
 export const SecondFactor = ({ account }: { account: OwnAccount }) => {
   const [step, setStep] = useState<Step>()
-  const [told, setTold] = useState<MessageId>()
+  const [message, setMessage] = useState<MessageId>()
   const isOn = account.user.hasSecondFactor
   const begin = (name: 'turnOn' | 'turnOff' | 'renew') => () => {
-    setTold(undefined)
+    setMessage(undefined)
     setStep({ name })
   }
   return (
@@ -132,7 +132,7 @@ export const SecondFactor = ({ account }: { account: OwnAccount }) => {
         )}
       </div>
       <p className={styles.status} role="status">
-        {told && step === undefined && <FormattedMessage id={told} />}
+        {message && step === undefined && <FormattedMessage id={message} />}
       </p>
       <Dialog
         open={step !== undefined}
@@ -147,7 +147,7 @@ export const SecondFactor = ({ account }: { account: OwnAccount }) => {
             account={account}
             step={step}
             onStep={setStep}
-            onTold={setTold}
+            onMessage={setMessage}
             onClose={() => setStep(undefined)}
           />
         )}

@@ -25,13 +25,13 @@ const AttachmentForm = ({ editor, onClose }: Omit<AttachmentDialogProps, 'open'>
   const text = (id: MessageId): string => intl.formatMessage({ id })
   const [form] = Form.useForm<Fields>()
   const { from, to } = editor.state.selection
-  const apply = async ({ file: id, text: said }: Fields): Promise<void> => {
+  const apply = async ({ file: id, text: typedText }: Fields): Promise<void> => {
     const { name } = await client(readFileState, { params: { id: id! } })
     const link = { type: 'link', attrs: { href: fileUrl(id!) } }
     editor
       .chain()
       .focus()
-      .insertContent({ type: 'text', text: said.trim() || name, marks: [link] })
+      .insertContent({ type: 'text', text: typedText.trim() || name, marks: [link] })
       .run()
     onClose()
   }

@@ -28,13 +28,13 @@ const LinkForm = ({ editor, first, onClose }: LinkFormProps) => {
   const [form] = Form.useForm<Fields>()
   const present = editor.getAttributes('link')['href'] as string | undefined
   const hasText = present !== undefined || !editor.state.selection.empty
-  const apply = ({ text: said, address }: Fields): void => {
+  const apply = ({ text: typedText, address }: Fields): void => {
     const href = completeLink(address)!
     const chain = editor.chain().focus()
     if (hasText) chain.extendMarkRange('link').setLink({ href }).run()
     else
       chain
-        .insertContent({ type: 'text', text: said?.trim() || href, marks: [{ type: 'link', attrs: { href } }] })
+        .insertContent({ type: 'text', text: typedText?.trim() || href, marks: [{ type: 'link', attrs: { href } }] })
         .run()
     onClose()
   }

@@ -12,18 +12,18 @@ interface FoundFilterProps {
   value: string | undefined
   name: string
   /** Which hits can be selected. */
-  isMeant: (hit: OfficeHit) => boolean
+  isAllowed: (hit: OfficeHit) => boolean
   /** The value of a hit in the address. */
   valueOf: (hit: OfficeHit) => string
   onChoose: (value: string | undefined) => void
 }
 
 /** A filter for one entry, found by searching for its name. */
-export const FoundFilter = ({ client, label, value, name, isMeant, valueOf, onChoose }: FoundFilterProps) => {
+export const FoundFilter = ({ client, label, value, name, isAllowed, valueOf, onChoose }: FoundFilterProps) => {
   const intl = useIntl()
   const { found, search } = useFound<OfficeHit>(async (q) => {
     const { list } = q === '' ? { list: [] } : await client(findInOffice, { query: { q } })
-    return list.filter(isMeant)
+    return list.filter(isAllowed)
   })
   const options = found.map((hit) => ({
     value: valueOf(hit),

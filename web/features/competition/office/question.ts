@@ -98,8 +98,8 @@ export const fieldOf = (question: Question): FormField => {
   const { id, type, label, help, required, personal, profile } = question
   const names: readonly (keyof Question)[] = [...limitNames[type], 'when']
   const isFilled = profile && profileChoices(type).includes(profile.what)
-  const isSaid = (name: keyof Question): boolean =>
+  const isGiven = (name: keyof Question): boolean =>
     name === 'options' || (says(question[name]) && (name !== 'profile' || isFilled === true))
-  const said = names.filter(isSaid).map((name) => [name, question[name] ?? []] as const)
-  return filled({ id, type, label, help, required, personal, ...Object.fromEntries(said) }) as FormField
+  const given = names.filter(isGiven).map((name) => [name, question[name] ?? []] as const)
+  return filled({ id, type, label, help, required, personal, ...Object.fromEntries(given) }) as FormField
 }

@@ -28,7 +28,7 @@ export const WhatNext = ({ enrolment: { state, activity, closesAt, may }, schedu
   const moment = (value: string, exact: true | 'here' = true) => (
     <DateTime key={value} value={value} exact={exact} timeZone={activity.timeZone} />
   )
-  const ahead = schedule.flatMap(({ kind, ...phase }) =>
+  const nextPhases = schedule.flatMap(({ kind, ...phase }) =>
     kind === stagePhases.enrolment || phase.standing === 'past' ? [] : [{ kind, ...phase }],
   )
   return (
@@ -52,7 +52,7 @@ export const WhatNext = ({ enrolment: { state, activity, closesAt, may }, schedu
             )}
           </>
         )}
-        {ahead.map(({ kind, opensAt, closesAt: until }) => (
+        {nextPhases.map(({ kind, opensAt, closesAt: until }) => (
           <li key={kind}>
             <strong>
               <FormattedMessage id={`enrolment.next.phase.${kind}`} />

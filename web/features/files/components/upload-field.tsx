@@ -39,10 +39,10 @@ interface UploadFieldProps {
 }
 
 /** Facts about the current file, which may be new or old. */
-const useHeldFile = (value: FileId | null, told: readonly KnownFile[]) => {
+const useHeldFile = (value: FileId | null, knownFiles: readonly KnownFile[]) => {
   const { client } = useRouter()
   const [known, setKnown] = useState<FileState>()
-  const facts = told.find(({ id }) => id === value)
+  const facts = knownFiles.find(({ id }) => id === value)
   useEffect(() => {
     if (value === null || known?.id === value || facts) return
     let isCurrent = true

@@ -49,7 +49,7 @@ const Facts = ({ state, size }: { state: RunState; size: number }) => {
 }
 
 /** Announcements for screen readers: every 10 percent, and state changes. */
-const useSaid = (name: string, state: RunState, size: number): string => {
+const useAnnouncement = (name: string, state: RunState, size: number): string => {
   const intl = useIntl()
   const tenth = Math.floor(percentOf(state, size) / 10) / 10
   const percent = intl.formatNumber(tenth, { style: 'percent' })
@@ -62,15 +62,15 @@ const useSaid = (name: string, state: RunState, size: number): string => {
     failed: 'upload.checking',
   }
   const text = intl.formatMessage({ id: keys[state.kind] }, { name, percent })
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   // Set in an effect: screen readers only announce changes of an existing live region.
-  useEffect(() => setSaid(text), [text])
-  return said
+  useEffect(() => setAnnouncement(text), [text])
+  return announcement
 }
 
 export const UploadProgress = ({ file, isPicture, state, onPause, onResume, onCancel }: UploadProgressProps) => {
   const intl = useIntl()
-  const said = useSaid(file.name, state, file.size)
+  const announcement = useAnnouncement(file.name, state, file.size)
   const isChecking = state.kind === 'checking'
   return (
     <div className={styles.card}>
@@ -90,7 +90,7 @@ export const UploadProgress = ({ file, isPicture, state, onPause, onResume, onCa
           <Facts state={state} size={file.size} />
         </p>
         <p className="visually-hidden" role="status">
-          {said}
+          {announcement}
         </p>
       </div>
       {!isChecking && (

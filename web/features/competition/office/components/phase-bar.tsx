@@ -11,7 +11,7 @@ interface PhaseBarProps {
   words: PhaseWords
   onEdit: (phase: OfficePhase) => void
   /** Announces the new times to screen readers. */
-  onTell: (text: string) => void
+  onAnnounce: (text: string) => void
 }
 
 interface Drag {
@@ -27,7 +27,7 @@ const edgeOf = ({ shiftKey, ctrlKey }: KeyboardEvent): Edge => {
 }
 
 /** A phase on the timeline. Moving it opens the dialog, which saves it. */
-export const PhaseBar = ({ phase, place, scale, words, onEdit, onTell }: PhaseBarProps) => {
+export const PhaseBar = ({ phase, place, scale, words, onEdit, onAnnounce }: PhaseBarProps) => {
   const [pending, setPending] = useState<OfficePhase>()
   const shown = pending ?? phase
   const drag = useRef<Drag>(undefined)
@@ -64,14 +64,14 @@ export const PhaseBar = ({ phase, place, scale, words, onEdit, onTell }: PhaseBa
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') {
       setPending(undefined)
-      onTell('')
+      onAnnounce('')
       return
     }
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
     event.preventDefault()
     const next = moved(shown, edgeOf(event), event.key === 'ArrowLeft' ? -1 : 1)
     setPending(next)
-    onTell(t('range', { from: moment(next.opensAt), until: moment(next.closesAt) }))
+    onAnnounce(t('range', { from: moment(next.opensAt), until: moment(next.closesAt) }))
   }
   const open = (): void => {
     // A drag also fires a click.

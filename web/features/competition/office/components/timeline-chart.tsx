@@ -18,7 +18,7 @@ interface TimelineChartProps {
 interface GroupProps extends TimelineChartProps {
   owner: ActivityId | null
   scale: Scale
-  onTell: (text: string) => void
+  onAnnounce: (text: string) => void
 }
 
 /** The notes as text, so that colour is not needed. */
@@ -54,7 +54,7 @@ const Marks = ({ notes, scale }: { notes: readonly ScheduleNote[]; scale: Scale 
 )
 
 /** The phases of the edition, or those of one activity. */
-const Group = ({ timeline, owner, words, scale, onEdit, onTell }: GroupProps) => {
+const Group = ({ timeline, owner, words, scale, onEdit, onAnnounce }: GroupProps) => {
   const { activities, list: phases } = timeline
   const own = phaseKinds.flatMap((kind) => phases.find((one) => one.kind === kind && one.activityId === owner) ?? [])
   const notes = notesOf(phases, owner)
@@ -67,7 +67,7 @@ const Group = ({ timeline, owner, words, scale, onEdit, onTell }: GroupProps) =>
         <div key={phase.id} className={styles.lane}>
           <span className={styles.label}>{words.kindName(phase.kind)}</span>
           <div className={styles.track}>
-            <PhaseBar phase={phase} place={name} scale={scale} words={words} onEdit={onEdit} onTell={onTell} />
+            <PhaseBar phase={phase} place={name} scale={scale} words={words} onEdit={onEdit} onAnnounce={onAnnounce} />
           </div>
         </div>
       ))}
@@ -96,7 +96,7 @@ const placeOf = (percent: number) => ({
  */
 export const TimelineChart = ({ timeline, words, onEdit }: TimelineChartProps) => {
   const { activities, list: phases, now } = timeline
-  const [told, setTold] = useState('')
+  const [announced, setAnnounced] = useState('')
   const scale = scaleOf(phases, now)
   const owners = activities.map(({ id }) => id).filter((id) => phases.some(({ activityId }) => activityId === id))
   const today = `${scale.at(now)}%`
@@ -137,12 +137,12 @@ export const TimelineChart = ({ timeline, words, onEdit }: TimelineChartProps) =
             words={words}
             scale={scale}
             onEdit={onEdit}
-            onTell={setTold}
+            onAnnounce={setAnnounced}
           />
         ))}
       </div>
-      <p role="status" className={styles.told}>
-        {told}
+      <p role="status" className={styles.announced}>
+        {announced}
       </p>
     </div>
   )

@@ -81,9 +81,9 @@ export const PageEditor = ({ client, draft: loaded, view }: PageEditorProps) => 
     ...office,
     problems: useMemo(
       () =>
-        problems.map(({ path, message: told, section }) => ({
+        problems.map(({ path, message: problemText, section }) => ({
           path,
-          message: section ? t('problemIn', { name: nameOf(section), problem: told }) : told,
+          message: section ? t('problemIn', { name: nameOf(section), problem: problemText }) : problemText,
         })),
       [problems, t, nameOf],
     ),

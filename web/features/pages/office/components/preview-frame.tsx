@@ -17,13 +17,13 @@ interface PreviewFrameProps {
 const siteStyles = 'link[rel="stylesheet"], style[data-vite-dev-id]'
 
 /** Copies styles and theme of this document. */
-const dress = (target: Document): void => {
+const copyStyles = (target: Document): void => {
   Object.assign(target.documentElement.dataset, document.documentElement.dataset)
   target.head.append(...Array.from(document.querySelectorAll(siteStyles), (style) => style.cloneNode(true)))
 }
 
 /** Links and forms must not navigate or send anything. */
-const holdBack = (event: SyntheticEvent): void => {
+const blockEvent = (event: SyntheticEvent): void => {
   const target = event.target as Element
   if (event.type === 'submit' || target.closest('a, [type="submit"]')) {
     event.preventDefault()
@@ -81,13 +81,13 @@ export const PreviewFrame = ({ title, width, locale, onEscape, children }: Previ
         srcDoc="<!doctype html><html><head></head><body></body></html>"
         onLoad={({ currentTarget }) => {
           const loaded = currentTarget.contentDocument!
-          dress(loaded)
+          copyStyles(loaded)
           setInside(loaded.body)
         }}
       />
       {inside &&
         createPortal(
-          <main onClickCapture={holdBack} onSubmitCapture={holdBack}>
+          <main onClickCapture={blockEvent} onSubmitCapture={blockEvent}>
             {children}
           </main>,
           inside,
