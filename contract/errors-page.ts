@@ -1,4 +1,5 @@
-import { catalogue, showTypes } from './errors.ts'
+import { catalogue } from './errors.ts'
+import { showTypes } from './show-types.ts'
 
 const presentations = new Map(Object.entries(showTypes).map(([name, number]) => [number as number, name]))
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { catalogue, showTypes } from './errors.ts'
+import { catalogue } from './errors.ts'
+import { showTypes } from './show-types.ts'
 
 const entries = Object.entries(catalogue)
 

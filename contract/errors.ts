@@ -1,7 +1,5 @@
 import { noSession } from './answer-codes.ts'
-
-/** How the browser presents a failure. */
-export const showTypes = { silent: 0, warning: 1, error: 2, notification: 4, page: 9 } as const
+import { showTypes } from './show-types.ts'
 
 type ParameterKind = 'string' | 'number'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { filePurposes, pictureFormats, type FilePurpose } from './file-values.ts'
+import { pictureFormats } from './file-addresses.ts'
+import { filePurposes, type FilePurpose } from './file-values.ts'
 import { fileId } from './ids.ts'
 
 /** A picture on a page; its URLs follow from id and width. */

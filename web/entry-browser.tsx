@@ -18,6 +18,7 @@ import { redirectOnFailure } from './request/page-failure.ts'
 import type { RequestHost } from './request/host.ts'
 import { createRequest } from './request/request.ts'
 import { followHistory } from './router/history.ts'
+import { isOfficePath } from './router/match.ts'
 import type { PageModule, Route } from './router/route.ts'
 import { createRouter, loadPlace } from './router/router.ts'
 import { missingPage, routes } from './routes.tsx'
@@ -110,7 +111,10 @@ const start = async (): Promise<void> => {
     const [module] = await Promise.all([loadPage(file), language.learn(areasOf(file))])
     return module
   }
-  const options = { routes, missing: missingPage, base: facts.routerBase, client, loadModule, admit, onFailure }
+  // The office is a document of its own; no other loads the list of its pages.
+  const isOffice = isOfficePath(place.pathname)
+  const known = isOffice ? (await import('./office-routes.ts')).allRoutes : routes
+  const options = { routes: known, missing: missingPage, base: facts.routerBase, client, loadModule, admit, onFailure }
   const router = createRouter(options, { place, shown: await loadPlace(options, place, { data }) })
   followHistory(router)
   // A user who leaves the sign-in page may be signed in already, for example in another tab.

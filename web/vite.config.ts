@@ -25,8 +25,10 @@ const areas: Record<string, RegExp> = {
   account: /^(account|fields|welcome)\.json$/,
   content: /^content(-.+)?\.json$/,
   sections: /^sections\.json$/,
-  pages: /^pages\.json$/,
+  pages: /^pages(-.+)?\.json$/,
+  activity: /^activity(-.+)?\.json$/,
   contest: /^contest(-.+)?\.json$/,
+  rare: /^rare-.+\.json$/,
   office: /^office(-.+)?\.json$/,
 }
 const areaOf = (file: string): string => Object.keys(areas).find((area) => areas[area]!.test(file)) ?? 'site'
@@ -58,21 +60,23 @@ const messages = (): Plugin => {
 
 /**
  * Small modules are bundled together, because a request for each would cost more. First what every page starts with,
- * then what most pages need, what lists and sections share, what pages about materials share, and forms.
+ * then what most pages need, what lists and sections share, pagination, what pages about materials share, and forms.
  */
 const groups = [
   { name: 'start', tags: ['$initial' as const], test: /(?<!boot\.ts)$/, priority: 5 },
   {
     name: 'shared',
-    test: /\/(contract|web\/(ui|router|request))\/[\w/-]+\.tsx?$/,
+    // Not what only lists, forms and the office have in common.
+    test: /\/(contract|web\/(ui|router|request))\/(?!.*\b(pagination|form-icons|idempotency-key|moment|initials)\b)[\w/-]+\.tsx?$/,
     minShareCount: 16,
     priority: 4,
   },
   {
     name: 'pieces',
-    test: /\/web\/.*\/(prose|empty-state|pagination|initials|news-card|material-link|material-address|document-address|activity-card|phase-timeline)(\.module)?\.\w+$|\/expert-values|\/competition\/(time-left|use-milliseconds-left|use-server-clock|components\/(countdown|due-line))|\/features\/pages\/api/,
+    test: /\/web\/.*\/(prose|page-icons|empty-state|initials|news-card|material-link|material-address|document-address|activity-card|phase-timeline)(\.module)?\.\w+$|\/expert-values|\/competition\/(time-left|use-milliseconds-left|use-server-clock|components\/(countdown|due-line))|\/features\/pages\/api/,
     priority: 3,
   },
+  { name: 'lists', test: /\/web\/ui\/pagination/, priority: 3 },
   {
     name: 'materials',
     test: /\/features\/materials\/(load-materials|file-words|components\/(material-(search|filters|listing|facts|page|cover|card|grid)|kind-icon|section-links))/,

@@ -1,11 +1,11 @@
 import { useEffect, type ReactNode } from 'react'
-import { pictureUrl, widthsOf } from '@lectern/contract/file-values.ts'
+import { pictureUrl, widthsOf } from '@lectern/contract/file-addresses.ts'
 import { directionOf } from '@lectern/contract/locales.ts'
 import { useIntl } from '../ui/intl.tsx'
 import logo from '../ui/logo.svg'
 import { serializeState, stateId, type SiteState } from './site-state.ts'
 import { useSite } from './site.tsx'
-import { themePath } from './theme-colors.ts'
+import { themePath } from './theme-path.ts'
 
 interface DocumentProps {
   state: SiteState

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import { expect, it } from 'vitest'
 import { menuPlan, routes } from '../routes.tsx'
@@ -40,4 +42,11 @@ it('gives every page of the site’s menu its own icon', () => {
   )
   const icons = items.map(({ icon }) => icon)
   expect([icons.includes('page'), new Set(icons).size]).toEqual([false, items.length])
+})
+
+it('has a drawing for every icon of the menu', () => {
+  const drawings = readFileSync(join(import.meta.dirname, 'shell/menu-icons.svg'), 'utf8')
+  const icons = menuPlan.flatMap((item) => ('pages' in item ? item.pages : [item])).map(({ icon }) => icon)
+  const missing = ['page', ...icons].filter((icon) => !drawings.includes(`<path id="${icon}" d="`))
+  expect(missing).toEqual([])
 })

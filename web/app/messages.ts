@@ -1,8 +1,18 @@
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { Messages } from '../ui/intl.tsx'
 
-/** Message areas; a page loads `site` and the areas that it needs. */
-export type Area = 'site' | 'form' | 'account' | 'content' | 'sections' | 'pages' | 'contest' | 'office'
+/** Message areas; a page loads `site` and the areas that it needs. `rare`: pages that are seldom opened. */
+export type Area =
+  | 'site'
+  | 'form'
+  | 'account'
+  | 'content'
+  | 'sections'
+  | 'pages'
+  | 'activity'
+  | 'contest'
+  | 'rare'
+  | 'office'
 
 type Load = () => Promise<{ default: unknown }>
 
@@ -49,12 +59,26 @@ const loaders: Record<Area, Record<Locale, Load>> = {
     'pt-BR': () => import('virtual:messages/pages/pt-BR'),
     'id-ID': () => import('virtual:messages/pages/id-ID'),
   },
+  activity: {
+    'zh-CN': () => import('virtual:messages/activity/zh-CN'),
+    'zh-TW': () => import('virtual:messages/activity/zh-TW'),
+    'en-US': () => import('virtual:messages/activity/en-US'),
+    'pt-BR': () => import('virtual:messages/activity/pt-BR'),
+    'id-ID': () => import('virtual:messages/activity/id-ID'),
+  },
   contest: {
     'zh-CN': () => import('virtual:messages/contest/zh-CN'),
     'zh-TW': () => import('virtual:messages/contest/zh-TW'),
     'en-US': () => import('virtual:messages/contest/en-US'),
     'pt-BR': () => import('virtual:messages/contest/pt-BR'),
     'id-ID': () => import('virtual:messages/contest/id-ID'),
+  },
+  rare: {
+    'zh-CN': () => import('virtual:messages/rare/zh-CN'),
+    'zh-TW': () => import('virtual:messages/rare/zh-TW'),
+    'en-US': () => import('virtual:messages/rare/en-US'),
+    'pt-BR': () => import('virtual:messages/rare/pt-BR'),
+    'id-ID': () => import('virtual:messages/rare/id-ID'),
   },
   office: {
     'zh-CN': () => import('virtual:messages/office/zh-CN'),
@@ -68,20 +92,20 @@ const loaders: Record<Area, Record<Locale, Load>> = {
 /** Pages that need other areas than the rest of their folder. */
 const areasOfPage: Partial<Record<string, Area[]>> = {
   'public/home': ['sections'],
-  'public/home-source': ['pages'],
-  'public/accessibility': ['pages'],
+  'public/home-source': ['rare'],
+  'public/accessibility': ['rare'],
   'account/welcome': ['form', 'account', 'sections'],
-  'account/center': ['form', 'account', 'contest'],
-  'contest/activity-list': ['contest', 'sections'],
-  'contest/activity': ['contest', 'sections'],
+  'account/center': ['form', 'account', 'content', 'activity', 'contest'],
+  'contest/activity-list': ['activity', 'sections'],
+  'contest/activity': ['activity', 'sections'],
 }
 
 const areasOfFolder: Partial<Record<string, Area[]>> = {
   account: ['form', 'account'],
   content: ['content'],
   sections: ['sections', 'pages'],
-  contest: ['contest', 'form', 'account'],
-  office: ['form', 'account', 'content', 'sections', 'pages', 'contest', 'office'],
+  contest: ['activity', 'contest', 'form', 'account'],
+  office: ['form', 'account', 'content', 'sections', 'pages', 'activity', 'contest', 'office'],
 }
 
 /** The areas of a page besides `site`; `file` is its path under pages/. */

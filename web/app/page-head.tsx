@@ -1,4 +1,4 @@
-import { pictureUrl, widthsOf } from '@lectern/contract/file-values.ts'
+import { pictureUrl, widthsOf } from '@lectern/contract/file-addresses.ts'
 import type { Picture } from '@lectern/contract/files.ts'
 import { defaultLocale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'

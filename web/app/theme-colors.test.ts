@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { defaultSettings } from '@lectern/contract/settings.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contrast, themeColors, themePath, themeRules, writtenFor, type ColorSteps } from './theme-colors.ts'
+import { contrast, themeColors, themeRules, type ColorSteps } from './theme-colors.ts'
+import { themePath, writtenFor } from './theme-path.ts'
 
 const css = readFileSync(new URL('theme.css', import.meta.url), 'utf8')
 

@@ -1,6 +1,6 @@
 import { noSession, success } from '@lectern/contract/answer-codes.ts'
 import type { Envelope } from '@lectern/contract/envelope.ts'
-import { showTypes } from '@lectern/contract/errors.ts'
+import { showTypes } from '@lectern/contract/show-types.ts'
 import type { ErrorAdaptor } from './host.ts'
 import type { ErrorInfo } from './request-error.ts'
 

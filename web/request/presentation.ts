@@ -1,4 +1,4 @@
-import { showTypes } from '@lectern/contract/errors.ts'
+import { showTypes } from '@lectern/contract/show-types.ts'
 import { withQuery } from './encoding.ts'
 import { rejectsSession, isSignedOut } from './envelope-rules.ts'
 import type { RequestHost } from './host.ts'

@@ -1,4 +1,4 @@
-import { pictureFormats, pictureSet, plainPictureUrl } from '@lectern/contract/file-values.ts'
+import { pictureFormats, pictureSet, plainPictureUrl } from '@lectern/contract/file-addresses.ts'
 import type { Picture as PictureFacts } from '@lectern/contract/files.ts'
 
 interface PictureProps {

@@ -18,7 +18,7 @@ interface PlannedEntry {
   count?: keyof OfficeCounts
 }
 
-/** All entries of the office menu; labels are in routes.tsx. */
+/** All entries of the office menu; labels are in office-routes.ts. */
 export const officePlan: readonly PlannedEntry[] = [
   { path: '/Admin', group: 'start', icon: 'dashboard', label: 'office.menu.dashboard' },
   { path: '/Admin/Activity', group: 'contest', icon: 'activity' },
@@ -47,9 +47,7 @@ export interface OfficeEntry extends PlannedEntry {
 
 /** The entries that this user may open. */
 export const officeEntries = (routes: readonly Route[], access: Access): OfficeEntry[] => {
-  const office = menuOf(routes, access).find(({ path }) => path === '/Admin')
-  if (!office) return []
-  const labels = new Map([office, ...office.children].map(({ path, label }) => [path, label]))
+  const labels = new Map(menuOf(routes, access).map(({ path, label }) => [path, label]))
   return officePlan.flatMap((entry) => {
     const label = labels.get(entry.path)
     return label ? [{ label, ...entry }] : []

@@ -20,11 +20,7 @@ interface MenuProps {
 type Items = readonly (MenuItem | MenuGroup)[]
 
 /** Without the pages of the office, which has its own menu. */
-const useMenu = (): Items =>
-  arrangeMenu(
-    menuOf(routes, useSession().access).map((entry) => (entry.path === '/Admin' ? { ...entry, children: [] } : entry)),
-    menuPlan,
-  )
+const useMenu = (): Items => arrangeMenu(menuOf(routes, useSession().access), menuPlan)
 
 const Entry = ({ item: { path, label, icon }, withIcons }: { item: MenuItem; withIcons: boolean }) => {
   const text = useIntl().formatMessage({ id: label })

@@ -4,11 +4,17 @@ import { NoticeItems } from '../../features/notices/components/notice-items.tsx'
 import { useUnread } from '../../features/notices/live.ts'
 import { Link } from '../../router/link.tsx'
 import { Dropdown } from '../../ui/dropdown.tsx'
-import { BellIcon } from '../../ui/icons.tsx'
+import { Icon } from '../../ui/icons.tsx'
 import type { Notice } from '@lectern/contract/notices.ts'
 import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import { useClient } from '../client-context.tsx'
 import styles from './notice-bell.module.css'
+
+const BellIcon = () => (
+  <Icon>
+    <path d="M6 10a6 6 0 0 1 12 0c0 5 2 6.5 2 6.5H4S6 15 6 10ZM10 20a2.2 2.2 0 0 0 4 0" />
+  </Icon>
+)
 
 const shownNotices = '5'
 

@@ -2,7 +2,7 @@ import type { Extensions } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import { StarterKit } from '@tiptap/starter-kit'
-import { pictureAt } from '@lectern/contract/file-values.ts'
+import { pictureAt } from '@lectern/contract/file-addresses.ts'
 import { linkAddress } from '@lectern/contract/link-addresses.ts'
 
 /** A picture of this site; pasted external pictures are dropped. */

@@ -1,7 +1,7 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { ArticleKind } from '@lectern/contract/article-kinds.ts'
 import { articleHomes } from '@lectern/contract/article-values.ts'
-import { plainPictureUrl } from '@lectern/contract/file-values.ts'
+import { plainPictureUrl } from '@lectern/contract/file-addresses.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { NewsArticle } from '@lectern/contract/news.ts'
 import { PageHead } from '../../app/page-head.tsx'

@@ -1,6 +1,6 @@
 import { expertFields } from '@lectern/contract/expert-values.ts'
 import type { ShownExpert } from '@lectern/contract/experts.ts'
-import { pictureUrl, widthsOf } from '@lectern/contract/file-values.ts'
+import { pictureUrl, widthsOf } from '@lectern/contract/file-addresses.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSite } from '../../app/site.tsx'
 import { listExperts } from '../../features/experts/api.ts'

@@ -1,7 +1,7 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { Editor } from '@tiptap/core'
 import { Button, Form, Input, Modal } from 'antd'
-import { fileUrl } from '@lectern/contract/file-values.ts'
+import { fileUrl } from '@lectern/contract/file-addresses.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import { useRouter } from '../../../router/router-context.tsx'
 import { useIntl } from '../../../ui/intl.tsx'

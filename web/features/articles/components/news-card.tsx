@@ -1,7 +1,7 @@
 import type { ArticleItem } from '@lectern/contract/news.ts'
 import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
-import { PinIcon } from '../../../ui/icons.tsx'
+import { PinIcon } from '../../../ui/page-icons.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { ShownLanguage } from '../../../ui/shown-language.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { CodeIcon, LinkIcon, PrintIcon } from '../../../ui/icons.tsx'
+import { CodeIcon, LinkIcon, PrintIcon } from '../../../ui/page-icons.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
 import styles from './share.module.css'

@@ -1,5 +1,5 @@
 import { answerText, readAnswer } from '@lectern/contract/answer-text.ts'
-import { fileUrl } from '@lectern/contract/file-values.ts'
+import { fileUrl } from '@lectern/contract/file-addresses.ts'
 import type { Enrolment, ShownField } from '@lectern/contract/enrolments.ts'
 import type { Answers, AnswerValue } from '@lectern/contract/form-fields.ts'
 import { askedFields } from '@lectern/contract/form-values.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Enrolment, ShownField } from '@lectern/contract/enrolments.ts'
-import { fileUrl } from '@lectern/contract/file-values.ts'
+import { fileUrl } from '@lectern/contract/file-addresses.ts'
 import type { AnswerValue } from '@lectern/contract/form-fields.ts'
 import { filesOf } from '@lectern/contract/form-values.ts'
 import type { FileId } from '@lectern/contract/ids.ts'

@@ -1,6 +1,6 @@
 import type { MaterialDetail } from '@lectern/contract/materials.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
-import { PrintIcon } from '../../../ui/icons.tsx'
+import { PrintIcon } from '../../../ui/page-icons.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Prose } from '../../../ui/prose.tsx'
 import styles from './document-text.module.css'

@@ -1,5 +1,5 @@
 import type { SyntheticEvent } from 'react'
-import { fileUrl, plainPictureUrl } from '@lectern/contract/file-values.ts'
+import { fileUrl, plainPictureUrl } from '@lectern/contract/file-addresses.ts'
 import { downloadUrl } from '@lectern/contract/material-values.ts'
 import type { MaterialCard } from '@lectern/contract/materials.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type FocusEventHandler } from 'react'
 import type { ShownBanner } from '@lectern/contract/banners.ts'
-import { pictureFormats, pictureSet, plainPictureUrl } from '@lectern/contract/file-values.ts'
+import { pictureFormats, pictureSet, plainPictureUrl } from '@lectern/contract/file-addresses.ts'
 import { AnyLink } from '../../../router/link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ChevronIcon, Icon } from '../../../ui/icons.tsx'

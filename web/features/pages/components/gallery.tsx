@@ -1,4 +1,4 @@
-import { pictureUrl, widthsOf } from '@lectern/contract/file-values.ts'
+import { pictureUrl, widthsOf } from '@lectern/contract/file-addresses.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import type { SectionProps } from '../section-view.ts'

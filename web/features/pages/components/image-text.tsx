@@ -1,4 +1,4 @@
-import { LectureHall } from '../../../ui/drawings.tsx'
+import { LectureHall } from '../../../ui/lecture-hall.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Prose } from '../../../ui/prose.tsx'
 import type { SectionProps } from '../section-view.ts'

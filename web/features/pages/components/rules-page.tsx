@@ -1,6 +1,6 @@
 import { DateTime } from '../../../ui/date-time.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { PrintIcon } from '../../../ui/icons.tsx'
+import { PrintIcon } from '../../../ui/page-icons.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { contentsOf } from '../anchors.ts'
 import { Contents } from './contents.tsx'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { HallRows, LectureHall } from '../../../ui/drawings.tsx'
+import { HallRows } from '../../../ui/drawings.tsx'
+import { LectureHall } from '../../../ui/lecture-hall.tsx'
 import styles from './entrance.module.css'
 
 interface EntranceProps {

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { maxAttachments } from '@lectern/contract/article-values.ts'
-import { fileUrl } from '@lectern/contract/file-values.ts'
+import { fileUrl } from '@lectern/contract/file-addresses.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import type { Client } from '../../../../request/client.ts'
 import { useIntl } from '../../../../ui/intl.tsx'
