@@ -5,7 +5,7 @@ import type { AnswerValue, FieldType } from './form-fields.ts'
 import { showField } from './form-values.ts'
 
 const reader = {
-  locale: 'en-US',
+  locale: 'en-US' as const,
   agreed: 'Agreed',
   fileName: (id: string) => (id === sampleFile.id ? sampleFile.name : undefined),
 }

@@ -1,3 +1,4 @@
+import type { Locale } from './locales.ts'
 import type { AnswerValue, FieldType } from './form-fields.ts'
 import { filesOf, isEmptyAnswer } from './form-values.ts'
 import { numberFormat } from './formatters.ts'
@@ -69,7 +70,7 @@ export const readAnswer = (field: ReadableField | undefined, value: AnswerValue 
 }
 
 interface AnswerReader {
-  locale: string
+  locale: Locale
   /** The word for "agreed" in the reader's language. */
   agreed: string
   /** Undefined: the file was deleted. */

@@ -1,5 +1,7 @@
+import type { Locale } from './locales.ts'
+
 /** Chinese has a special comma for lists. */
-export const listSeparator = (locale: string): string => (locale.startsWith('zh') ? '、' : ', ')
+export const listSeparator = (locale: Locale): string => (locale.startsWith('zh') ? '、' : ', ')
 
 /** Joins entries for readers. */
-export const joinList = (locale: string, items: readonly string[]): string => items.join(listSeparator(locale))
+export const joinList = (locale: Locale, items: readonly string[]): string => items.join(listSeparator(locale))

@@ -11,7 +11,7 @@ export const isLocale = (value: unknown): value is Locale => locales.includes(va
 
 const rightToLeft = /^(he|ar|fa|ku)/i
 
-export const directionOf = (locale: string): 'rtl' | 'ltr' => (rightToLeft.test(locale) ? 'rtl' : 'ltr')
+export const directionOf = (tag: string): 'rtl' | 'ltr' => (rightToLeft.test(tag) ? 'rtl' : 'ltr')
 
 /** The supported locale nearest to a language tag: zh-TW for `zh-Hant-HK`, en-US for `en-GB`. */
 export const nearestLocale = (tag: string): Locale | undefined => {

@@ -1,3 +1,4 @@
+import type { Locale } from './locales.ts'
 import { dateFormat } from './formatters.ts'
 
 const day = { year: 'numeric', month: 'long', day: 'numeric' } as const
@@ -21,7 +22,7 @@ export type MomentFormat = keyof typeof momentFormats
 
 /** Without a zone, the computer's own is used. */
 export const formatMoment = (
-  locale: string,
+  locale: Locale,
   value: Date | number | string,
   format: MomentFormat,
   timeZone: string | undefined,

@@ -1,3 +1,4 @@
+import type { Locale } from './locales.ts'
 import { dateFormat } from './formatters.ts'
 
 type ZoneStyle = 'long' | 'shortOffset' | 'longOffset'
@@ -7,7 +8,7 @@ const beijing: Partial<Record<string, string>> = { 'zh-CN': '北京时间', 'zh-
 
 /** Name of a time zone; without a zone, the computer's own is used. Daylight saving time has a name of its own. */
 export const zoneName = (
-  locale: string,
+  locale: Locale,
   timeZone: string | undefined,
   { style = 'long', at }: { style?: ZoneStyle; at?: Date | number } = {},
 ): string =>

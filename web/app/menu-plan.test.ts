@@ -46,7 +46,7 @@ it('gives every page of the site’s menu its own icon', () => {
 
 it('has a drawing for every icon of the menu', () => {
   const drawings = readFileSync(join(import.meta.dirname, 'shell/menu-icons.svg'), 'utf8')
-  const icons = menuPlan.flatMap((item) => ('pages' in item ? item.pages : [item])).map(({ icon }) => icon)
+  const icons = menuPlan.flatMap((planned) => ('pages' in planned ? planned.pages : [planned])).map(({ icon }) => icon)
   const missing = ['page', ...icons].filter((icon) => !drawings.includes(`<path id="${icon}" d="`))
   expect(missing).toEqual([])
 })

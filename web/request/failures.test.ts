@@ -1,3 +1,4 @@
+import { locales, type Locale } from '@lectern/contract/locales.ts'
 import { describe, expect, test } from 'vitest'
 import { describeStatus } from './http-status.ts'
 import { answering, json, recordingHost, translator } from './testing/recording-host.ts'
@@ -5,7 +6,7 @@ import { createRequest } from './request.ts'
 import { failureOf, RequestError } from './request-error.ts'
 
 /** What the user sees and what the caller gets for a response. */
-const outcomeOf = async (answer: Response, url = '/api/teams', locale = 'en-US') => {
+const outcomeOf = async (answer: Response, url = '/api/teams', locale: Locale = 'en-US') => {
   const { host, seen } = recordingHost(answering(() => answer).fetch, { translate: translator(locale) })
   const error = await createRequest(host)(url).then(
     () => undefined,
@@ -235,7 +236,7 @@ test('every language has the same messages with the same placeholders', () => {
     'request.timedOut',
     'request.aborted',
   ] as const
-  for (const locale of ['zh-CN', 'zh-TW', 'en-US', 'pt-BR', 'id-ID']) {
+  for (const locale of locales) {
     const translate = translator(locale)
     for (const key of keys) expect(translate(key)).not.toMatch(/[{}]/)
     const title = translate('request.httpError', { status: '404', url: '/api/{x}' })

@@ -1,3 +1,4 @@
+import type { Locale } from '@lectern/contract/locales.ts'
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { Call } from './options.ts'
 import type { ErrorInfo } from './request-error.ts'
@@ -36,7 +37,7 @@ export type ResponseInterceptor = (response: Response, call: Call) => Response |
 /** The environment of the pipeline: the browser, or one request on the server. */
 export interface RequestHost {
   fetch: (url: string, init: RequestInit) => Promise<Response>
-  locale: () => string
+  locale: () => Locale
   translate: (key: MessageId, values?: Record<string, string>) => string
   presenter: Presenter
   errorAdaptor?: ErrorAdaptor

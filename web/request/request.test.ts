@@ -1,3 +1,4 @@
+import type { Locale } from '@lectern/contract/locales.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { RequestHost } from './host.ts'
 import type { RequestOptions } from './options.ts'
@@ -72,7 +73,7 @@ describe('a request', () => {
   })
 
   test("sends the reader's current language, and the caller's own headers", async () => {
-    let locale = 'zh-CN'
+    let locale: Locale = 'zh-CN'
     const { request, sent } = setUp(() => good(), { locale: () => locale })
     await request('/a')
     locale = 'pt-BR'
@@ -132,7 +133,7 @@ describe('cached responses', () => {
   })
 
   test('differ by query and by language', async () => {
-    let locale = 'zh-CN'
+    let locale: Locale = 'zh-CN'
     let count = 0
     const { request } = setUp(() => good(++count), { locale: () => locale })
     const ask = (page: number) => dataOf(request('/a', { params: { page }, useCache: true }))

@@ -1,3 +1,4 @@
+import type { Locale } from '@lectern/contract/locales.ts'
 import { createAnswerCache } from './answer-cache.ts'
 import { encodeBody, withQuery } from './encoding.ts'
 import { adaptEnvelope, isAnswer, isEnvelope, rejectsSession } from './envelope-rules.ts'
@@ -25,7 +26,7 @@ interface SendByOptions {
 
 export type Request = Send & SendByOptions & Record<Lowercase<Method>, Send>
 
-const outgoing = (call: Call, locale: string) => {
+const outgoing = (call: Call, locale: Locale) => {
   const headers = new Headers(call.headers)
   const { body, contentType } = encodeBody(call.data, call.requestType)
   const defaults = { accept: 'application/json', 'accept-language': locale, 'content-type': contentType }

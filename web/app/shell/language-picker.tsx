@@ -1,3 +1,4 @@
+import type { Locale } from '@lectern/contract/locales.ts'
 import { isPlainClick } from '../../router/link.tsx'
 import { Dropdown } from '../../ui/dropdown.tsx'
 import { useRouterState } from '../../router/router-context.tsx'
@@ -14,7 +15,7 @@ export const LanguagePicker = () => {
   const { languages } = useSite().settings
   const choose = useChooseLocale()
   const { search } = useRouterState().place
-  const addressOf = (locale: string): string => {
+  const addressOf = (locale: Locale): string => {
     const query = new URLSearchParams(search)
     query.set('lang', locale)
     return `?${query}`

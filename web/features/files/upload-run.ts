@@ -1,3 +1,4 @@
+import type { Locale } from '@lectern/contract/locales.ts'
 import type { FilePurpose } from '@lectern/contract/file-values.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import type { DetailedError, Upload } from 'tus-js-client'
@@ -26,7 +27,7 @@ export type RunState =
 interface RunOptions {
   file: File
   purpose: FilePurpose
-  locale: string
+  locale: Locale
   client: Client
   /** Key in local storage. */
   slot: string

@@ -1,9 +1,9 @@
-import { locales } from '@lectern/contract/locales.ts'
+import { locales, type Locale } from '@lectern/contract/locales.ts'
 import { expect, test } from 'vitest'
 import { importedFields } from '@lectern/contract/account-values.ts'
 import { readFile } from './sheet-file.ts'
 
-const textsOf = async (locale: string, file: string): Promise<Record<string, string>> => {
+const textsOf = async (locale: Locale, file: string): Promise<Record<string, string>> => {
   const { default: texts } = await import(`../../../messages/${locale}/${file}.json`, { with: { type: 'json' } })
   return texts as Record<string, string>
 }

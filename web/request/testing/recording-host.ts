@@ -1,10 +1,11 @@
+import type { Locale } from '@lectern/contract/locales.ts'
 import { readFileSync } from 'node:fs'
 import type { RequestHost } from '../host.ts'
 
-const textsOf = (locale: string): Record<string, string> =>
+const textsOf = (locale: Locale): Record<string, string> =>
   JSON.parse(readFileSync(new URL(`../../../messages/${locale}/request.json`, import.meta.url), 'utf8'))
 
-export const translator = (locale: string): RequestHost['translate'] => {
+export const translator = (locale: Locale): RequestHost['translate'] => {
   const texts = textsOf(locale)
   return (key, values = {}) => {
     const text = texts[key]

@@ -1,3 +1,4 @@
+import type { Locale } from '@lectern/contract/locales.ts'
 import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Button, Typography } from 'antd'
 import { publishMoves, type PublishState } from '@lectern/contract/publish-values.ts'
@@ -14,7 +15,7 @@ interface Publishable {
   state: PublishState
   title: string
   /** Language of the title, if it may differ from the reader's. */
-  locale?: string
+  locale?: Locale
 }
 
 const titleOf = ({ title, locale }: Publishable) => <span lang={locale}>{title}</span>

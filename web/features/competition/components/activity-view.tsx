@@ -1,3 +1,4 @@
+import type { Locale } from '@lectern/contract/locales.ts'
 import type { ReactNode } from 'react'
 import type { ActivityDetail } from '@lectern/contract/competition.ts'
 import type { EnrolmentStanding } from '@lectern/contract/competition-values.ts'
@@ -8,7 +9,7 @@ import { ActivityFacts } from './activity-facts.tsx'
 import styles from './activity-view.module.css'
 import { PhaseTimeline } from './phase-timeline.tsx'
 
-const Text = ({ id, html, locale }: { id: 'body' | 'requirements' | 'rules'; html: string; locale: string }) =>
+const Text = ({ id, html, locale }: { id: 'body' | 'requirements' | 'rules'; html: string; locale: Locale }) =>
   html === '' ? null : (
     <section aria-labelledby={id}>
       <h2 id={id}>

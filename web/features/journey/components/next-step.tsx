@@ -1,3 +1,4 @@
+import type { Locale } from '@lectern/contract/locales.ts'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { NextStep as Next } from '@lectern/contract/journey.ts'
 import { Link } from '../../../router/link.tsx'
@@ -23,7 +24,7 @@ interface NextStepProps {
 export const useNextStep = (activityId: string, who: string | undefined): Next | undefined => {
   const { client } = useRouter()
   const { locale } = useIntl()
-  const [found, setFound] = useState<{ next: Next; who: string | undefined; locale: string }>()
+  const [found, setFound] = useState<{ next: Next; who: string | undefined; locale: Locale }>()
   useEffect(() => {
     let isWanted = true
     const ask = (): void => {

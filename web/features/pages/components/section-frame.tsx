@@ -1,3 +1,4 @@
+import type { Locale } from '@lectern/contract/locales.ts'
 import type { ShownSection } from '@lectern/contract/pages.ts'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -17,7 +18,7 @@ interface SectionFrameProps {
 }
 
 /** A note that the following text is not in the reader's language. */
-export const Fallback = ({ locale }: { locale: string }) => {
+export const Fallback = ({ locale }: { locale: Locale }) => {
   const intl = useIntl()
   if (locale === intl.locale) return null
   return (
