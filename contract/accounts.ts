@@ -49,7 +49,7 @@ export type CurrentUser = z.infer<typeof currentUser>
 export const readCurrentUser = endpoint({
   method: 'GET',
   path: '/api/user/currentUser',
-  summary: 'Who is signed in; code 4002 and no data for a visitor',
+  summary: 'The current user; code 4002 and no data for a visitor',
   answer: currentUser,
 })
 
@@ -85,7 +85,7 @@ const unchangeable = {
 export const updateUser = endpoint({
   method: 'PUT',
   path: '/api/user/user/:uid',
-  summary: 'Changes one’s own profile; an organiser changes anybody’s, and the access',
+  summary: 'Changes the caller’s profile; organisers may change any profile, and the access',
   params: z.strictObject({ uid: accountId }),
   body: z.strictObject({
     uid: accountId,
@@ -118,7 +118,7 @@ export const listUsers = endpoint({
 export const createMember = endpoint({
   method: 'POST',
   path: '/api/users',
-  summary: 'Creates one member without a password; a letter tells how to set one',
+  summary: 'Creates a member without a password; a letter explains how to set one',
   idempotent: true,
   body: z.strictObject({
     username,
@@ -168,7 +168,7 @@ export type MemberTeam = z.infer<typeof readMemberContest.answer>['teams'][numbe
 export const setMemberStatus = endpoint({
   method: 'PUT',
   path: '/api/users/:uid/status',
-  summary: 'Disables a member, which ends all sessions at once, or enables one again',
+  summary: 'Disables a member and ends all their sessions, or enables one again',
   params: memberParams,
   body: z.strictObject({ status: z.enum(accountStatuses), version: z.int() }),
   answer: member,
@@ -177,7 +177,7 @@ export const setMemberStatus = endpoint({
 export const setMemberContacts = endpoint({
   method: 'PUT',
   path: '/api/users/:uid/contacts',
-  summary: 'Corrects the contacts of a member who cannot be reached any more; both old ones are told',
+  summary: 'Changes the contacts of a member who has lost access to them; both old contacts are notified',
   params: memberParams,
   body: z.strictObject({ email: email.nullable(), phone: phone.nullable(), version: z.int() }),
   answer: member,
@@ -194,7 +194,7 @@ export const endMemberSessions = endpoint({
 export const resetMemberSecondFactor = endpoint({
   method: 'DELETE',
   path: '/api/users/:uid/second-factor',
-  summary: 'Takes the second factor away from a member who lost it; ends all sessions',
+  summary: 'Removes the second factor of a member who lost it; ends all sessions',
   params: memberParams,
   answer: done,
 })
@@ -214,7 +214,7 @@ export const exportMembers = endpoint({
 export const importMembers = endpoint({
   method: 'POST',
   path: '/api/users/import',
-  summary: 'Creates members from a sheet: all of them or none; a dry run only says what would happen',
+  summary: 'Creates members from a sheet: all of them or none; a dry run only reports what would happen',
   query: z.strictObject({ dryRun: z.enum(['true', 'false']).default('true') }),
   answer: z.object({
     dryRun: z.boolean(),
@@ -244,7 +244,7 @@ export const readImportTemplate = endpoint({
 export const checkImport = endpoint({
   method: 'POST',
   path: '/api/users/import/report',
-  summary: 'Checks a sheet as a dry run does, and gives it back with a column that tells what is wrong with each row',
+  summary: 'Checks a sheet like a dry run, and returns it with a column for the problems of each row',
   answer: z.object({
     name: z.string(),
     /** An XLSX file, encoded as base64. */

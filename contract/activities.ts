@@ -112,7 +112,7 @@ export const listAllActivities = endpoint({
 export const readActivitySource = endpoint({
   method: 'GET',
   path: '/api/activities/:id/source',
-  summary: 'An activity as it is edited, with what people have done already that stays as it is',
+  summary: 'The editable source of an activity, with the parts that are in use and cannot be changed',
   params,
   answer: activitySource,
 })
@@ -140,7 +140,7 @@ export const saveActivity = endpoint({
   method: 'PUT',
   path: '/api/activities/:id',
   summary:
-    'Saves an activity; refused if somebody else has saved it meanwhile, or if what teams have done contradicts it',
+    'Saves an activity; refused if somebody else has saved it meanwhile, or if it contradicts what teams have done',
   params,
   body: content.extend({ version: seenVersion }),
   answer: activitySource,
@@ -149,7 +149,7 @@ export const saveActivity = endpoint({
 export const moveActivity = endpoint({
   method: 'PUT',
   path: '/api/activities/:id/state',
-  summary: 'Publishes an activity now or at a time, archives it, or takes it back to the drafts',
+  summary: 'Publishes an activity now or at a given time, archives it, or makes it a draft again',
   params,
   /** `publishAt` is required for the state `scheduled`. */
   body: z.strictObject({ state, version: seenVersion, publishAt: z.iso.datetime().optional() }),
@@ -168,7 +168,7 @@ export const deleteActivity = endpoint({
 export const previewActivity = endpoint({
   method: 'POST',
   path: '/api/activities/preview',
-  summary: 'An activity as visitors would see it now in a language, for organisers; nothing is stored',
+  summary: 'Preview of an activity in one language, for organisers; nothing is stored',
   body: z.strictObject({ locale: z.enum(locales), editionId, id: activityId.nullable(), content }),
   answer: activityDetail,
 })
@@ -185,7 +185,7 @@ export type OrderedActivity = z.infer<typeof orderedActivity>
 export const readActivityOrder = endpoint({
   method: 'GET',
   path: '/api/activities/order',
-  summary: 'All activities of an edition by name, in their order, for organisers',
+  summary: 'All activities of an edition by name, in order, for organisers',
   query: z.strictObject({ edition: editionId }),
   answer: z.object({ list: z.array(orderedActivity), order: orderMark }),
 })
@@ -193,7 +193,7 @@ export const readActivityOrder = endpoint({
 export const reorderActivities = endpoint({
   method: 'PUT',
   path: '/api/activities/order',
-  summary: 'Gives all activities of an edition a new order; refused if it was not made from the present one',
+  summary: 'Sets the order of all activities of an edition; refused if it is not based on the current order',
   body: newOrder(activityId, maxOrdered.activity).extend({ editionId }),
   answer: orderAnswer,
 })

@@ -82,7 +82,7 @@ const params = z.strictObject({ id: announcementId })
 export const listAnnouncements = endpoint({
   method: 'GET',
   path: '/api/announcements',
-  summary: 'Announcements, drafts too, the last changed first, for organisers',
+  summary: 'Announcements including drafts, the last changed first, for organisers',
   query: pageQuery.extend({ state: z.enum(announcementStates).optional(), search: search.optional() }),
   answer: pageOf(announcement),
 })
@@ -98,7 +98,7 @@ export const readAnnouncement = endpoint({
 export const createAnnouncement = endpoint({
   method: 'POST',
   path: '/api/announcements',
-  summary: 'Keeps a new announcement as a draft',
+  summary: 'Creates an announcement as a draft',
   idempotent: true,
   body: content,
   answer: announcement,
@@ -137,7 +137,7 @@ export type AnnouncementRecipient = z.infer<typeof recipient>
 export const findRecipients = endpoint({
   method: 'POST',
   path: '/api/announcements/recipients',
-  summary: 'Whom an audience consists of at this moment: the exact numbers, and a page of the people',
+  summary: 'The current recipients of an audience: exact numbers, and a page of the people',
   body: z.strictObject({
     audience,
     search: search.optional(),
@@ -150,7 +150,7 @@ export const findRecipients = endpoint({
 export const previewAnnouncement = endpoint({
   method: 'POST',
   path: '/api/announcements/preview',
-  summary: 'An announcement as one of its recipients will read it',
+  summary: 'Preview of an announcement for one of its recipients',
   body: content.extend({
     /** Absent: the first recipient. */
     recipient: accountId.optional(),
@@ -172,7 +172,7 @@ export const previewAnnouncement = endpoint({
 export const testAnnouncement = endpoint({
   method: 'POST',
   path: '/api/announcements/test',
-  summary: 'Sends a copy to whoever asks, and to nobody else',
+  summary: 'Sends a copy to the caller only',
   body: content.extend({ recipient: accountId.optional() }),
   answer: z.object({ mail: z.boolean() }),
 })
@@ -180,7 +180,7 @@ export const testAnnouncement = endpoint({
 export const sendAnnouncement = endpoint({
   method: 'POST',
   path: '/api/announcements/:id/send',
-  summary: 'Sends an announcement, once; refused if it would reach another number of people than was confirmed',
+  summary: 'Sends an announcement, once; refused if the number of recipients differs from the confirmed one',
   params,
   idempotent: true,
   body: z.strictObject({ version: seenVersion, people: z.int().min(1) }),

@@ -99,7 +99,7 @@ export const readArticle = endpoint({
 export const createArticle = endpoint({
   method: 'POST',
   path: '/api/articles',
-  summary: 'Writes a new article, a draft at first',
+  summary: 'Creates an article as a draft',
   idempotent: true,
   body: categorised(content),
   answer: managedArticle,
@@ -108,7 +108,7 @@ export const createArticle = endpoint({
 export const saveArticle = endpoint({
   method: 'PUT',
   path: '/api/articles/:id',
-  summary: 'Writes an article anew, unless somebody else has done so since',
+  summary: 'Saves an article; refused if somebody else has saved it meanwhile',
   params,
   body: categorised(content.extend({ version: z.int() })),
   answer: managedArticle,
@@ -126,7 +126,7 @@ export const moveArticle = endpoint({
 export const deleteArticle = endpoint({
   method: 'DELETE',
   path: '/api/articles/:id',
-  summary: 'Deletes a draft, or what is archived, for good',
+  summary: 'Deletes a draft or archived item permanently',
   params,
   query: versionQuery,
   answer: z.object({}),
@@ -135,7 +135,7 @@ export const deleteArticle = endpoint({
 export const previewArticle = endpoint({
   method: 'POST',
   path: '/api/articles/preview',
-  summary: 'An article as visitors would see it in one language, before it is saved',
+  summary: 'Preview of an article in one language; nothing is stored',
   body: z.strictObject({ locale: z.enum(locales), content: categorised(content) }),
   answer: newsArticle.omit({ id: true, previous: true, next: true }),
 })

@@ -24,7 +24,7 @@ export type ShownBanner = z.infer<typeof shownBanner>
 export const listBanners = endpoint({
   method: 'GET',
   path: '/api/banners',
-  summary: 'The banners that are seen now, in their order',
+  summary: 'The banners that are visible now, in order',
   query: shortListQuery,
   answer: pageOf(shownBanner),
 })
@@ -67,14 +67,14 @@ const params = z.strictObject({ id: bannerId })
 export const listAllBanners = endpoint({
   method: 'GET',
   path: '/api/banners/all',
-  summary: 'All banners in their order, for organisers',
+  summary: 'All banners in order, for organisers',
   answer: z.object({ list: z.array(banner), order: orderMark }),
 })
 
 export const readBanner = endpoint({
   method: 'GET',
   path: '/api/banners/:id',
-  summary: 'A banner as it is edited, for organisers',
+  summary: 'The editable source of a banner, for organisers',
   params,
   answer: banner,
 })
@@ -109,7 +109,7 @@ export const switchBanner = endpoint({
 export const reorderBanners = endpoint({
   method: 'PUT',
   path: '/api/banners/order',
-  summary: 'Gives all banners a new order; refused if it was not made from the present one',
+  summary: 'Sets the order of all banners; refused if it is not based on the current order',
   body: newOrder(bannerId, maxOrdered.banner),
   answer: orderAnswer,
 })

@@ -44,7 +44,7 @@ export const beginSite = endpoint({
   method: 'POST',
   path: '/api/office/beginning',
   summary:
-    'Makes a real site of the demo: deletes its people and all teams, enrolments, notices, messages and letters, and the content that is not kept. Needs the title of the site, the password and the second factor',
+    'Turns the demo into a real site: deletes its people and all teams, enrolments, notices, messages and letters, and the content that is not kept. Requires the title of the site, the password and the second factor',
   body: z.strictObject({
     content: z.enum(keptContents),
     title: withWords(readLine(60), { required: 'error.demo.titleDiffers' }),
@@ -72,7 +72,7 @@ export type DemoItem = z.infer<typeof demoItem>
 export const listDemoContent = endpoint({
   method: 'GET',
   path: '/api/office/demo-content',
-  summary: 'What nobody has changed since the demo brought it, for organisers',
+  summary: 'Demo content that nobody has changed, for organisers',
   answer: z.object({
     list: z.array(demoItem),
     /** Settings that still have their default value. */

@@ -79,7 +79,7 @@ export type ContestPage = z.infer<typeof contestPage>
 export const listActivities = endpoint({
   method: 'GET',
   path: '/api/activities',
-  summary: 'The activities of the current edition, with how it stands with enrolling, and the schedule',
+  summary: 'The activities of the current edition, with the state of enrolment, and the schedule',
   query: shortListQuery,
   answer: contestPage,
 })

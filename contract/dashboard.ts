@@ -68,6 +68,6 @@ export type Dashboard = z.infer<typeof dashboard>
 export const readDashboard = endpoint({
   method: 'GET',
   path: '/api/dashboard',
-  summary: 'How it stands with the current edition, for organisers: enrolments by state, day, activity and province',
+  summary: 'Statistics of the current edition, for organisers: enrolments by state, day, activity and province',
   answer: dashboard,
 })

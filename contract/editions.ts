@@ -45,7 +45,8 @@ export const listEditions = endpoint({
 export const createEdition = endpoint({
   method: 'POST',
   path: '/api/editions',
-  summary: 'Adds an edition; with the activities of another as drafts, and its phases moved by the years between them',
+  summary:
+    'Adds an edition; optionally with the activities of another one as drafts, and its phases moved by the years in between',
   idempotent: true,
   body: content.extend({ copyOf: editionId.nullable() }),
   answer: edition,
@@ -63,7 +64,7 @@ export const saveEdition = endpoint({
 export const makeEditionCurrent = endpoint({
   method: 'PUT',
   path: '/api/editions/:id/current',
-  summary: 'Makes an edition the one that visitors see and teams enrol in, instead of the one before',
+  summary: 'Makes an edition the current one, which visitors see and teams enrol in',
   params,
   body: z.strictObject({ version: seenVersion }),
   answer: edition,

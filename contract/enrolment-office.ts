@@ -80,7 +80,7 @@ export const listEnrolments = endpoint({
 export const listEnrolmentChoices = endpoint({
   method: 'GET',
   path: '/api/enrolments/choices',
-  summary: 'The editions there are, and the activities of one of them: what the list can be filtered by',
+  summary: 'All editions, and the activities of one of them, as filters for the list',
   query: enrolmentFilter.pick({ edition: true }),
   answer: z.object({
     /** The requested edition, or the current one; null if there is none. */
@@ -107,7 +107,7 @@ const snapshotPerson = z.object({
 export const readDossier = endpoint({
   method: 'GET',
   path: '/api/enrolments/:id/dossier',
-  summary: 'Everything that organisers decide on',
+  summary: 'Everything about one enrolment, for the decision of organisers',
   params,
   answer: z.object({
     enrolment,
@@ -127,7 +127,7 @@ export type Dossier = z.infer<typeof readDossier.answer>
 export const readNeighbours = endpoint({
   method: 'GET',
   path: '/api/enrolments/:id/neighbours',
-  summary: 'Which enrolments stand before and after one in a list',
+  summary: 'The previous and next enrolment in a list',
   params,
   query: enrolmentFilter.extend({ sort }),
   answer: z.object({ previous: enrolmentId.nullable(), next: enrolmentId.nullable() }),
@@ -137,7 +137,7 @@ export const readNeighbours = endpoint({
 export const exportEnrolments = endpoint({
   method: 'GET',
   path: '/api/enrolments/export',
-  summary: 'Exactly the enrolments of a filter, as a sheet; what is personal only where it is asked for',
+  summary: 'Exactly the enrolments of a filter, as a sheet; personal columns only on request',
   query: enrolmentFilter.extend({
     sort,
     format: z.enum(enrolmentFormats),
@@ -176,7 +176,7 @@ export type WaitingRow = z.infer<typeof waitingRow>
 export const listWaiting = endpoint({
   method: 'GET',
   path: '/api/activities/:id/waiting',
-  summary: 'The waiting list of an activity in its order, for organisers',
+  summary: 'The waiting list of an activity in order, for organisers',
   params: z.strictObject({ id: activityId }),
   answer: z.object({ list: z.array(waitingRow), timeZone: z.string() }),
 })
@@ -184,7 +184,7 @@ export const listWaiting = endpoint({
 export const removeFromWaitingList = endpoint({
   method: 'POST',
   path: '/api/enrolments/:id/waiting/removal',
-  summary: 'Takes a team off the waiting list, with a reason that it is told',
+  summary: 'Removes a team from the waiting list; the team is notified of the reason',
   params: z.strictObject({ id: enrolmentId }),
   body: z.strictObject({ reason: lines(500) }),
   answer: z.object({}),

@@ -159,7 +159,7 @@ const version = z.int()
 export const startEnrolment = endpoint({
   method: 'POST',
   path: '/api/enrolments',
-  summary: 'Begins the enrolment of a team; the one that there is, if there is one',
+  summary: 'Creates the enrolment of a team, or returns the existing one',
   body: z.strictObject({ teamId }),
   answer: enrolment,
   idempotent: true,
@@ -176,7 +176,7 @@ export const readEnrolment = endpoint({
 export const listMyEnrolments = endpoint({
   method: 'GET',
   path: '/api/account/enrolments',
-  summary: 'The enrolments of one’s own teams',
+  summary: 'The enrolments of the caller’s teams',
   answer: z.object({ list: z.array(enrolmentHead) }),
 })
 
@@ -190,7 +190,7 @@ const savedAnswers = z.object({
 export const saveAnswers = endpoint({
   method: 'PUT',
   path: '/api/enrolments/:id/answers',
-  summary: 'Keeps what has been filled in so far in a draft or a returned enrolment, whether or not it is complete',
+  summary: 'Saves the answers of a draft or a returned enrolment, complete or not',
   params,
   body: z.strictObject({ version, answers }),
   answer: savedAnswers,
@@ -200,7 +200,7 @@ export const startAmendment = endpoint({
   method: 'POST',
   path: '/api/enrolments/:id/amendment',
   summary:
-    'Starts changing what was submitted, which stands until the changes are submitted; the one there is, if there is one',
+    'Starts an amendment, or returns the existing one; the submitted version stays valid until the amendment is submitted',
   params,
   body: z.strictObject({ version }),
   answer: enrolment,
@@ -209,7 +209,7 @@ export const startAmendment = endpoint({
 export const saveAmendment = endpoint({
   method: 'PUT',
   path: '/api/enrolments/:id/amendment',
-  summary: 'Keeps changes to a submitted enrolment, whether or not they are complete',
+  summary: 'Saves an amendment, complete or not',
   params,
   /** The version of the amendment. */
   body: z.strictObject({ version, answers }),
@@ -219,7 +219,7 @@ export const saveAmendment = endpoint({
 export const discardAmendment = endpoint({
   method: 'DELETE',
   path: '/api/enrolments/:id/amendment',
-  summary: 'Discards changes that were not submitted',
+  summary: 'Discards an amendment',
   params,
   /** The version of the amendment. */
   body: z.strictObject({ version }),
@@ -229,7 +229,7 @@ export const discardAmendment = endpoint({
 export const submitEnrolment = endpoint({
   method: 'POST',
   path: '/api/enrolments/:id/submission',
-  summary: 'Submits, or submits again what was returned or changed; gives the number, which stays',
+  summary: 'Submits an enrolment, or resubmits a returned or amended one; assigns a permanent number',
   params,
   /** `amendment`: version of the amendment, required if the enrolment has been submitted already. */
   body: z.strictObject({ version, amendment: version.optional() }),
@@ -240,7 +240,7 @@ export const submitEnrolment = endpoint({
 export const withdrawEnrolment = endpoint({
   method: 'POST',
   path: '/api/enrolments/:id/withdrawal',
-  summary: 'Takes an enrolment back, until the phase closes',
+  summary: 'Withdraws an enrolment, until the phase closes',
   params,
   body: z.strictObject({ version, reason: lines(500).optional() }),
   answer: enrolment,
@@ -250,7 +250,7 @@ export const withdrawEnrolment = endpoint({
 export const reviveEnrolment = endpoint({
   method: 'POST',
   path: '/api/enrolments/:id/revival',
-  summary: 'Makes a draft again of what was withdrawn',
+  summary: 'Makes a withdrawn enrolment a draft again',
   params,
   body: z.strictObject({ version }),
   answer: enrolment,
@@ -268,7 +268,7 @@ export const joinWaitingList = endpoint({
 export const stopWaiting = endpoint({
   method: 'DELETE',
   path: '/api/enrolments/:id/waiting',
-  summary: 'Takes the team off the waiting list; a place that is held for it goes to the next one',
+  summary: 'Leaves the waiting list; a reserved seat is offered to the next team',
   params,
   answer: enrolment,
 })
@@ -276,7 +276,7 @@ export const stopWaiting = endpoint({
 export const wishForOpening = endpoint({
   method: 'PUT',
   path: '/api/activities/:id/opening-wish',
-  summary: 'Asks to be told, once, when enrolment in this activity opens',
+  summary: 'Requests one notification when enrolment in this activity opens',
   params: z.strictObject({ id: activityId }),
   answer: z.object({}),
 })
@@ -284,7 +284,7 @@ export const wishForOpening = endpoint({
 export const dropOpeningWish = endpoint({
   method: 'DELETE',
   path: '/api/activities/:id/opening-wish',
-  summary: 'Takes that back',
+  summary: 'Cancels that request',
   params: z.strictObject({ id: activityId }),
   answer: z.object({}),
 })

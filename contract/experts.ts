@@ -28,7 +28,7 @@ export type ShownExpert = z.infer<typeof shownExpert>
 export const listExperts = endpoint({
   method: 'GET',
   path: '/api/experts',
-  summary: 'The experts of the contest, in their order',
+  summary: 'The experts of the contest, in order',
   query: pageQuery.extend({ field: field.optional(), search: search.optional() }),
   answer: pageOf(shownExpert),
 })
@@ -86,7 +86,7 @@ export const listAllExperts = endpoint({
 export const readExpert = endpoint({
   method: 'GET',
   path: '/api/experts/:id',
-  summary: 'An expert as he is edited, for organisers',
+  summary: 'The editable source of an expert, for organisers',
   params,
   answer: expert,
 })
@@ -112,7 +112,7 @@ export const saveExpert = endpoint({
 export const moveExpert = endpoint({
   method: 'PUT',
   path: '/api/experts/:id/state',
-  summary: 'Publishes an expert, archives him, or takes him back to the drafts',
+  summary: 'Publishes an expert, archives one, or makes one a draft again',
   params,
   body: z.strictObject({ state, version: seenVersion }),
   answer: expert,
@@ -124,14 +124,14 @@ export type OrderedExpert = z.infer<typeof orderedExpert>
 export const readExpertOrder = endpoint({
   method: 'GET',
   path: '/api/experts/order',
-  summary: 'All experts by name, in their order, for organisers',
+  summary: 'All experts by name, in order, for organisers',
   answer: z.object({ list: z.array(orderedExpert), order: orderMark }),
 })
 
 export const reorderExperts = endpoint({
   method: 'PUT',
   path: '/api/experts/order',
-  summary: 'Gives all experts a new order; refused if it was not made from the present one',
+  summary: 'Sets the order of all experts; refused if it is not based on the current order',
   body: newOrder(expertId, maxOrdered.expert),
   answer: orderAnswer,
 })

@@ -25,7 +25,7 @@ const params = z.strictObject({ id: fileId })
 export const readFile = endpoint({
   method: 'GET',
   path: '/api/files/:id',
-  summary: 'A stored file, whole or a range of it; files that are not public only for those who may see them',
+  summary: 'A stored file, or a range of it; private files only for users with access',
   params,
   answer: z.never(),
 })
@@ -45,7 +45,7 @@ export const fileStates = ['waiting', 'stored', 'refused'] as const
 export const readFileState = endpoint({
   method: 'GET',
   path: '/api/files/:id/state',
-  summary: 'How far a file has come that one has uploaded; organisers may ask for any',
+  summary: 'The state of a file that the caller has uploaded; organisers may request any',
   params,
   answer: z.object({
     id: fileId,
@@ -66,7 +66,7 @@ export const lowSpaceShare = 0.8
 export const readDiskSpace = endpoint({
   method: 'GET',
   path: '/api/disk-space',
-  summary: 'How full the disk of the uploaded files is, for organisers; null where files are kept in a bucket',
+  summary: 'Disk usage of uploaded files, for organisers; null if files are stored in a bucket',
   answer: z.object({
     disk: z
       .object({

@@ -27,7 +27,7 @@ export type JourneyStep = z.infer<typeof journeyStep>
 export const readNextStep = endpoint({
   method: 'GET',
   path: '/api/activities/:id/next-step',
-  summary: 'What this visitor does next to take part, as things stand at this moment',
+  summary: 'The next step of the caller in an activity',
   params: z.strictObject({ id: activityId }),
   answer: journeyStep.extend({
     /** Profile fields that the user has to complete first, in their language. */

@@ -58,7 +58,7 @@ export type MailServerAnswer = z.infer<typeof mailServer>
 export const readMailServer = endpoint({
   method: 'GET',
   path: '/api/settings/mail',
-  summary: 'By which server mail is sent, and who has set it; never its password',
+  summary: 'The mail server and where it is configured; never its password',
   answer: mailServer,
 })
 
@@ -66,7 +66,7 @@ export const changeMailServer = endpoint({
   method: 'PUT',
   path: '/api/settings/mail',
   summary:
-    'Sets the mail server; in force at once, in every process. Needs the own password and the second factor. Without a password of the mailbox the stored one is kept, unless the host changes. Refused if the operator has set SMTP_URL',
+    'Sets the mail server; takes effect at once in every process. Requires the caller’s password and second factor. Without a password of the mailbox the stored one is kept, unless the host changes. Refused if the operator has set SMTP_URL',
   body: server.extend(confirmation),
   answer: mailServer,
 })
@@ -74,7 +74,7 @@ export const changeMailServer = endpoint({
 export const removeMailServer = endpoint({
   method: 'DELETE',
   path: '/api/settings/mail',
-  summary: 'Forgets the mail server: mail is no longer sent. Needs the own password and the second factor',
+  summary: 'Removes the mail server: mail is no longer sent. Requires the caller’s password and second factor',
   body: z.strictObject(confirmation),
   answer: mailServer,
 })
@@ -83,7 +83,7 @@ export const testMailServer = endpoint({
   method: 'POST',
   path: '/api/settings/mail/test',
   summary:
-    'Sends a test mail by this server, saved or not, to the address of whoever asks, or to the sender if they have none; tells what went wrong',
+    'Sends a test mail by this server, saved or not, to the caller’s address, or to the sender if they have none; reports what went wrong',
   body: server,
   answer: z.object({
     to: z.string(),

@@ -82,7 +82,7 @@ export const readMaterial = endpoint({
 export const downloadMaterial = endpoint({
   method: 'GET',
   path: '/api/materials/:id/download',
-  summary: 'Counts a download and leads to the file',
+  summary: 'Counts a download and redirects to the file',
   params,
   answer: z.never(),
 })
@@ -174,7 +174,7 @@ export const readMaterialSource = endpoint({
 export const createMaterial = endpoint({
   method: 'POST',
   path: '/api/materials',
-  summary: 'A new material, as a draft',
+  summary: 'Creates a material as a draft',
   idempotent: true,
   body: materialContent,
   answer: materialSource,
@@ -183,7 +183,7 @@ export const createMaterial = endpoint({
 export const changeMaterial = endpoint({
   method: 'PUT',
   path: '/api/materials/:id',
-  summary: 'What a material says and holds',
+  summary: 'Saves a material; refused if somebody else has saved it meanwhile',
   params,
   body: changedContent,
   answer: materialSource,
@@ -192,7 +192,7 @@ export const changeMaterial = endpoint({
 export const moveMaterial = endpoint({
   method: 'PUT',
   path: '/api/materials/:id/state',
-  summary: 'Publishes a material, now or at a time; makes it a draft again; archives it',
+  summary: 'Publishes a material now or at a given time, makes it a draft again, or archives it',
   params,
   body: z.strictObject({
     version,
@@ -206,7 +206,7 @@ export const moveMaterial = endpoint({
 export const deleteMaterial = endpoint({
   method: 'DELETE',
   path: '/api/materials/:id',
-  summary: 'Deletes a draft, or what is archived, for good',
+  summary: 'Deletes a draft or archived item permanently',
   params,
   query: versionQuery,
   answer: z.object({}),
@@ -215,7 +215,7 @@ export const deleteMaterial = endpoint({
 export const previewMarkdown = endpoint({
   method: 'POST',
   path: '/api/materials/preview',
-  summary: 'Markdown as readers would see it, for organisers',
+  summary: 'Preview of Markdown, for organisers',
   body: z.strictObject({ text: z.string().max(maxMarkdownLength), locale: z.enum(locales) }),
   answer: z.object({ html: z.string() }),
 })

@@ -12,7 +12,7 @@ const done = z.object({})
 export const setAvatar = endpoint({
   method: 'PUT',
   path: '/api/account/avatar',
-  summary: 'Stores my picture, made new in one size and without what a camera writes into it',
+  summary: 'Stores my picture, converted to one size and without camera metadata',
   answer: z.object({ avatar: z.string() }),
 })
 
@@ -53,7 +53,7 @@ const ownUsername = withWords(line(32), { required: 'field.username.required' })
 export const foreseeDeletion = endpoint({
   method: 'GET',
   path: '/api/account/deletion',
-  summary: 'What deleting my account would change for the teams that I lead and that take part',
+  summary: 'What deleting my account would change for teams with an enrolment whose captain I am',
   answer: z.object({
     teams: z.array(
       z.object({
@@ -73,7 +73,7 @@ export const deleteAccount = endpoint({
   method: 'POST',
   path: '/api/account/deletion',
   summary:
-    'Deletes my account: personal data go, contest records stay without a name. Needs the password, the username, the second factor where it is on, and the teams that I lead',
+    'Deletes my account and personal data; contest records stay without my name. Requires the password, the username, the second factor if it is on, and the teams whose captain I am',
   body: z.strictObject({
     username: ownUsername,
     password: givenPassword,

@@ -56,7 +56,7 @@ export const listNews = endpoint({
 export const readNews = endpoint({
   method: 'GET',
   path: '/api/news/:id',
-  summary: 'One published article of whatever kind, with its neighbours of that kind',
+  summary: 'One published article of any kind, with its neighbours of that kind',
   params: z.strictObject({ id: newsId }),
   answer: newsArticle,
 })

@@ -64,7 +64,7 @@ export const readMailChoices = endpoint({
 export const setMailChoices = endpoint({
   method: 'PUT',
   path: '/api/account/mail-choices',
-  summary: 'Chooses which notices I also get by mail',
+  summary: 'Sets which notices I also get by mail',
   body: mailChoices,
   answer: mailChoices,
 })

@@ -22,14 +22,14 @@ const rules = z.strictObject({
 export const readSettings = endpoint({
   method: 'GET',
   path: '/api/settings',
-  summary: 'The rules of this site, for organisers',
+  summary: 'The rules of the site, for organisers',
   answer: rules,
 })
 
 export const changeSettings = endpoint({
   method: 'PUT',
   path: '/api/settings',
-  summary: 'Changes the rules of this site that are given; in force at once, in every process',
+  summary: 'Changes the given rules of the site; takes effect at once in every process',
   body: rules.partial(),
   answer: rules,
 })
@@ -75,14 +75,14 @@ const storedSettings = siteSettings.extend({
 export const readSiteSettings = endpoint({
   method: 'GET',
   path: '/api/settings/site',
-  summary: 'How the site presents itself, as organisers write it',
+  summary: 'The public settings of the site, for organisers',
   answer: storedSettings,
 })
 
 export const changeSiteSettings = endpoint({
   method: 'PUT',
   path: '/api/settings/site',
-  summary: 'Changes how the site presents itself; seen at once, in every process',
+  summary: 'Changes the public settings; takes effect at once in every process',
   body: siteSettings.extend({ version: z.int() }),
   answer: storedSettings,
 })

@@ -17,7 +17,7 @@ export type OfficeCounts = z.infer<typeof officeCounts>
 export const readOfficeCounts = endpoint({
   method: 'GET',
   path: '/api/office/counts',
-  summary: 'What waits for organisers, as the menu of the office shows it; each number is 100 at most',
+  summary: 'Counts of open work for the office menu; each is at most 100',
   answer: officeCounts,
 })
 
@@ -45,7 +45,7 @@ export const findInOffice = endpoint({
 export const readFirstSteps = endpoint({
   method: 'GET',
   path: '/api/office/first-steps',
-  summary: 'What is left to do before teams can enrol on a new site, for organisers',
+  summary: 'The remaining setup steps of a new site, for organisers',
   answer: z.object({
     steps: z.array(z.object({ step: z.enum(firstSteps), done: z.boolean() })),
     /** Number of items that are still unchanged demo content. */

@@ -40,7 +40,7 @@ export const listOutbox = endpoint({
 export const sendAgain = endpoint({
   method: 'POST',
   path: '/api/outbox/:id/again',
-  summary: 'Tries a message that failed once more',
+  summary: 'Retries a failed message',
   params: z.strictObject({ id: outboxId }),
   answer: z.object({}),
 })

@@ -104,7 +104,7 @@ export const readBlock = endpoint({
 export const readPageFile = endpoint({
   method: 'GET',
   path: '/api/pages/:name/file',
-  summary: 'The words of a published page as an HTML file, without the site around them',
+  summary: 'The text of a published page as an HTML file, without the layout of the site',
   params,
   query: z.strictObject({ lang: z.enum(locales).optional() }),
   answer: z.string(),
@@ -153,7 +153,7 @@ export type PageDraft = z.infer<typeof pageDraft>
 export const readPageDraft = endpoint({
   method: 'GET',
   path: '/api/pages/:name/draft',
-  summary: 'A page as organisers work on it, in all languages',
+  summary: 'The draft of a page in all languages, for organisers',
   params,
   answer: pageDraft,
 })
@@ -185,7 +185,7 @@ export const savePageDraft = endpoint({
 export const publishPage = endpoint({
   method: 'POST',
   path: '/api/pages/:name/publication',
-  summary: 'Shows the draft of a page to visitors',
+  summary: 'Publishes the draft of a page',
   params,
   body: z.strictObject({ version: z.int() }),
   answer: pageDraft,
@@ -194,7 +194,7 @@ export const publishPage = endpoint({
 export const previewPage = endpoint({
   method: 'POST',
   path: '/api/pages/:name/preview',
-  summary: 'A page of these sections as visitors would see it, in any language; nothing is stored',
+  summary: 'Preview of a page with these sections, in any language; nothing is stored',
   params,
   body: z.strictObject({ locale: z.enum(locales), sections }),
   answer: shownPage,

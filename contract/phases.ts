@@ -68,7 +68,7 @@ const window = {
 export const createPhase = endpoint({
   method: 'POST',
   path: '/api/phases',
-  summary: 'Adds a phase to an edition, or to one of its activities; one of each kind',
+  summary: 'Adds a phase to an edition, or to one of its activities; at most one of each kind',
   body: z.strictObject({ editionId, activityId: activityId.nullable(), kind: z.enum(phaseKinds), ...window }),
   answer: phase,
   idempotent: true,
@@ -79,7 +79,7 @@ const params = z.strictObject({ id: phaseId })
 export const readPhase = endpoint({
   method: 'GET',
   path: '/api/phases/:id',
-  summary: 'A phase as it is edited, for organisers',
+  summary: 'The editable source of a phase, for organisers',
   params,
   answer: phase,
 })
@@ -137,7 +137,7 @@ export type PhaseEffects = z.infer<typeof effects>
 export const foreseePhase = endpoint({
   method: 'GET',
   path: '/api/phases/effects',
-  summary: 'What would change for people if a phase were set so, or, without times, if there were none',
+  summary: 'The effects that changing a phase would have; without times, of deleting it',
   query: z.strictObject({
     edition: editionId,
     activity: activityId.optional(),

@@ -19,7 +19,7 @@ export type RevisionHead = z.infer<typeof revisionHead>
 export const listRevisions = endpoint({
   method: 'GET',
   path: '/api/revisions/:kind/:id',
-  summary: 'The latest versions of something that organisers write, the newest first',
+  summary: 'The latest versions of an item, the newest first',
   params: subject,
   answer: z.object({ list: z.array(revisionHead) }),
 })
@@ -27,7 +27,7 @@ export const listRevisions = endpoint({
 export const readRevision = endpoint({
   method: 'GET',
   path: '/api/revisions/:kind/:id/:number',
-  summary: 'What one version said',
+  summary: 'The content of one version',
   params: subject.extend({
     number: z
       .string()

@@ -28,7 +28,7 @@ export type SearchHit = z.infer<typeof searchHit>
 export const searchSite = endpoint({
   method: 'GET',
   path: '/api/search',
-  summary: 'Finds everything that visitors may see, the best first',
+  summary: 'Searches all public content, the best match first',
   query: pageQuery.extend({ q: search.min(1), kind: z.enum(searchKinds).optional() }),
   answer: pageOf(searchHit),
 })

@@ -11,21 +11,21 @@ const answer = z.never()
 export const describeUploads = endpoint({
   method: 'OPTIONS',
   path: '/api/uploads',
-  summary: 'What the tus protocol can do here',
+  summary: 'The supported features of the tus protocol',
   answer,
 })
 
 export const beginUpload = endpoint({
   method: 'POST',
   path: '/api/uploads',
-  summary: 'Begins an upload: Upload-Length, and Upload-Metadata with filename and purpose; answers with its Location',
+  summary: 'Creates an upload: Upload-Length, and Upload-Metadata with filename and purpose; returns its Location',
   answer,
 })
 
 export const readUpload = endpoint({
   method: 'HEAD',
   path: '/api/uploads/:id',
-  summary: 'How much of an upload has arrived',
+  summary: 'The number of received bytes of an upload',
   params,
   answer,
 })
@@ -33,7 +33,7 @@ export const readUpload = endpoint({
 export const continueUpload = endpoint({
   method: 'PATCH',
   path: '/api/uploads/:id',
-  summary: 'Brings more of an upload, from the byte that it has come to; the last byte makes it a file',
+  summary: 'Appends bytes to an upload at its current offset; the last byte makes it a file',
   params,
   answer,
 })
@@ -41,7 +41,7 @@ export const continueUpload = endpoint({
 export const cancelUpload = endpoint({
   method: 'DELETE',
   path: '/api/uploads/:id',
-  summary: 'Forgets an upload',
+  summary: 'Deletes an upload',
   params,
   answer,
 })

@@ -21,6 +21,6 @@ export type Task = z.infer<typeof task>
 export const listTasks = endpoint({
   method: 'GET',
   path: '/api/welcome',
-  summary: 'What I can do now; at most one task is the next one',
+  summary: 'My tasks; at most one is the next one',
   answer: z.object({ list: z.array(task) }),
 })
