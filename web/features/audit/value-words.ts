@@ -1,7 +1,7 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import { idForm, maxShownOfList } from '@lectern/contract/audit-values.ts'
 import type { AuditEntry } from '@lectern/contract/audit.ts'
-import { withNote } from '@lectern/contract/brackets.ts'
+import { withLabel, withNote } from '@lectern/contract/brackets.ts'
 import { joinList } from '@lectern/contract/lists.ts'
 import { isLocale, type Locale } from '@lectern/contract/locales.ts'
 import { formatMoment } from '@lectern/contract/moment-formats.ts'
@@ -102,8 +102,9 @@ export const valueWords = (field: string, value: unknown, entry: Entry, speaker:
   }
   const parts = Object.entries(value as Record<string, unknown>)
   if (parts.length === 0) return ['—']
-  if (isText(value)) return parts.map(([language, text]) => `${languageOf(language as Locale)}: ${String(text)}`)
-  return parts.map(
-    ([name, part]) => `${fieldWords(name, entry, speaker)}: ${valueWords(name, part, entry, speaker).join(' / ')}`,
+  if (isText(value))
+    return parts.map(([language, text]) => withLabel(locale, languageOf(language as Locale), String(text)))
+  return parts.map(([name, part]) =>
+    withLabel(locale, fieldWords(name, entry, speaker), valueWords(name, part, entry, speaker).join(' / ')),
   )
 }
