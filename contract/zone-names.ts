@@ -3,8 +3,18 @@ import { dateFormat } from './formatters.ts'
 
 type ZoneStyle = 'long' | 'shortOffset' | 'longOffset'
 
-/** The usual name in China; `Intl` has another one. */
-const beijing: Partial<Record<string, string>> = { 'zh-CN': '北京时间', 'zh-TW': '北京時間' }
+/** The name that the texts of the site use; `Intl` has another one. */
+const beijing: Partial<Record<string, string>> = {
+  'en-US': 'Beijing time',
+  'id-ID': 'waktu Beijing',
+  'pt-BR': 'horário de Pequim',
+  'zh-CN': '北京时间',
+  'zh-TW': '北京時間',
+}
+
+/** Other languages have an offset where a name would be too long. */
+const hasName = (locale: string, style: ZoneStyle): boolean =>
+  style === 'long' || (style === 'shortOffset' && locale.startsWith('zh'))
 
 /** Name of a time zone; without a zone, the computer's own is used. Daylight saving time has a name of its own. */
 export const zoneName = (
@@ -12,7 +22,7 @@ export const zoneName = (
   timeZone: string | undefined,
   { style = 'long', at }: { style?: ZoneStyle; at?: Date | number } = {},
 ): string =>
-  (style !== 'longOffset' && timeZone === 'Asia/Shanghai' ? beijing[locale] : undefined) ??
+  (hasName(locale, style) && timeZone === 'Asia/Shanghai' ? beijing[locale] : undefined) ??
   dateFormat(locale, { timeZone, timeZoneName: style })
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value ??

@@ -116,7 +116,7 @@ test('a teacher fills in, checks and submits; a second tab overwrites nothing; t
   ])
   const number = await page.getByText(/^\d{4}-KC-\d{4}$/).innerText()
   await expect(page.getByRole('main')).toContainText('Light, shadow and colour')
-  await expect(page.getByRole('main')).toContainText('China Standard Time')
+  await expect(page.getByRole('main')).toContainText('Beijing time')
 
   // The printed page has what was submitted, and no buttons.
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })

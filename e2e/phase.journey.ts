@@ -36,7 +36,7 @@ test('an organiser shortens a phase by typing, after seeing who is affected; vis
   await page.getByRole('button', { name: `Actions for “Enrollment, ${name}”` }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('China Standard Time')
+  await expect(dialog).toContainText('Beijing time')
   await dialog.getByLabel('Ends').fill('next week')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByRole('alert')).toContainText('write the date and time like')

@@ -11,7 +11,7 @@ test.describe('on a phone', () => {
     const parts = [
       hero.getByRole('heading', { level: 1 }),
       hero.getByText('Open to serving teachers'),
-      hero.getByText(/^Enrollment closes .*China Standard Time/),
+      hero.getByText(/^Enrollment closes .*Beijing time/),
       hero.getByRole('timer'),
       hero.getByRole('link', { name: 'Enroll now' }),
     ]

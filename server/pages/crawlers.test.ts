@@ -232,7 +232,7 @@ describe('the calendar', () => {
       'TRIGGER:-PT60M',
     ])
     expect(eventIn(lines).slice(4)).toEqual([
-      'DESCRIPTION:May 15\\, 2031\\, 20:00 (China Standard Time) to May 25\\, 2031\\, 20:00 (China Standard Time)',
+      'DESCRIPTION:May 15\\, 2031\\, 20:00 (Beijing time) to May 25\\, 2031\\, 20:00 (Beijing time)',
       `URL:https://contest.example.org/EnrollFor/${lesson}`,
       'TRANSP:TRANSPARENT',
       'BEGIN:VALARM',

@@ -48,12 +48,15 @@ test('a time is in the time zone of the edition, which is named; without one in 
   expect(format('until', moment, entryOf('team', { timeZone: 'America/Sao_Paulo' }))).toEqual([
     '11/16/2026 01:00 (Brasilia Standard Time)',
   ])
-  expect(format('until', moment)).toEqual(['11/16/2026 12:00 (China Standard Time)'])
+  expect(format('until', moment)).toEqual(['11/16/2026 12:00 (Beijing time)'])
 })
 
 test('localised texts are listed by language, nested values by part, and long lists are shortened', () => {
   expect(format('title', { 'zh-CN': '一', 'en-US': 'One' })).toEqual(['zh-CN: 一', 'en-US: One'])
   expect(format('asked', { reason: 'x', open: false })).toEqual(['Reason: x', 'open: No'])
+  const inChinese = { ...speaker, locale: 'zh-CN' as const }
+  expect(valueWords('title', { 'zh-CN': '一' }, entryOf('article'), inChinese)).toEqual(['zh-CN：一'])
+  expect(valueWords('asked', { reason: 'x' }, entryOf('team'), inChinese)).toEqual(['Reason：x'])
   const [listed = '', ...others] = format('order', [...Array(30).keys()])
   expect([listed.includes('19'), listed.includes('20'), listed.endsWith('and more'), others]).toEqual([
     true,
