@@ -46,7 +46,7 @@ const pages: readonly OfficePage[] = [
     path: '/Admin/Team',
     file: 'office/teams',
     menu: 'menu.teamsOffice',
-    query: ['view', 'search', 'team', 'page', 'pageSize'],
+    query: ['view', 'search', 'state', 'edition', 'team', 'page', 'pageSize'],
   },
   {
     path: '/Admin/Expert',

@@ -99,7 +99,7 @@ describe('an edition', () => {
       },
       states: { ...none, draft: 1, submitted: 2, approved: 1 },
       steps: [
-        ['unstarted', 1, '/Admin/Team'],
+        ['unstarted', 1, `/Admin/Team?state=none&edition=${editionId}`],
         ['draft', 1],
         ['submitted', 2],
         ['returned', 0],
