@@ -7,10 +7,10 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   fullyParallel: true,
   workers: 2,
-  // Bounds for what hangs. A machine that is busy with other things may take long for what is quick.
+  // Generous timeouts, because a busy machine can be slow.
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  // A journey that needs a second try is told by name at the end of the run.
+  // A test that passed on retry is listed at the end of the run.
   retries: 1,
   forbidOnly: true,
   reporter: 'list',

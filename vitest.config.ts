@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    // One more than there are processors: some always wait for a database or a clock.
+    // One more than there are processors: some always wait for a database or a timer.
     maxWorkers: availableParallelism() + 1,
     projects: [
       {
@@ -11,7 +11,7 @@ export default defineConfig({
           name: 'unit',
           include: ['contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           isolate: false,
-          // Some try thousands of values, and other work may keep the machine busy.
+          // Some tests try thousands of values, and the machine may be busy.
           testTimeout: 30_000,
         },
       },
@@ -20,11 +20,11 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts'],
           globalSetup: 'server/testing/postgres.ts',
-          // Each file has a site and a database of its own; loading the program anew for each would take most of the time.
+          // Each file has its own site and database; loading the program again for each would take most of the time.
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // The pages are built for production; React's development half would be loaded for them otherwise.
+          // The pages are built for production; otherwise React's development build would be loaded for them.
           env: { NODE_ENV: 'production' },
         },
       },

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { locales } from '@lectern/contract/locales.ts'
+import { locales, type Locale } from '@lectern/contract/locales.ts'
 import { fillArticles, rareWords } from './articles.ts'
 import { explainNews } from './explain.ts'
 import { withPortals, type Portal } from './portals.ts'
 import { median, type Result } from './results.ts'
 
 /** Milliseconds of one call. */
-const call = async ({ app }: Portal, query: string, locale: string): Promise<number> => {
+const call = async ({ app }: Portal, query: string, locale: Locale): Promise<number> => {
   const began = performance.now()
   const answer = await fetch(`${app.url}/api/news?${query}`, {
     headers: { 'accept-language': locale, 'accept-encoding': 'br' },

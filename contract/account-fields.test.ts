@@ -27,7 +27,7 @@ describe('a text that is far too long', () => {
     secondFactorCode,
     username,
   }
-  test.each(Object.entries(fields))('is refused by %s as it came, with one problem', (_, field) => {
+  test.each(Object.entries(fields))('is refused by %s before it is normalised, with one problem', (_, field) => {
     const { error } = field.safeParse(marks)
     expect(error?.issues.map(({ code: kind }) => kind)).toEqual(['too_big'])
   })
@@ -51,7 +51,7 @@ describe('one line', () => {
 })
 
 describe('several lines', () => {
-  test('keep line breaks and lose what turns them around', () => {
+  test('keep line breaks and lose characters that change the text direction', () => {
     expect(lines(500).parse(' a\r\nb\u202ec\t👩\u200d🏫 ')).toBe('a\nbc\t👩\u200d🏫')
   })
 

@@ -14,10 +14,7 @@ import { countries } from './countries.ts'
 import { withWords } from './field-words.ts'
 import { maxSearchLength } from './search-limits.ts'
 
-/**
- * Text that will be brought into its plain form. What is far too long is refused as it came: normalising takes time that grows with the
- * square of some texts.
- */
+/** Text that will be normalised. The length is checked first: normalising takes quadratic time for some texts. */
 export const raw = (most: number) =>
   z.string().check(({ value, issues }) => {
     if (value.length > 4 * most)
@@ -34,13 +31,13 @@ const oneLine = (most: number, plain: (text: string) => string) =>
 /** One line: no line breaks and no invisible characters. */
 export const line = (most: number) => oneLine(most, plainName)
 
-/** One line that is read and not compared: full-width punctuation and raised letters stay as they were written. */
+/** One line for readers, never compared: full-width punctuation and superscripts stay as written. */
 export const readLine = (most: number) => oneLine(most, composedName)
 
-/** Characters that turn the direction of the text around them. */
+/** Characters that change the text direction. */
 const turning = /[\u202a-\u202e\u2066-\u2069]/g
 
-/** Several lines, not all of them blank. */
+/** Several lines, at least one of them not blank. */
 export const lines = (most: number) =>
   raw(most)
     .overwrite((text) => text.replaceAll(/\r\n?/g, '\n').replaceAll(turning, '').trim())
@@ -67,7 +64,7 @@ export const username = withWords(
   { required: 'field.username.required', invalid: 'field.username.invalid', length: 'field.username.length' },
 )
 
-/** The same characters in another composition are the same password. */
+/** Passwords that differ only in Unicode composition are the same. */
 const composed = (text: string): string => text.normalize('NFKC')
 
 export const newPassword = withWords(
@@ -80,7 +77,7 @@ export const givenPassword = withWords(raw(passwordLength.most).overwrite(compos
 
 const maxContactLength = 254
 
-/** Of somebody else, or of the office. */
+/** For the address of another user or of the organisers: only the format has a message of its own. */
 export const email = withWords(
   raw(maxContactLength).overwrite(plainEmail).min(1).max(maxContactLength).refine(isEmail),
   {
@@ -94,7 +91,7 @@ export const phone = withWords(
   },
 )
 
-/** The caller's own. */
+/** For the caller's own e-mail address or phone number. */
 export const contact = withWords(
   raw(maxContactLength).overwrite(plainContact).min(1).max(maxContactLength).refine(isContact),
   { required: 'field.contact.required', invalid: 'field.contact.invalid' },
@@ -113,10 +110,10 @@ export const secondFactorCode = withWords(raw(40).overwrite(plainName).min(1).ma
   required: 'field.secondFactor.required',
 })
 
-/** A solved challenge, as the browser packs it. */
+/** A solved proof of work, as the browser encodes it. */
 export const proof = z.string().min(1).max(4_096)
 
-/** The fields of a person that they, or an organiser, may write. */
+/** Profile fields that users edit themselves; organisers may edit them too. */
 export const profileFields = {
   nickname: withWords(line(maxNicknameLength), { required: 'field.nickname.required' }),
   realName: withWords(line(64), { required: 'field.realName.required' }),

@@ -16,7 +16,7 @@ export type DocumentName = (typeof documentNames)[number]
 export const noticeKinds = ['security', 'account', 'contest', 'announcement'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
-/** Kinds of notices that a person can turn off as mail; security notices always come by mail. */
+/** Kinds of notices that users can turn off as mail; security notices are always mailed. */
 export const chosenKinds = ['account', 'contest', 'announcement'] as const
 
 export const channels = ['mail', 'sms'] as const
@@ -37,10 +37,10 @@ export const maxProfileLength = 500
 export const codeLength = 6
 export const codePause = 60
 
-/** Bytes of a picture that is uploaded. */
+/** Max bytes of an uploaded picture. */
 export const largestPicture = 10 * 1024 * 1024
 
-/** What a sheet of members can bring, in the order of its columns. */
+/** Fields that a sheet of members may have, in the order of its columns. */
 export const importedFields = [
   'username',
   'realName',

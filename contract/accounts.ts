@@ -10,7 +10,7 @@ import { teamRoles } from './team-values.ts'
 
 const text = z.string().nullable()
 
-/** A person as they themselves, or an organiser, see them. */
+/** An account as its owner and organisers see it. */
 const user = z.object({
   uid: accountId,
   username: z.string(),
@@ -18,7 +18,7 @@ const user = z.object({
   realName: text,
   email: text,
   phone: text,
-  /** Address of the picture. */
+  /** URL of the picture. */
   avatar: text,
   profile: text,
   country: text,
@@ -40,22 +40,22 @@ export const currentUser = user.extend({
   isComplete: z.boolean(),
   hasPassword: z.boolean(),
   hasSecondFactor: z.boolean(),
-  /** The organisers require a second factor of this person, and there is none yet. */
+  /** The organisers require a second factor, and this user has none yet. */
   lacksSecondFactor: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof currentUser>
 
-/** Answers at two addresses: clients of either are in use. */
+/** Served at two addresses, because clients of both are in use. */
 export const readCurrentUser = endpoint({
   method: 'GET',
   path: '/api/user/currentUser',
-  summary: 'Who is signed in; code 4002 and no data for a visitor',
+  summary: 'The current user; code 4002 and no data for a visitor',
   answer: currentUser,
 })
 
 export const readCurrentUserShort = endpoint({ ...readCurrentUser, path: '/user/currentUser' })
 
-/** A member in the office's list. */
+/** A member in the list of the office. */
 export const member = user.extend({
   status: z.enum(accountStatuses),
   hasSecondFactor: z.boolean(),
@@ -85,7 +85,7 @@ const unchangeable = {
 export const updateUser = endpoint({
   method: 'PUT',
   path: '/api/user/user/:uid',
-  summary: 'Changes one’s own profile; an organiser changes anybody’s, and the access',
+  summary: 'Changes the caller’s profile; organisers may change any profile, and the access',
   params: z.strictObject({ uid: accountId }),
   body: z.strictObject({
     uid: accountId,
@@ -118,7 +118,7 @@ export const listUsers = endpoint({
 export const createMember = endpoint({
   method: 'POST',
   path: '/api/users',
-  summary: 'Creates one member without a password; a letter tells how to set one',
+  summary: 'Creates a member without a password; a letter explains how to set one',
   idempotent: true,
   body: z.strictObject({
     username,
@@ -168,7 +168,7 @@ export type MemberTeam = z.infer<typeof readMemberContest.answer>['teams'][numbe
 export const setMemberStatus = endpoint({
   method: 'PUT',
   path: '/api/users/:uid/status',
-  summary: 'Disables a member, which ends all sessions at once, or enables one again',
+  summary: 'Disables a member and ends all their sessions, or enables one again',
   params: memberParams,
   body: z.strictObject({ status: z.enum(accountStatuses), version: z.int() }),
   answer: member,
@@ -177,7 +177,7 @@ export const setMemberStatus = endpoint({
 export const setMemberContacts = endpoint({
   method: 'PUT',
   path: '/api/users/:uid/contacts',
-  summary: 'Corrects the contacts of a member who cannot be reached any more; both old ones are told',
+  summary: 'Changes the contacts of a member who has lost access to them; both old contacts are notified',
   params: memberParams,
   body: z.strictObject({ email: email.nullable(), phone: phone.nullable(), version: z.int() }),
   answer: member,
@@ -194,14 +194,14 @@ export const endMemberSessions = endpoint({
 export const resetMemberSecondFactor = endpoint({
   method: 'DELETE',
   path: '/api/users/:uid/second-factor',
-  summary: 'Takes the second factor away from a member who lost it; ends all sessions',
+  summary: 'Removes the second factor of a member who lost it; ends all sessions',
   params: memberParams,
   answer: done,
 })
 
 export const memberFormats = ['xlsx', 'csv'] as const
 
-/** The answer is a file. */
+/** The response is a file. */
 export const exportMembers = endpoint({
   method: 'GET',
   path: '/api/users/export',
@@ -210,17 +210,17 @@ export const exportMembers = endpoint({
   answer: z.never(),
 })
 
-/** The body is the sheet itself (XLSX or CSV). */
+/** The request body is the sheet itself (XLSX or CSV). */
 export const importMembers = endpoint({
   method: 'POST',
   path: '/api/users/import',
-  summary: 'Creates members from a sheet: all of them or none; a dry run only says what would happen',
+  summary: 'Creates members from a sheet: all of them or none; a dry run only reports what would happen',
   query: z.strictObject({ dryRun: z.enum(['true', 'false']).default('true') }),
   answer: z.object({
     dryRun: z.boolean(),
     rows: z.int(),
     created: z.int(),
-    /** Row numbers are those of the sheet, headings included. */
+    /** Row numbers are those of the sheet, including the heading row. */
     problems: z.array(
       z.object({
         row: z.int(),
@@ -233,7 +233,7 @@ export const importMembers = endpoint({
   }),
 })
 
-/** The answer is a file. */
+/** The response is a file. */
 export const readImportTemplate = endpoint({
   method: 'GET',
   path: '/api/users/import/template',
@@ -244,10 +244,10 @@ export const readImportTemplate = endpoint({
 export const checkImport = endpoint({
   method: 'POST',
   path: '/api/users/import/report',
-  summary: 'Checks a sheet as a dry run does, and gives it back with a column that tells what is wrong with each row',
+  summary: 'Checks a sheet like a dry run, and returns it with a column for the problems of each row',
   answer: z.object({
     name: z.string(),
-    /** An XLSX file in base64. */
+    /** An XLSX file, encoded as base64. */
     content: z.string(),
   }),
 })

@@ -15,7 +15,7 @@ import { workRules } from './work-rules.ts'
 
 const state = z.enum(activityStates)
 
-/** Part of the number of every enrolment. */
+/** Part of every enrolment number. */
 const code = withWords(z.string().regex(/^[A-Z0-9]{2,6}$/), {
   required: 'validation.activityCode',
   invalid: 'validation.activityCode',
@@ -50,10 +50,10 @@ const activityItem = z.object({
   code: z.string(),
   name: localized,
   group: localized,
-  /** Null until it can be shown. */
+  /** Null until the picture has been processed. */
   coverPicture: picture.nullable(),
   state,
-  /** When visitors begin to see it; null unless it is scheduled. */
+  /** When visitors start to see it; null unless it is scheduled. */
   publishAt: z.iso.datetime().nullable(),
   capacity: z.int().nullable(),
   /** Occupied seats. */
@@ -61,7 +61,7 @@ const activityItem = z.object({
   /** Teams on the waiting list, and how many of them have a reserved seat. */
   waiting: z.int(),
   offered: z.int(),
-  /** Teams that exist now. */
+  /** Teams that are not deleted. */
   teams: z.int(),
   /** Enrolments that were submitted at least once. */
   enrolments: z.int(),
@@ -72,18 +72,18 @@ export type ActivityItem = z.infer<typeof activityItem>
 /** Null if it is allowed; otherwise the reason, in the caller's language. */
 const refusal = z.string().nullable()
 
-/** A question that somebody has answered. */
+/** A question that has answers. */
 const answeredField = z.object({
   id: z.string(),
   answers: z.int(),
   /** Whether its type may be changed. */
   type: refusal,
-  /** The options that somebody has chosen, and why they stay. */
+  /** Options that are in use, and why they cannot be removed. */
   options: z.array(z.object({ id: z.string(), why: z.string() })),
 })
 export type AnsweredField = z.infer<typeof answeredField>
 
-/** As it is edited. */
+/** The editable source: all languages, and what may be changed. */
 const activitySource = activityItem.extend({
   summary: localized,
   body: localized,
@@ -98,7 +98,7 @@ const activitySource = activityItem.extend({
   workRules,
   /** Parts for which teams have uploaded or typed something, with the number of works: their kind stays. */
   usedParts: z.array(z.object({ id: z.string(), works: z.int() })),
-  /** `hide`: becoming a draft again, or being published only later. */
+  /** `hide`: moving it back to draft, or rescheduling it for later. */
   may: z.object({ code: refusal, hide: refusal, delete: refusal }),
   answered: z.array(answeredField),
 })
@@ -117,7 +117,7 @@ export const listAllActivities = endpoint({
 export const readActivitySource = endpoint({
   method: 'GET',
   path: '/api/activities/:id/source',
-  summary: 'An activity as it is edited, with what people have done already that stays as it is',
+  summary: 'The editable source of an activity, with the parts that are in use and cannot be changed',
   params,
   answer: activitySource,
 })
@@ -145,7 +145,7 @@ export const saveActivity = endpoint({
   method: 'PUT',
   path: '/api/activities/:id',
   summary:
-    'Saves an activity; refused if somebody else has saved it meanwhile, or if what teams have done contradicts it',
+    'Saves an activity; refused if somebody else has saved it meanwhile, or if it contradicts what teams have done',
   params,
   body: content.extend({ version: seenVersion }),
   answer: activitySource,
@@ -154,9 +154,9 @@ export const saveActivity = endpoint({
 export const moveActivity = endpoint({
   method: 'PUT',
   path: '/api/activities/:id/state',
-  summary: 'Publishes an activity now or at a time, archives it, or takes it back to the drafts',
+  summary: 'Publishes an activity now or at a given time, archives it, or makes it a draft again',
   params,
-  /** The time is that of what is scheduled. */
+  /** `publishAt` is required for the state `scheduled`. */
   body: z.strictObject({ state, version: seenVersion, publishAt: z.iso.datetime().optional() }),
   answer: activitySource,
 })
@@ -173,7 +173,7 @@ export const deleteActivity = endpoint({
 export const previewActivity = endpoint({
   method: 'POST',
   path: '/api/activities/preview',
-  summary: 'An activity as visitors would see it now in a language, for organisers; nothing is stored',
+  summary: 'Preview of an activity in one language, for organisers; nothing is stored',
   body: z.strictObject({ locale: z.enum(locales), editionId, id: activityId.nullable(), content }),
   answer: activityDetail,
 })
@@ -190,7 +190,7 @@ export type OrderedActivity = z.infer<typeof orderedActivity>
 export const readActivityOrder = endpoint({
   method: 'GET',
   path: '/api/activities/order',
-  summary: 'All activities of an edition by name, in their order, for organisers',
+  summary: 'All activities of an edition by name, in order, for organisers',
   query: z.strictObject({ edition: editionId }),
   answer: z.object({ list: z.array(orderedActivity), order: orderMark }),
 })
@@ -198,7 +198,7 @@ export const readActivityOrder = endpoint({
 export const reorderActivities = endpoint({
   method: 'PUT',
   path: '/api/activities/order',
-  summary: 'Gives all activities of an edition a new order; refused if it was not made from the present one',
+  summary: 'Sets the order of all activities of an edition; refused if it is not based on the current order',
   body: newOrder(activityId, maxOrdered.activity).extend({ editionId }),
   answer: orderAnswer,
 })

@@ -5,7 +5,7 @@ import type { ActivityCard } from './competition.ts'
 const card = (code: string, standing: ActivityCard['standing'], opensAt: string, closesAt: string): ActivityCard =>
   ({ code, standing, opensAt, closesAt }) as ActivityCard
 
-it('what closes first comes first, then what opens first, and what is over last', () => {
+it('activities that close first come first, then those that open first, and closed ones last', () => {
   const activities = [
     card('over', 'closed', '2031-04-01T00:00:00Z', '2031-05-01T00:00:00Z'),
     card('later', 'upcoming', '2031-06-09T00:00:00Z', '2031-07-01T00:00:00Z'),

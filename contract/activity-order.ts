@@ -6,6 +6,6 @@ const urgencyOf = ({ standing, opensAt, closesAt }: ActivityCard): number => {
   return standing === 'upcoming' && opensAt ? 1e15 + Date.parse(opensAt) : 1e16
 }
 
-/** What closes first comes first, then what opens first; what is over keeps its order at the end. */
+/** Activities that close first come first, then those that open first. Closed ones keep their order at the end. */
 export const byUrgency = <Card extends ActivityCard>(activities: readonly Card[]): Card[] =>
   activities.toSorted((one, other) => urgencyOf(one) - urgencyOf(other))

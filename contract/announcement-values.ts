@@ -8,14 +8,17 @@ import { locales, type Locale } from './locales.ts'
 export const announcementStates = ['draft', 'sending', 'sent'] as const
 export type AnnouncementState = (typeof announcementStates)[number]
 
-/** Whom an announcement is for, before it is narrowed down: people in teams, everybody, or all with one access. */
+/**
+ * The group that an announcement is for, before filters apply: people in teams, everybody, or all users with one
+ * access.
+ */
 export const audienceBases = ['teams', 'everyone', ...accesses] as const
 export type AudienceBase = (typeof audienceBases)[number]
 
-/** How the enrolment of a team stands; `none`: the team has not begun one. */
+/** State of a team's enrolment; `none`: the team has not started one. */
 export const audienceStates = ['none', ...enrolmentStates] as const
 
-/** Everybody in a team of the current edition: nothing narrows it down. */
+/** The default audience: everybody in a team of the current edition. */
 export const everyTeam: Audience = {
   to: 'teams',
   edition: null,
@@ -33,18 +36,21 @@ const ofEverybody = ['name'] as const
 const ofTeams = ['name', 'team', 'activity', 'deadline', 'number'] as const
 export type Placeholder = (typeof ofTeams)[number]
 
-/** What the text may name of each reader: of a team only where everybody is written to as a member of one. */
+/**
+ * Placeholders for data of the recipient. Those about teams only work if every recipient is chosen as a member of a
+ * team.
+ */
 export const placeholdersFor = (base: AudienceBase): readonly Placeholder[] =>
   base === 'teams' ? ofTeams : ofEverybody
 
 const inBraces = /\{([^{}\n]*)\}/g
 
-/** Everything that stands in braces, once each. */
+/** All names in braces, without duplicates. */
 export const bracedIn = (text: string): string[] => [
   ...new Set([...text.matchAll(inBraces)].map(([, word]) => word!.trim())),
 ]
 
-/** The text with a value for everything in braces; what has none stays as it is. */
+/** Replaces the names in braces. A name without a value stays as it is. */
 export const fillPlaceholders = (text: string, valueOf: (name: string) => string | undefined): string =>
   text.replaceAll(inBraces, (whole, word: string) => valueOf(word.trim()) ?? whole)
 
@@ -56,8 +62,8 @@ interface Missing {
 }
 
 /**
- * What is missing before it can be sent: a language is written as a whole, so that a reader gets title and body in one; at least one
- * language is, by default `language`.
+ * What is missing before it can be sent. Each language needs title and body, so that nobody reads a mixture. If nothing
+ * is written yet, `language` is required.
  */
 export const missingTexts = (texts: Pick<AnnouncementContent, 'title' | 'body'>, language: Locale): Missing[] => {
   const begun = locales.filter((locale) => texts.title[locale] ?? texts.body[locale])

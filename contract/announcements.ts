@@ -16,13 +16,13 @@ import { pageOf, pageQuery } from './paging.ts'
 /** All given conditions must match; within a list, any one. Empty conditions are ignored. */
 const criteria = z.strictObject({
   to: z.enum(audienceBases),
-  /** For teams: those of this edition. Null: of the current one. */
+  /** Teams of this edition; null: of the current one. */
   edition: editionId.nullable(),
   activities: z.array(activityId).max(limits.activities),
   states: z.array(z.enum(audienceStates)).max(audienceStates.length),
   captainsOnly: z.boolean(),
   teams: z.array(teamId).max(limits.teams),
-  /** The person's own. */
+  /** The province in the user's profile. */
   provinces: z.array(line(64)).max(limits.provinces),
   people: z.array(accountId).max(limits.people),
 })
@@ -58,7 +58,7 @@ const announcement = z.object({
   id: announcementId,
   state: z.enum(announcementStates),
   audience,
-  /** Names of the teams and people in the audience; deleted ones are missing. */
+  /** Names of the teams and people in the audience; deleted ones are left out. */
   named: z.record(z.string(), z.string()),
   title: localized,
   body: localized,
@@ -82,7 +82,7 @@ const params = z.strictObject({ id: announcementId })
 export const listAnnouncements = endpoint({
   method: 'GET',
   path: '/api/announcements',
-  summary: 'Announcements, drafts too, the last changed first, for organisers',
+  summary: 'Announcements including drafts, the last changed first, for organisers',
   query: pageQuery.extend({ state: z.enum(announcementStates).optional(), search: search.optional() }),
   answer: pageOf(announcement),
 })
@@ -98,7 +98,7 @@ export const readAnnouncement = endpoint({
 export const createAnnouncement = endpoint({
   method: 'POST',
   path: '/api/announcements',
-  summary: 'Keeps a new announcement as a draft',
+  summary: 'Creates an announcement as a draft',
   idempotent: true,
   body: content,
   answer: announcement,
@@ -127,9 +127,9 @@ const recipient = z.object({
   name: z.string(),
   username: z.string(),
   school: z.string().nullable(),
-  /** For which teams the person is chosen. */
+  /** Names of the teams through which the person is a recipient. */
   teams: z.array(z.string()),
-  /** Gets it by mail too. */
+  /** Whether they also get it by mail. */
   mail: z.boolean(),
 })
 export type AnnouncementRecipient = z.infer<typeof recipient>
@@ -137,7 +137,7 @@ export type AnnouncementRecipient = z.infer<typeof recipient>
 export const findRecipients = endpoint({
   method: 'POST',
   path: '/api/announcements/recipients',
-  summary: 'Whom an audience consists of at this moment: the exact numbers, and a page of the people',
+  summary: 'The current recipients of an audience: exact numbers, and a page of the people',
   body: z.strictObject({
     audience,
     search: search.optional(),
@@ -150,21 +150,21 @@ export const findRecipients = endpoint({
 export const previewAnnouncement = endpoint({
   method: 'POST',
   path: '/api/announcements/preview',
-  summary: 'An announcement as one of its recipients will read it',
+  summary: 'Preview of an announcement for one of its recipients',
   body: content.extend({
-    /** Absent: the first one. */
+    /** Absent: the first recipient. */
     recipient: accountId.optional(),
-    /** Absent: the recipient's. */
+    /** Absent: the language of the recipient. */
     locale: z.enum(locales).optional(),
   }),
   answer: z.object({
-    /** Null: the audience has nobody in it, and the placeholders stay. */
+    /** Null: the audience is empty, and placeholders are not replaced. */
     recipient: z.object({ id: accountId, name: z.string() }).nullable(),
     title: z.string(),
     html: z.string(),
-    /** The language that is read. */
+    /** The language of the text. */
     locale: z.enum(locales),
-    /** The language that was asked for. */
+    /** The requested language. */
     asked: z.enum(locales),
   }),
 })
@@ -172,7 +172,7 @@ export const previewAnnouncement = endpoint({
 export const testAnnouncement = endpoint({
   method: 'POST',
   path: '/api/announcements/test',
-  summary: 'Sends a copy to whoever asks, and to nobody else',
+  summary: 'Sends a copy to the caller only',
   body: content.extend({ recipient: accountId.optional() }),
   answer: z.object({ mail: z.boolean() }),
 })
@@ -180,7 +180,7 @@ export const testAnnouncement = endpoint({
 export const sendAnnouncement = endpoint({
   method: 'POST',
   path: '/api/announcements/:id/send',
-  summary: 'Sends an announcement, once; refused if it would reach another number of people than was confirmed',
+  summary: 'Sends an announcement, once; refused if the number of recipients differs from the confirmed one',
   params,
   idempotent: true,
   body: z.strictObject({ version: seenVersion, people: z.int().min(1) }),

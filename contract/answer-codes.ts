@@ -1,3 +1,3 @@
-/** Codes that the browser handles itself. In a separate file, so that no schema is downloaded with them. */
+/** Codes that the browser handles itself. A separate file, so that the browser does not load schemas with them. */
 export const success = 200
 export const noSession = 4002

@@ -2,10 +2,10 @@ import type { Answers, AnswerValue, FieldType, FormField } from './form-fields.t
 import type { FileId } from './ids.ts'
 import type { LocalizedText } from './localized.ts'
 
-// For tests: an answer to a question of every type, and how it reads wherever people read it.
+// For tests: one answer for every question type, and the text that users see.
 
 interface Sample {
-  /** What else the question says. */
+  /** Further properties of the question. */
   field?: object
   value: AnswerValue
   text: { 'en-US': string; 'zh-CN': string }
@@ -40,7 +40,7 @@ export const answerSamples: Record<FieldType, Sample> = {
 
 const entries = Object.entries(answerSamples) as [FieldType, Sample][]
 
-/** A form that asks one question of every type; its ids and labels are the types. */
+/** A form with one question of every type; ids and labels are the types. */
 export const sampleFields = entries.map(
   ([type, { field }]) =>
     ({ id: type, type, label: { 'zh-CN': type }, help: {}, required: false, personal: false, ...field }) as FormField,

@@ -5,7 +5,7 @@ import type { AnswerValue, FieldType } from './form-fields.ts'
 import { showField } from './form-values.ts'
 
 const reader = {
-  locale: 'en-US',
+  locale: 'en-US' as const,
   agreed: 'Agreed',
   fileName: (id: string) => (id === sampleFile.id ? sampleFile.name : undefined),
 }
@@ -13,7 +13,7 @@ const reader = {
 test.each([
   ['en-US', 'Agreed'],
   ['zh-CN', '已同意'],
-] as const)('an answer to every type of question reads in %s', (locale, agreed) => {
+] as const)('an answer to every type of question is readable in %s', (locale, agreed) => {
   const texts = sampleFields.map((field) => [
     field.id,
     answerText(readAnswer(showField(field, locale), sampleAnswers[field.id]), { ...reader, locale, agreed }),
@@ -41,7 +41,7 @@ test.each<[FieldType, AnswerValue | undefined, string]>([
   expect(answerText(readAnswer({ type, options }, value), reader)).toBe(text)
 })
 
-it('reads an answer whose question is gone by what it is', () => {
+it('formats an answer by its value when the question is gone', () => {
   const read = (value: AnswerValue) => answerText(readAnswer(undefined, value), reader)
   expect([read('Kept'), read(1_200), read(['a', 'b']), read(true), read(null)]).toEqual([
     'Kept',

@@ -1,3 +1,4 @@
+import type { Locale } from './locales.ts'
 import type { AnswerValue, FieldType } from './form-fields.ts'
 import { filesOf, isEmptyAnswer } from './form-values.ts'
 import { numberFormat } from './formatters.ts'
@@ -5,16 +6,16 @@ import type { FileId } from './ids.ts'
 import { joinList } from './lists.ts'
 import { formatMoment } from './moment-formats.ts'
 
-// How an answer reads: on every screen, in letters, sheets and exports. No schemas, so that browsers may load it.
+// Formats answers for screens, letters, sheets and exports. No schemas, so that the browser can load it.
 
-/** What of a question decides how its answer reads. */
+/** The parts of a question that decide how its answer is formatted. */
 interface ReadableField {
   type: FieldType
   /** In the reader's language. */
   options: readonly { id: string; label: string }[]
 }
 
-/** An answer by what it is. `date` is a day of the calendar, `2026-05-20`: it is the same in every time zone. */
+/** An answer by its meaning. `date` is a calendar day (`2026-05-20`), the same in every time zone. */
 export type ReadAnswer =
   | { kind: 'none' }
   | { kind: 'text'; text: string }
@@ -27,7 +28,7 @@ export type ReadAnswer =
 type Given = NonNullable<AnswerValue>
 type Reader = (value: Given, options: ReadableField['options']) => ReadAnswer
 
-/** Whatever was typed is shown, also where it does not fit the question, or the question is gone. */
+/** Shows any stored value, even if it does not fit the question or the question is gone. */
 const readByShape = (value: Given): ReadAnswer => {
   if (typeof value === 'string') return { kind: 'text', text: value }
   if (typeof value === 'number') return { kind: 'number', number: value }
@@ -35,7 +36,7 @@ const readByShape = (value: Given): ReadAnswer => {
   return Array.isArray(value) ? { kind: 'chosen', labels: value } : { kind: 'files', files: filesOf(value) }
 }
 
-/** In the order of the form; an option that is gone comes last, by its id. */
+/** In the order of the form. Removed options come last, by their id. */
 const readChosen: Reader = (value, options) => {
   const chosen = typeof value === 'string' ? [value] : value
   if (!Array.isArray(chosen)) return readByShape(value)
@@ -47,7 +48,7 @@ const readChosen: Reader = (value, options) => {
 const isDate = (value: Given): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
 
-/** Every type of question is named here: a new one does not compile until it is decided how its answers read. */
+/** Covers every question type: a new type does not compile until its format is decided. */
 const readers: Record<FieldType, Reader> = {
   text: readByShape,
   longText: readByShape,
@@ -62,21 +63,21 @@ const readers: Record<FieldType, Reader> = {
   agreement: readByShape,
 }
 
-/** Undefined field: the question is no longer in the form. */
+/** `field` is undefined if the question is no longer in the form. */
 export const readAnswer = (field: ReadableField | undefined, value: AnswerValue | undefined): ReadAnswer => {
   if (value === undefined || value === null || isEmptyAnswer(value)) return { kind: 'none' }
   return field ? readers[field.type](value, field.options) : readByShape(value)
 }
 
 interface AnswerReader {
-  locale: string
-  /** How the reader's language says that a statement was agreed to. */
+  locale: Locale
+  /** The word for "agreed" in the reader's language. */
   agreed: string
-  /** Undefined: the file is gone. */
+  /** Undefined: the file was deleted. */
   fileName: (id: FileId) => string | undefined
 }
 
-/** An answer as people read it; empty where there is none. */
+/** The answer as text; empty if there is none. */
 export const answerText = (answer: ReadAnswer, { locale, agreed, fileName }: AnswerReader): string => {
   switch (answer.kind) {
     case 'none':

@@ -1,16 +1,16 @@
 import type { ArticleKind } from './article-kinds.ts'
 
-/** Characters of the parts of an article in one language. */
+/** Max characters of each part, per language. */
 export const articleLimits = { title: 200, summary: 500, body: 100_000, author: 100 } as const
 
-/** Files that one article offers. */
+/** Max attachments of one article. */
 export const maxAttachments = 20
 
 /** Sort orders of the organisers' list; a minus sign reverses one. */
 export const articleSorts = ['-updatedAt', 'updatedAt', '-publishedAt', 'publishedAt'] as const
 export type ArticleSort = (typeof articleSorts)[number]
 
-/** Where the articles of each kind are listed. */
+/** The list page of each kind. */
 export const articleHomes = {
   news: '/News',
   journal: '/Journal',

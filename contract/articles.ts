@@ -17,7 +17,7 @@ const text = z.partialRecord(z.enum(locales), z.string())
 const kind = z.enum(articleKinds)
 const category = z.enum(newsCategories)
 
-/** What an organiser writes. */
+/** The editable content. */
 const content = z.strictObject({
   kind,
   title: needed(localizedLine(articleLimits.title)),
@@ -26,13 +26,13 @@ const content = z.strictObject({
   category: category.nullable(),
   pinned: z.boolean(),
   cover: fileId.nullable(),
-  /** In the order in which they are offered. */
+  /** In display order. */
   attachments: z.array(fileId).max(maxAttachments),
   author: readLine(articleLimits.author).nullable(),
   publishedAt: z.iso.datetime().nullable(),
 })
 
-/** News have a category, other kinds have none. */
+/** News must have a category; other kinds must not have one. */
 const categorised = <Content extends z.ZodType<{ kind: string; category: string | null }>>(schema: Content) =>
   schema.check(({ value, issues }) => {
     if ((value.kind === 'news') !== (value.category !== null))
@@ -41,7 +41,7 @@ const categorised = <Content extends z.ZodType<{ kind: string; category: string 
 
 export type ArticleContent = z.output<typeof content>
 
-/** An article as organisers see it in a list; its title is in the caller's language, as for visitors. */
+/** An article in the office's list. The title is in the caller's language. */
 const managedItem = z.object({
   id: newsId,
   kind,
@@ -49,7 +49,7 @@ const managedItem = z.object({
   locale: z.enum(locales),
   category: category.nullable(),
   pinned: z.boolean(),
-  /** One that was scheduled is published once it is due. */
+  /** A scheduled article counts as published once its time has come. */
   state: publishState,
   publishedAt: z.iso.datetime().nullable(),
   updatedAt: z.iso.datetime(),
@@ -63,7 +63,7 @@ const managedArticle = managedItem.omit({ title: true, locale: true }).extend({
   summary: text,
   body: text,
   cover: fileId.nullable(),
-  /** As pages show it; null while it is being made. */
+  /** Null until the picture has been processed. */
   coverPicture: picture.nullable(),
   attachments: z.array(fileFacts),
   author: z.string().nullable(),
@@ -99,7 +99,7 @@ export const readArticle = endpoint({
 export const createArticle = endpoint({
   method: 'POST',
   path: '/api/articles',
-  summary: 'Writes a new article, a draft at first',
+  summary: 'Creates an article as a draft',
   idempotent: true,
   body: categorised(content),
   answer: managedArticle,
@@ -108,7 +108,7 @@ export const createArticle = endpoint({
 export const saveArticle = endpoint({
   method: 'PUT',
   path: '/api/articles/:id',
-  summary: 'Writes an article anew, unless somebody else has done so since',
+  summary: 'Saves an article; refused if somebody else has saved it meanwhile',
   params,
   body: categorised(content.extend({ version: z.int() })),
   answer: managedArticle,
@@ -126,7 +126,7 @@ export const moveArticle = endpoint({
 export const deleteArticle = endpoint({
   method: 'DELETE',
   path: '/api/articles/:id',
-  summary: 'Deletes a draft, or what is archived, for good',
+  summary: 'Deletes a draft or archived item permanently',
   params,
   query: versionQuery,
   answer: z.object({}),
@@ -135,7 +135,7 @@ export const deleteArticle = endpoint({
 export const previewArticle = endpoint({
   method: 'POST',
   path: '/api/articles/preview',
-  summary: 'An article as visitors would see it in one language, before it is saved',
+  summary: 'Preview of an article in one language; nothing is stored',
   body: z.strictObject({ locale: z.enum(locales), content: categorised(content) }),
   answer: newsArticle.omit({ id: true, previous: true, next: true }),
 })

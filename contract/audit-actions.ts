@@ -1,4 +1,4 @@
-/** Everything that the log can say happened; `audit.action.<name>` tells it in every language. */
+/** All actions in the audit log; the message `audit.action.<name>` describes each of them. */
 export const auditActions = [
   'account.created',
   'opening.wished',
@@ -99,7 +99,7 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** What an entry can be about. */
+/** Kinds of subjects of an audit entry. */
 export const subjectKinds = [
   'account',
   'session',

@@ -1,6 +1,5 @@
-/** How values of the log are shown; the server resolves ids to names. */
-
+/** An id in a value of the log; the server resolves it to a name. */
 export const idForm = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** Of a long list only the first are shown. */
+/** Max entries of a list that are shown. */
 export const maxShownOfList = 20

@@ -13,28 +13,28 @@ const auditEntry = z.object({
   at: z.iso.datetime(),
   actorKind: z.enum(actorKinds),
   actorId: accountId.nullable(),
-  /** The username, as long as it is not erased. */
+  /** The username, unless it was erased. */
   actorName: z.string().nullable(),
   action: z.string(),
   subjectKind: z.string(),
   subjectId: z.string(),
-  /** What it is called now; null if it is gone or has no name. */
+  /** The current name; null if the subject is gone or has no name. */
   subjectName: z.string().nullable(),
-  /** A number or a code beside the name. */
+  /** A number or a code that is shown beside the name. */
   subjectDetail: z.string().nullable(),
   /** The language of the name, where it is a text in several languages. */
   subjectLocale: z.enum(locales).nullable(),
-  /** What decides where it is looked at: the kind of an article, the edition of a phase. */
+  /** Decides which page the link opens: the kind of an article, the edition of a phase. */
   subjectVariant: z.string().nullable(),
-  /** The edition's, where the subject belongs to one. */
+  /** The time zone of the edition, if the subject belongs to one. */
   timeZone: z.string().nullable(),
   before: values,
   after: values,
-  /** Labels of the questions that the values name by their ids. */
+  /** Labels of the questions, by the ids that the values contain. */
   questions: z.record(z.string(), z.string()),
   address: z.string().nullable(),
   requestId: z.string(),
-  /** Its personal data has been erased. */
+  /** Its personal data was erased. */
   erased: z.boolean(),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
@@ -52,9 +52,9 @@ export const listAudit = endpoint({
     to: z.iso.datetime().optional(),
   }),
   answer: pageOf(auditEntry).extend({
-    /** Names of the people, teams, activities and editions whose ids stand in values. */
+    /** Names of people, teams, activities and editions, by the ids that the values contain. */
     names: z.record(z.string(), z.string()),
-    /** What the person and the subject that were asked for are called. */
+    /** Names of the actor and the subject that the list is filtered by. */
     chosen: z.object({ actor: z.string().nullable(), subject: z.string().nullable() }),
     actions: z.array(z.string()),
   }),

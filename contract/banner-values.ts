@@ -1,3 +1,3 @@
-/** How a banner stands at a moment: seen, seen later, no longer seen, or switched off. */
+/** Whether a banner is visible at a given time: now, later, no longer, or switched off. */
 export const bannerStandings = ['now', 'later', 'over', 'off'] as const
 export type BannerStanding = (typeof bannerStandings)[number]

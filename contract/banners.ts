@@ -8,14 +8,14 @@ import { locales } from './locales.ts'
 import { link, localizedLine, needed } from './localized-fields.ts'
 import { pageOf, shortListQuery } from './paging.ts'
 
-/** As visitors see it, in one language: that of its title. */
+/** A banner as visitors see it. All texts are in the language of its title. */
 export const shownBanner = z.object({
   id: bannerId,
   title: z.string(),
   alt: z.string(),
   locale: z.enum(locales),
   link: z.string().nullable(),
-  /** For wide screens, and for phones. */
+  /** `wide` is for desktop screens, `narrow` for phones. */
   wide: picture,
   narrow: picture,
 })
@@ -24,7 +24,7 @@ export type ShownBanner = z.infer<typeof shownBanner>
 export const listBanners = endpoint({
   method: 'GET',
   path: '/api/banners',
-  summary: 'The banners that are seen now, in their order',
+  summary: 'The banners that are visible now, in order',
   query: shortListQuery,
   answer: pageOf(shownBanner),
 })
@@ -35,7 +35,7 @@ const content = z.strictObject({
   link: link.nullable(),
   wide: fileId,
   narrow: fileId,
-  /** Seen from the first moment on, and no longer at the second. */
+  /** Visible from `opensAt` until before `closesAt`. */
   opensAt: z.iso.datetime().nullable(),
   closesAt: z.iso.datetime().nullable(),
   visible: z.boolean(),
@@ -50,7 +50,7 @@ const banner = z.object({
   link: z.string().nullable(),
   wide: fileId,
   narrow: fileId,
-  /** Null until it can be shown. */
+  /** Null until the picture has been processed. */
   widePicture: picture.nullable(),
   narrowPicture: picture.nullable(),
   opensAt: z.iso.datetime().nullable(),
@@ -67,14 +67,14 @@ const params = z.strictObject({ id: bannerId })
 export const listAllBanners = endpoint({
   method: 'GET',
   path: '/api/banners/all',
-  summary: 'All banners in their order, for organisers',
+  summary: 'All banners in order, for organisers',
   answer: z.object({ list: z.array(banner), order: orderMark }),
 })
 
 export const readBanner = endpoint({
   method: 'GET',
   path: '/api/banners/:id',
-  summary: 'A banner as it is edited, for organisers',
+  summary: 'The editable source of a banner, for organisers',
   params,
   answer: banner,
 })
@@ -109,7 +109,7 @@ export const switchBanner = endpoint({
 export const reorderBanners = endpoint({
   method: 'PUT',
   path: '/api/banners/order',
-  summary: 'Gives all banners a new order; refused if it was not made from the present one',
+  summary: 'Sets the order of all banners; refused if it is not based on the current order',
   body: newOrder(bannerId, maxOrdered.banner),
   answer: orderAnswer,
 })

@@ -5,7 +5,7 @@ import { withWords } from './field-words.ts'
 import { locales } from './locales.ts'
 import { demoKinds, keptContents } from './office-values.ts'
 
-/** Of these tables everything is deleted. */
+/** Tables that are emptied completely. */
 export const removedTables = ['team', 'enrolment', 'notice', 'message', 'outbox'] as const
 
 const counts = z.object({
@@ -19,15 +19,15 @@ const counts = z.object({
 export type RemovedCounts = z.infer<typeof counts>
 
 const beginning = z.object({
-  /** What is deleted whichever content is kept. */
+  /** What is always deleted, whichever content is kept. */
   goes: counts,
-  /** Content that nobody has changed since the demo brought it, by kind: deleted unless it is kept. */
+  /** Demo content that nobody has changed, by kind; deleted unless the organiser keeps it. */
   content: z.record(z.enum(demoKinds), z.int()),
-  /** Accounts that were made since the demo began: they stay. */
+  /** Accounts that were created after the demo started; they are kept. */
   accounts: z.int(),
   /** Teams with people who are not part of the demo: deleted only after confirmation. */
   teamsOfOthers: z.int(),
-  /** What must be typed. */
+  /** The title that must be typed to confirm. */
   title: z.string(),
   needsSecondFactor: z.boolean(),
 })
@@ -44,11 +44,11 @@ export const beginSite = endpoint({
   method: 'POST',
   path: '/api/office/beginning',
   summary:
-    'Makes a real site of the demo: deletes its people and all teams, enrolments, notices, messages and letters, and the content that is not kept. Needs the title of the site, the password and the second factor',
+    'Turns the demo into a real site: deletes its people and all teams, enrolments, notices, messages and letters, and the content that is not kept. Requires the title of the site, the password and the second factor',
   body: z.strictObject({
     content: z.enum(keptContents),
     title: withWords(readLine(60), { required: 'error.demo.titleDiffers' }),
-    /** The number that was shown; refused if it has changed. */
+    /** The number that the organiser has seen; refused if it has changed. */
     teamsOfOthers: z.int().min(0),
     password: givenPassword,
     secondFactor: secondFactorCode.optional(),
@@ -60,11 +60,11 @@ const demoItem = z.object({
   kind: z.enum(demoKinds),
   id: z.string(),
   title: z.string(),
-  /** The language of the title; null where it has none. */
+  /** The language of the title; null if it has none. */
   locale: z.enum(locales).nullable(),
-  /** Of an article: its kind, which decides where it is edited. */
+  /** The kind of an article, which decides where it is edited. */
   variant: z.string().nullable(),
-  /** Visitors see it. */
+  /** Visible to visitors. */
   isPublic: z.boolean(),
 })
 export type DemoItem = z.infer<typeof demoItem>
@@ -72,10 +72,10 @@ export type DemoItem = z.infer<typeof demoItem>
 export const listDemoContent = endpoint({
   method: 'GET',
   path: '/api/office/demo-content',
-  summary: 'What nobody has changed since the demo brought it, for organisers',
+  summary: 'Demo content that nobody has changed, for organisers',
   answer: z.object({
     list: z.array(demoItem),
-    /** Settings that are still as they were delivered. */
+    /** Settings that still have their default value. */
     settings: z.array(z.enum(['title', 'organiser', 'email', 'icp'])),
   }),
 })

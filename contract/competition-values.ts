@@ -2,8 +2,8 @@ export const phaseKinds = ['enrolment', 'submission', 'review', 'publicity', 're
 export type PhaseKind = (typeof phaseKinds)[number]
 
 /**
- * The life of an activity: visitors see a published one. A scheduled one is published by time alone; another time for it is a move too. What
- * teams belong to does not become a draft again.
+ * States of an activity and the allowed moves. Visitors see published ones. A scheduled activity becomes visible when
+ * its time comes; changing that time is a move too. An activity with teams cannot become a draft again.
  */
 export const activityMoves = {
   draft: ['published', 'scheduled', 'archived'],
@@ -14,11 +14,11 @@ export const activityMoves = {
 export type ActivityState = keyof typeof activityMoves
 export const activityStates = Object.keys(activityMoves) as [ActivityState, ...ActivityState[]]
 
-/** How it stands with enrolling in an activity, for anybody. */
+/** Whether teams can enrol in an activity, the same for everybody. */
 export const enrolmentStandings = ['unscheduled', 'upcoming', 'open', 'closingSoon', 'full', 'closed'] as const
 export type EnrolmentStanding = (typeof enrolmentStandings)[number]
 
-/** How a phase stands at a moment. */
+/** Whether a phase is over, running or upcoming. */
 export const phaseStandings = ['past', 'running', 'upcoming'] as const
 export type PhaseStanding = (typeof phaseStandings)[number]
 
@@ -29,7 +29,7 @@ export const maxGraceMinutes = 1_440
 export const extendedKinds = ['enrolment', 'submission'] as const satisfies readonly PhaseKind[]
 export type ExtendedKind = (typeof extendedKinds)[number]
 
-/** The phase that each stage of the contest takes place in: teams are formed and changed while they enrol. */
+/** The phase of each stage: teams are formed and changed during the enrolment phase. */
 export const stagePhases = {
   team: 'enrolment',
   enrolment: 'enrolment',

@@ -8,7 +8,7 @@ import { pageOf, shortListQuery } from './paging.ts'
 
 const shownIn = z.enum(locales)
 
-/** One year's contest. Its times are shown in its time zone. */
+/** One year of the contest. Its times are shown in its own time zone. */
 export const editionFacts = z.object({
   id: editionId,
   year: z.int(),
@@ -18,7 +18,7 @@ export const editionFacts = z.object({
 })
 export type EditionFacts = z.infer<typeof editionFacts>
 
-/** When something is permitted: from the first moment until before the last. */
+/** The period in which something is allowed: from `opensAt` until before `closesAt`. */
 export const phaseWindow = z.object({
   kind: z.enum(phaseKinds),
   opensAt: z.iso.datetime(),
@@ -26,11 +26,13 @@ export const phaseWindow = z.object({
 })
 export type PhaseWindow = z.infer<typeof phaseWindow>
 
-/** A phase with how it stands now. */
+/** A phase and whether it is over, running or upcoming. */
 export const scheduledPhase = phaseWindow.extend({ standing: z.enum(phaseStandings) })
 export type ScheduledPhase = z.infer<typeof scheduledPhase>
 
-/** One item that teams enrol in. Text is in the caller's language; `locale` is the language it is really in. */
+/**
+ * An activity that teams enrol in. Texts are in the caller's language if possible; `locale` is the actual language.
+ */
 export const activityCard = z.object({
   id: activityId,
   code: z.string(),
@@ -40,7 +42,7 @@ export const activityCard = z.object({
   locale: shownIn,
   cover: picture.nullable(),
   standing: z.enum(enrolmentStandings),
-  /** When enrolment opens and closes; null while that is not decided. */
+  /** When enrolment opens and closes; null if not scheduled yet. */
   opensAt: z.iso.datetime().nullable(),
   closesAt: z.iso.datetime().nullable(),
   teamMin: z.int(),
@@ -63,7 +65,7 @@ const shownRequirement = z.object({
 
 export const activityDetail = activityCard.extend({
   edition: editionFacts,
-  /** Safe HTML: cleaned on the server. */
+  /** Safe HTML, sanitised on the server. */
   body: z.string(),
   requirements: z.string(),
   rules: z.string(),
@@ -73,11 +75,11 @@ export const activityDetail = activityCard.extend({
 })
 export type ActivityDetail = z.infer<typeof activityDetail>
 
-/** The contest that runs: null while no edition has been made current. */
+/** The current edition; null if none has been made current. */
 export const contest = z.object({
   edition: editionFacts.nullable(),
   activities: z.array(activityCard),
-  /** The edition's own phases; activities may have others. */
+  /** Phases of the edition; activities may override them. */
   schedule: z.array(phaseWindow),
 })
 export type Contest = z.infer<typeof contest>
@@ -88,7 +90,7 @@ export type ContestPage = z.infer<typeof contestPage>
 export const listActivities = endpoint({
   method: 'GET',
   path: '/api/activities',
-  summary: 'The activities of the current edition, with how it stands with enrolling, and the schedule',
+  summary: 'The activities of the current edition, with the state of enrolment, and the schedule',
   query: shortListQuery,
   answer: contestPage,
 })

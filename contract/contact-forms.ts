@@ -1,16 +1,16 @@
-/** Characters that nobody sees: names that differ in them alone are one name. The database spells the same list out in fold_name. */
+/** Invisible characters: names that differ only in them are the same. The SQL function fold_name has the same list. */
 const invisible = /\p{Default_Ignorable_Code_Point}/gu
 
-/** A name as it is stored: full width made half, nothing invisible, no outer blanks. */
+/** A name as it is stored: NFKC (full width to half width), no invisible characters, trimmed. */
 export const plainName = (text: string): string => text.normalize('NFKC').replaceAll(invisible, '').trim()
 
-/** A text for readers as it is stored: its letters composed, nothing invisible, no outer blanks. */
+/** A text as it is stored: NFC, no invisible characters, trimmed. */
 export const composedName = (text: string): string => text.normalize('NFC').replaceAll(invisible, '').trim()
 
 /** An e-mail address as it is stored and compared. */
 export const plainEmail = (text: string): string => plainName(text).toLowerCase()
 
-/** A phone number in E.164; without a country it is one of +86. */
+/** A phone number in E.164; without a country code it is a Chinese one (+86). */
 export const plainPhone = (text: string): string => {
   const digits = plainName(text)
     .replaceAll(/[\s().-]/g, '')
@@ -18,7 +18,7 @@ export const plainPhone = (text: string): string => {
   return /^1\d{10}$/.test(digits) ? `+86${digits}` : digits
 }
 
-// Linear in its input: every part ends at a character that the part before cannot hold.
+// Runs in linear time: each part ends at a character that the part before cannot contain.
 const emailPattern = /^[a-z0-9_%+'-]+(?:\.[a-z0-9_%+'-]+)*@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}$/
 
 export const isEmail = (text: string): boolean => text.length <= 254 && emailPattern.test(text)
@@ -26,7 +26,7 @@ export const isEmail = (text: string): boolean => text.length <= 254 && emailPat
 export const isPhone = (text: string): boolean =>
   text.startsWith('+86') ? /^\+861[3-9]\d{9}$/.test(text) : /^\+[1-9]\d{6,14}$/.test(text)
 
-/** Either, told apart by the one character that only an e-mail address has. */
+/** Only e-mail addresses contain an @ sign. */
 export const plainContact = (text: string): string => (/[@＠]/.test(text) ? plainEmail(text) : plainPhone(text))
 
 export const isContact = (text: string): boolean => isEmail(text) || isPhone(text)

@@ -9,11 +9,11 @@ import { pageOf, pageQuery } from './paging.ts'
 export const sendMessage = endpoint({
   method: 'POST',
   path: '/api/messages',
-  summary: 'Writes to the organisers; gives a reference to quote',
+  summary: 'Sends a message to the organisers; returns a reference number',
   idempotent: true,
   body: z.strictObject({
     name: line(messageLimits.name),
-    /** Where the answer goes. */
+    /** Where the reply is sent. */
     contact,
     subject: readLine(messageLimits.subject),
     body: lines(messageLimits.body),
@@ -24,7 +24,7 @@ export const sendMessage = endpoint({
 
 const listedMessage = z.object({
   id: messageId,
-  /** What the sender was told, to be quoted. */
+  /** The reference number that the sender was given. */
   reference: z.string(),
   name: z.string(),
   contact: z.string(),
@@ -43,13 +43,13 @@ const answer = z.object({
 
 const message = listedMessage.extend({
   body: z.string(),
-  /** In which the sender reads. */
+  /** The language of the sender. */
   locale: z.enum(locales),
-  /** Who was signed in when writing. */
+  /** The account of the sender, if they were signed in. */
   sender: z.object({ uid: accountId, username: z.string() }).nullable(),
   answers: z.array(answer),
   version: z.int(),
-  /** Whether mails leave at all. */
+  /** Whether replies can be sent by mail. */
   mail: z.boolean(),
 })
 export type Message = z.infer<typeof message>
@@ -59,7 +59,7 @@ export const messageSorts = ['-createdAt', 'createdAt'] as const
 export const listMessages = endpoint({
   method: 'GET',
   path: '/api/messages',
-  summary: 'What people wrote to the organisers',
+  summary: 'Messages to the organisers',
   query: pageQuery.extend({
     state: z.enum(messageStates).optional(),
     search: search.optional(),
@@ -75,7 +75,7 @@ const messageParams = z.strictObject({ id: messageId })
 export const readMessage = endpoint({
   method: 'GET',
   path: '/api/messages/:id',
-  summary: 'One message with its answers, for organisers',
+  summary: 'One message with its replies, for organisers',
   params: messageParams,
   answer: message,
 })
@@ -83,7 +83,7 @@ export const readMessage = endpoint({
 export const answerMessage = endpoint({
   method: 'POST',
   path: '/api/messages/:id/answers',
-  summary: 'Answers a message by mail; refused when a colleague has dealt with it meanwhile',
+  summary: 'Replies to a message by mail; refused if a colleague has handled it meanwhile',
   idempotent: true,
   params: messageParams,
   body: z.strictObject({ version: z.int(), text: lines(messageLimits.answer) }),
@@ -93,7 +93,7 @@ export const answerMessage = endpoint({
 export const moveMessage = endpoint({
   method: 'PUT',
   path: '/api/messages/:id/state',
-  summary: 'Closes a message without an answer by mail, or opens it again',
+  summary: 'Closes a message without a reply, or reopens it',
   params: messageParams,
   body: z.strictObject({ version: z.int(), state: z.enum(['new', 'closed']) }),
   answer: message,

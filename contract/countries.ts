@@ -1,4 +1,7 @@
-/** ISO 3166-1 alpha-2, without the regions that the list of provinces has. Their names come from `Intl.DisplayNames`, in the reader's language. */
+/**
+ * ISO 3166-1 alpha-2, without Hong Kong, Macao and Taiwan, which are provinces here. `Intl.DisplayNames` has their
+ * names in every language.
+ */
 // oxfmt-ignore
 export const countries = [
   'AD', 'AE', 'AF', 'AG', 'AI', 'AL', 'AM', 'AO', 'AQ', 'AR', 'AS', 'AT', 'AU', 'AW', 'AX', 'AZ', 'BA', 'BB',

@@ -8,13 +8,13 @@ import { locales } from './locales.ts'
 const count = z.int()
 const named = { id: activityId, code: z.string(), name: z.string(), locale: z.enum(locales) }
 
-/** How many enrolments there are in each state. */
+/** Number of enrolments in each state. */
 const counts = z.object(Object.fromEntries(enrolmentStates.map((state) => [state, count]))) as z.ZodObject<
   Record<(typeof enrolmentStates)[number], z.ZodInt>
 >
 
 const dashboard = z.object({
-  /** Null while no edition has been made current. */
+  /** Null if no edition has been made current. */
   edition: z
     .object({
       id: editionId,
@@ -25,24 +25,24 @@ const dashboard = z.object({
     })
     .nullable(),
   states: counts,
-  /** Where the teams are on their way, stage by stage. */
+  /** Number of teams at each step, by stage. */
   steps: z.array(
     z.object({
-      /** Names its text: `office.dashboard.step.<step>`. */
+      /** The message is `office.dashboard.step.<step>`. */
       step: z.enum(['unstarted', ...enrolmentStates]),
       count,
-      /** The list of exactly those that are counted. */
+      /** Link to the list of exactly the counted teams. */
       link: z.string(),
-      /** Somebody in the office has to act. */
+      /** Organisers have to act. */
       isWaiting: z.boolean(),
     }),
   ),
-  /** Each day since enrolment opened, in the edition's time zone, and how many were submitted on it. */
+  /** Submissions per day since enrolment opened, in the edition's time zone. */
   days: z.array(z.object({ day: z.iso.date(), count })),
   activities: z.array(z.object({ ...named, capacity: z.int().nullable(), taken: count, states: counts })),
-  /** The captain's; null: not known. Most first. */
+  /** Province of the captain; null: unknown. The largest count comes first. */
   provinces: z.array(z.object({ province: z.string().nullable(), count })),
-  /** Those that have waited longest for a decision. */
+  /** Enrolments that have waited longest for a decision. */
   waiting: z.array(
     z.object({
       id: enrolmentId,
@@ -52,12 +52,12 @@ const dashboard = z.object({
       submittedAt: z.iso.datetime(),
     }),
   ),
-  /** What opens and closes next, the nearest first. */
+  /** What opens or closes next, the nearest first. */
   next: z.array(
     z.object({
       what: z.enum(['opens', 'closes']),
       kind: z.enum(phaseKinds),
-      /** Null: of the whole edition. */
+      /** Null: a phase of the whole edition. */
       activity: z.object(named).nullable(),
       at: z.iso.datetime(),
     }),
@@ -68,6 +68,6 @@ export type Dashboard = z.infer<typeof dashboard>
 export const readDashboard = endpoint({
   method: 'GET',
   path: '/api/dashboard',
-  summary: 'How it stands with the current edition, for organisers: enrolments by state, day, activity and province',
+  summary: 'Statistics of the current edition, for organisers: enrolments by state, day, activity and province',
   answer: dashboard,
 })

@@ -8,7 +8,7 @@ import { enrolmentId } from './ids.ts'
 export const decideEnrolments = endpoint({
   method: 'POST',
   path: '/api/enrolments/decisions',
-  summary: 'Approves, returns or rejects enrolments, or takes a decision back; those concerned are told a minute later',
+  summary: 'Approves, returns or rejects enrolments, or revokes a decision; the teams are notified a minute later',
   body: z.strictObject({
     enrolments: z
       .array(z.strictObject({ id: enrolmentId, version: z.int() }))

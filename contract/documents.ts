@@ -19,7 +19,7 @@ export type DocumentHead = z.infer<typeof documentHead>
 export const listDocuments = endpoint({
   method: 'GET',
   path: '/api/documents',
-  summary: 'The documents in force, which people agree to when they sign up',
+  summary: 'The current documents, which users agree to when they sign up',
   query: shortListQuery,
   answer: pageOf(documentHead),
 })
@@ -29,7 +29,7 @@ const params = z.strictObject({ name: z.enum(documentNames) })
 export const readDocument = endpoint({
   method: 'GET',
   path: '/api/documents/:name',
-  summary: 'A document in force, or one of its former versions',
+  summary: 'A document in its current version, or a former one',
   params,
   query: z.strictObject({
     version: z
@@ -39,7 +39,7 @@ export const readDocument = endpoint({
       .optional(),
   }),
   answer: documentHead.extend({
-    /** Safe HTML: cleaned on the server. */
+    /** Safe HTML, sanitised on the server. */
     body: z.string(),
     versions: z.array(z.object({ version: z.int(), publishedAt: z.iso.datetime() })),
   }),
@@ -50,11 +50,11 @@ const perLocale = <Field extends z.ZodType>(field: Field) =>
     Object.fromEntries(locales.map((locale) => [locale, field])) as Record<(typeof locales)[number], Field>,
   )
 
-/** As it is edited. */
+/** The editable source. */
 export const readDocumentSource = endpoint({
   method: 'GET',
   path: '/api/documents/:name/source',
-  summary: 'The document in force in all languages, for organisers',
+  summary: 'The current version of a document in all languages, for organisers',
   params,
   answer: z.object({
     version: z.int(),
@@ -66,7 +66,7 @@ export const readDocumentSource = endpoint({
 export const publishDocument = endpoint({
   method: 'POST',
   path: '/api/documents/:name',
-  summary: 'Publishes a new version in all languages; everybody is asked to agree at the next sign-in',
+  summary: 'Publishes a new version in all languages; all users have to agree at their next sign-in',
   params,
   idempotent: true,
   body: z.strictObject({

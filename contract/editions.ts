@@ -8,26 +8,26 @@ import { pageOf, shortListQuery } from './paging.ts'
 import { timeZone } from './time-zones.ts'
 
 const content = z.strictObject({
-  /** Part of the number of every enrolment: no two editions are of one year. */
+  /** Part of every enrolment number, so each year has at most one edition. */
   year: z.int().min(2000).max(2999),
   name: needed(localizedLine(100)),
   timeZone,
 })
 export type EditionContent = z.infer<typeof content>
 
-/** One year's contest, as organisers see it. */
+/** An edition as organisers see it. */
 const edition = z.object({
   id: editionId,
   year: z.int(),
   name: z.partialRecord(z.enum(locales), z.string()),
   timeZone: z.string(),
-  /** The one that visitors see. */
+  /** The edition that visitors see. */
   current: z.boolean(),
   version: z.int(),
   activities: z.int(),
-  /** Activities that visitors see once the edition is the current one. */
+  /** Number of published activities; visitors see them when the edition is current. */
   published: z.int(),
-  /** Why its year stays; null: it may be changed. */
+  /** Why the year cannot be changed; null: it can. */
   may: z.object({ year: z.string().nullable() }),
 })
 export type Edition = z.infer<typeof edition>
@@ -45,7 +45,8 @@ export const listEditions = endpoint({
 export const createEdition = endpoint({
   method: 'POST',
   path: '/api/editions',
-  summary: 'Adds an edition; with the activities of another as drafts, and its phases moved by the years between them',
+  summary:
+    'Adds an edition; optionally with the activities of another one as drafts, and its phases moved by the years in between',
   idempotent: true,
   body: content.extend({ copyOf: editionId.nullable() }),
   answer: edition,
@@ -63,7 +64,7 @@ export const saveEdition = endpoint({
 export const makeEditionCurrent = endpoint({
   method: 'PUT',
   path: '/api/editions/:id/current',
-  summary: 'Makes an edition the one that visitors see and teams enrol in, instead of the one before',
+  summary: 'Makes an edition the current one, which visitors see and teams enrol in',
   params,
   body: z.strictObject({ version: seenVersion }),
   answer: edition,

@@ -2,17 +2,19 @@ import type { z } from 'zod'
 
 type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** One call over HTTP: validation, answer filtering, the OpenAPI page, the browser's client and the tests all read this. */
+/**
+ * Description of one HTTP endpoint. Validation, response filtering, OpenAPI, the browser client and tests all use it.
+ */
 export interface Endpoint {
   method: Method
-  /** With `:name` for parameters. */
+  /** Parameters are written as `:name`. */
   path: `/${string}`
   summary: string
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
   answer: z.ZodType
-  /** Takes an `Idempotency-Key`: repeated requests with the same key run once. */
+  /** Accepts an `Idempotency-Key`: repeated requests with the same key run once. */
   idempotent?: true
 }
 

@@ -16,7 +16,7 @@ import { locales } from './locales.ts'
 import { pageOf, pageQuery } from './paging.ts'
 import { teamRoles } from './team-values.ts'
 
-/** Some of a few words, as an address has them: one after the other with commas between. */
+/** Several values of an enum in a query parameter, separated by commas. */
 const several = <Word extends string>(words: readonly [Word, ...Word[]]) =>
   z
     .string()
@@ -24,21 +24,21 @@ const several = <Word extends string>(words: readonly [Word, ...Word[]]) =>
     .transform((text) => text.split(',') as Word[])
     .pipe(z.array(z.enum(words)).max(words.length))
 
-/** A day of the edition's time zone; the calendar begins with the year 1. */
+/** A day in the edition's time zone. There is no year 0. */
 const day = z.iso.date().refine((text) => text >= '0001-01-01')
 
 export const enrolmentFilter = z.strictObject({
-  /** Absent: the one that runs. */
+  /** Absent: the current edition. */
   edition: editionId.optional(),
   activity: activityId.optional(),
   state: several<EnrolmentState>(enrolmentStates).optional(),
-  /** The captain's. */
+  /** Province of the captain. */
   province: line(64).optional(),
-  /** How the name of the captain's school begins. */
+  /** Prefix of the name of the captain's school. */
   school: line(100).optional(),
-  /** In numbers, names of teams, and names and schools of their people. */
+  /** Searches numbers, team names, and names and schools of the people. */
   search: search.optional(),
-  /** First and last day of submission. */
+  /** First and last day of submission, inclusive. */
   from: day.optional(),
   until: day.optional(),
 })
@@ -52,17 +52,17 @@ const listedEnrolment = z.object({
   version: z.int(),
   activity: z.object({ id: activityId, code: z.string(), name: z.string(), locale: z.enum(locales) }),
   team: z.object({ id: teamId, name: z.string(), people: z.int() }),
-  /** A name; null for somebody who is gone. */
+  /** Display name; null if the account was deleted. */
   captain: z.string().nullable(),
   province: z.string().nullable(),
   school: z.string().nullable(),
   submittedAt: z.iso.datetime().nullable(),
-  /** It came after the end, in the time that nobody is told of. */
+  /** It was submitted in the grace period after the deadline, which is not shown to teams. */
   inGrace: z.boolean(),
   decidedAt: z.iso.datetime().nullable(),
   reason: z.string().nullable(),
   resubmitBy: z.iso.datetime().nullable(),
-  /** Until then nobody has been told of the decision, and it can be taken back unseen. */
+  /** When the team is notified. Until then the decision can be revoked without anybody noticing. */
   notifyAt: z.iso.datetime().nullable(),
   /** The caller belongs to the team, so another organiser must decide. */
   isOwnTeam: z.boolean(),
@@ -80,10 +80,10 @@ export const listEnrolments = endpoint({
 export const listEnrolmentChoices = endpoint({
   method: 'GET',
   path: '/api/enrolments/choices',
-  summary: 'The editions there are, and the activities of one of them: what the list can be filtered by',
+  summary: 'All editions, and the activities of one of them, as filters for the list',
   query: enrolmentFilter.pick({ edition: true }),
   answer: z.object({
-    /** The chosen one, or the one that runs; null while there is none. */
+    /** The requested edition, or the current one; null if there is none. */
     edition: editionId.nullable(),
     timeZone: z.string().nullable(),
     editions: z.array(z.object({ id: editionId, year: z.int(), name: z.string() })),
@@ -107,7 +107,7 @@ const snapshotPerson = z.object({
 export const readDossier = endpoint({
   method: 'GET',
   path: '/api/enrolments/:id/dossier',
-  summary: 'Everything that organisers decide on',
+  summary: 'Everything about one enrolment, for the decision of organisers',
   params,
   answer: z.object({
     enrolment,
@@ -116,7 +116,7 @@ export const readDossier = endpoint({
     notifyAt: z.iso.datetime().nullable(),
     /** The caller belongs to the team, so another organiser must decide. */
     isOwnTeam: z.boolean(),
-    /** How the people in the team can be reached. */
+    /** Contacts of the people in the team. */
     contacts: z.array(z.object({ uid: accountId, email: z.string().nullable(), phone: z.string().nullable() })),
     /** The team as it was when it last submitted. */
     snapshot: z.object({ name: z.string(), slogan: z.string(), people: z.array(snapshotPerson) }).nullable(),
@@ -127,28 +127,28 @@ export type Dossier = z.infer<typeof readDossier.answer>
 export const readNeighbours = endpoint({
   method: 'GET',
   path: '/api/enrolments/:id/neighbours',
-  summary: 'Which enrolments stand before and after one in a list',
+  summary: 'The previous and next enrolment in a list',
   params,
   query: enrolmentFilter.extend({ sort }),
   answer: z.object({ previous: enrolmentId.nullable(), next: enrolmentId.nullable() }),
 })
 
-/** The answer is a file. */
+/** The response is a file. */
 export const exportEnrolments = endpoint({
   method: 'GET',
   path: '/api/enrolments/export',
-  summary: 'Exactly the enrolments of a filter, as a sheet; what is personal only where it is asked for',
+  summary: 'Exactly the enrolments of a filter, as a sheet; personal columns only on request',
   query: enrolmentFilter.extend({
     sort,
     format: z.enum(enrolmentFormats),
-    /** One row for each team, or for each person in it. */
+    /** One row per team, or one per person. */
     rows: z.enum(sheetRows).default('teams'),
     personal: several<PersonalColumns>(personalColumns).optional(),
   }),
   answer: z.never(),
 })
 
-/** The answer is a file. */
+/** The response is a file. */
 export const exportAnswerFiles = endpoint({
   method: 'GET',
   path: '/api/activities/:id/files',
@@ -164,11 +164,11 @@ const waitingRow = z.object({
   captain: z.string(),
   school: z.string().nullable(),
   joinedAt: z.iso.datetime(),
-  /** A place is reserved for it until then; null if none has been offered yet. */
+  /** A seat is reserved for the team until then; null if none has been offered yet. */
   offeredUntil: z.iso.datetime().nullable(),
-  /** That time is over; the team is about to leave the list. */
+  /** The offer has expired; a job is about to remove the team from the list. */
   isExpired: z.boolean(),
-  /** One's own team, which somebody else decides on. */
+  /** The caller belongs to the team, so another organiser must decide. */
   isOwnTeam: z.boolean(),
 })
 export type WaitingRow = z.infer<typeof waitingRow>
@@ -176,7 +176,7 @@ export type WaitingRow = z.infer<typeof waitingRow>
 export const listWaiting = endpoint({
   method: 'GET',
   path: '/api/activities/:id/waiting',
-  summary: 'The waiting list of an activity in its order, for organisers',
+  summary: 'The waiting list of an activity in order, for organisers',
   params: z.strictObject({ id: activityId }),
   answer: z.object({ list: z.array(waitingRow), timeZone: z.string() }),
 })
@@ -184,7 +184,7 @@ export const listWaiting = endpoint({
 export const removeFromWaitingList = endpoint({
   method: 'POST',
   path: '/api/enrolments/:id/waiting/removal',
-  summary: 'Takes a team off the waiting list, with a reason that it is told',
+  summary: 'Removes a team from the waiting list; the team is notified of the reason',
   params: z.strictObject({ id: enrolmentId }),
   body: z.strictObject({ reason: lines(500) }),
   answer: z.object({}),

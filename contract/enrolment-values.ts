@@ -1,4 +1,4 @@
-/** The states of an enrolment; the policy decides who may take which step. */
+/** Allowed state transitions of an enrolment; the policy decides who may take which. */
 export const enrolmentMoves = {
   draft: ['submitted', 'withdrawn'],
   submitted: ['submitted', 'approved', 'returned', 'rejected', 'withdrawn'],
@@ -8,15 +8,16 @@ export const enrolmentMoves = {
   withdrawn: ['draft'],
 } as const satisfies Record<string, readonly string[]>
 export type EnrolmentState = keyof typeof enrolmentMoves
-/** What can happen to an enrolment. A decision that is taken back makes it submitted again, and nobody has submitted it. */
+/** Kinds of events. Revoking a decision also leads to the state `submitted`, but is not a submission. */
 export const eventKinds = ['submission', 'decision', 'takeBack', 'withdrawal', 'revival'] as const
 export type EventKind = (typeof eventKinds)[number]
 
 export const enrolmentStates = Object.keys(enrolmentMoves) as [EnrolmentState, ...EnrolmentState[]]
 
 /**
- * What may be done with an amendment, the changes to a submitted enrolment that are not submitted yet. What was submitted stands beside it. A
- * decision never touches what was typed: after a return it goes on as the answer, after the others it is kept to be read or discarded.
+ * What may be done with an amendment: changes to a submitted enrolment that are not submitted yet. The submitted
+ * version stays valid beside it. A decision never deletes the amendment. After a return, it is the draft of the new
+ * submission; after other decisions it can only be read or discarded.
  */
 export const amendmentUse = {
   draft: [],
@@ -31,11 +32,11 @@ export type AmendmentAction = 'start' | 'edit' | 'submit' | 'discard'
 export const mayUseAmendment = (state: EnrolmentState, action: AmendmentAction): boolean =>
   (amendmentUse[state] as readonly AmendmentAction[]).includes(action)
 
-/** What organisers decide; `submitted` takes a decision back. */
+/** Decisions of organisers; `submitted` revokes a decision. */
 export const decisions = ['approved', 'returned', 'rejected', 'submitted'] as const
 export type Decision = (typeof decisions)[number]
 
-/** The organisers' ways on the map: a captain submits and withdraws, and answers a return. */
+/** The transitions that organisers may take. All others belong to the captain. */
 export const decisionMoves = {
   draft: [],
   submitted: ['approved', 'returned', 'rejected'],
@@ -52,17 +53,17 @@ export const mayDecide = (state: EnrolmentState, decision: Decision): boolean =>
 export const needsReason = (state: EnrolmentState, decision: Decision): boolean =>
   decision !== 'approved' || state !== 'submitted'
 
-/** Lists of the office. */
+/** Sort orders of the office's list; a minus sign reverses one. */
 export const enrolmentSorts = ['-submittedAt', 'submittedAt', 'number', '-number'] as const
 export type EnrolmentSort = (typeof enrolmentSorts)[number]
 
 export const enrolmentFormats = ['xlsx', 'csv'] as const
 
-/** What a row of a sheet is about. */
+/** A sheet has one row per team or one per person. */
 export const sheetRows = ['teams', 'people'] as const
 export type SheetRows = (typeof sheetRows)[number]
 
-/** What of a sheet tells something about persons, and is there only when somebody chooses so. */
+/** Columns with personal data; exported only if the organiser selects them. */
 export const personalColumns = ['names', 'contacts', 'answers'] as const
 export type PersonalColumns = (typeof personalColumns)[number]
 

@@ -35,14 +35,14 @@ export const shownField = z.object({
   maxFiles: z.int().optional(),
   /** Asks for a scan of the printed form with the school's seal. */
   sealed: z.boolean().optional(),
-  /** Filled in from a profile. `value`: what stands there, for those who may know it. */
+  /** Filled in from a profile. `value` is the current value of the profile, for users who may see it. */
   profile: z
     .object({ whose: z.enum(profileOwners), what: z.enum(profileValues), value: z.string().nullable() })
     .optional(),
 })
 export type ShownField = z.infer<typeof shownField>
 
-/** A problem of an answer, in the field's own message. */
+/** A problem with an answer, as a message. */
 const answerProblem = z.object({ field: z.string(), message: z.string() })
 export type AnswerProblem = z.infer<typeof answerProblem>
 
@@ -50,12 +50,12 @@ const enrolmentEvent = z.object({
   at: z.iso.datetime(),
   kind: z.enum(eventKinds),
   state: z.enum(enrolmentStates),
-  /** A name; for those of a team the organisers have none of their own. Null for the program itself, or somebody who is gone. */
+  /** Display name; teams see no names of organisers. Null for the system and for deleted accounts. */
   by: z.string().nullable(),
   reason: z.string().nullable(),
-  /** The team submitted: for which time. */
+  /** Sequence number of the submission, for events of that kind. */
   submission: z.int().nullable(),
-  /** The questions that were answered differently than in the submission before; null where that is not known. */
+  /** Ids of the questions whose answers differ from the previous submission; null if unknown. */
   changed: z.array(z.string()).nullable(),
 })
 
@@ -69,26 +69,26 @@ const person = z.object({
   isComplete: z.boolean(),
 })
 
-/** A team as it was when it submitted. */
+/** The team at the time of submission. */
 const sentTeam = z.object({
   name: z.string(),
   slogan: z.string(),
   people: z.array(person.omit({ uid: true, isComplete: true })),
 })
 
-/** Changes that are not submitted yet; `answers` of the enrolment stand until they are. */
+/** Changes that are not submitted yet. Until then `answers` of the enrolment are valid. */
 const amendment = z.object({
-  /** Of the amendment alone: what stands has its own. */
+  /** Version of the amendment; the enrolment has its own. */
   version: z.int(),
   startedAt: z.iso.datetime(),
   answers,
   files: z.array(fileFacts),
   problems: z.array(answerProblem),
-  /** The ids of the questions that are answered differently. */
+  /** Ids of the questions with different answers. */
   changed: z.array(z.string()),
 })
 
-/** An enrolment, as its team and organisers see it. */
+/** An enrolment as its team and organisers see it. */
 export const enrolment = z.object({
   id: enrolmentId,
   number: z.string().nullable(),
@@ -101,25 +101,25 @@ export const enrolment = z.object({
     locale: z.enum(locales),
     timeZone: z.string(),
   }),
-  /** Until when it may be submitted; null while that is not decided. */
+  /** Deadline for submitting; null if not scheduled yet. */
   closesAt: z.iso.datetime().nullable(),
   isExtended: z.boolean(),
-  /** A returned one: until when it may be submitted again. */
+  /** Deadline for resubmitting a returned enrolment. */
   resubmitBy: z.iso.datetime().nullable(),
   team: z.object({ id: teamId, name: z.string(), slogan: z.string(), people: z.array(person) }),
   fields: z.array(shownField),
-  /** Of a draft: as far as it is filled in. Of all others: what was submitted. */
+  /** The current answers of a draft; otherwise the submitted ones. */
   answers,
-  /** Null: nothing has been changed since it was submitted. */
+  /** Null: no changes since the submission. */
   amendment: amendment.nullable(),
-  /** The files that answers name. */
+  /** Files that the answers refer to. */
   files: z.array(fileFacts),
   /** What prevents it from being submitted. */
   problems: z.array(answerProblem),
   submittedAt: z.iso.datetime().nullable(),
-  /** How often it has been submitted. */
+  /** Number of submissions so far. */
   submissions: z.int(),
-  /** Null until it has been submitted once. */
+  /** Null before the first submission. */
   sentTeam: sentTeam.nullable(),
   decidedAt: z.iso.datetime().nullable(),
   reason: z.string().nullable(),
@@ -159,7 +159,7 @@ const version = z.int()
 export const startEnrolment = endpoint({
   method: 'POST',
   path: '/api/enrolments',
-  summary: 'Begins the enrolment of a team; the one that there is, if there is one',
+  summary: 'Creates the enrolment of a team, or returns the existing one',
   body: z.strictObject({ teamId }),
   answer: enrolment,
   idempotent: true,
@@ -176,7 +176,7 @@ export const readEnrolment = endpoint({
 export const listMyEnrolments = endpoint({
   method: 'GET',
   path: '/api/account/enrolments',
-  summary: 'The enrolments of one’s own teams',
+  summary: 'The enrolments of the caller’s teams',
   answer: z.object({ list: z.array(enrolmentHead) }),
 })
 
@@ -190,7 +190,7 @@ const savedAnswers = z.object({
 export const saveAnswers = endpoint({
   method: 'PUT',
   path: '/api/enrolments/:id/answers',
-  summary: 'Keeps what has been filled in so far in a draft or a returned enrolment, whether or not it is complete',
+  summary: 'Saves the answers of a draft or a returned enrolment, complete or not',
   params,
   body: z.strictObject({ version, answers }),
   answer: savedAnswers,
@@ -200,7 +200,7 @@ export const startAmendment = endpoint({
   method: 'POST',
   path: '/api/enrolments/:id/amendment',
   summary:
-    'Starts changing what was submitted, which stands until the changes are submitted; the one there is, if there is one',
+    'Starts an amendment, or returns the existing one; the submitted version stays valid until the amendment is submitted',
   params,
   body: z.strictObject({ version }),
   answer: enrolment,
@@ -209,7 +209,7 @@ export const startAmendment = endpoint({
 export const saveAmendment = endpoint({
   method: 'PUT',
   path: '/api/enrolments/:id/amendment',
-  summary: 'Keeps changes to a submitted enrolment, whether or not they are complete',
+  summary: 'Saves an amendment, complete or not',
   params,
   /** The version of the amendment. */
   body: z.strictObject({ version, answers }),
@@ -219,7 +219,7 @@ export const saveAmendment = endpoint({
 export const discardAmendment = endpoint({
   method: 'DELETE',
   path: '/api/enrolments/:id/amendment',
-  summary: 'Discards changes that were not submitted',
+  summary: 'Discards an amendment',
   params,
   /** The version of the amendment. */
   body: z.strictObject({ version }),
@@ -229,9 +229,9 @@ export const discardAmendment = endpoint({
 export const submitEnrolment = endpoint({
   method: 'POST',
   path: '/api/enrolments/:id/submission',
-  summary: 'Submits, or submits again what was returned or changed; gives the number, which stays',
+  summary: 'Submits an enrolment, or resubmits a returned or amended one; assigns a permanent number',
   params,
-  /** `amendment`: the version of the changes, where the enrolment is submitted already. */
+  /** `amendment`: version of the amendment, required if the enrolment has been submitted already. */
   body: z.strictObject({ version, amendment: version.optional() }),
   answer: enrolment,
   idempotent: true,
@@ -240,7 +240,7 @@ export const submitEnrolment = endpoint({
 export const withdrawEnrolment = endpoint({
   method: 'POST',
   path: '/api/enrolments/:id/withdrawal',
-  summary: 'Takes an enrolment back, until the phase closes',
+  summary: 'Withdraws an enrolment, until the phase closes',
   params,
   body: z.strictObject({ version, reason: lines(500).optional() }),
   answer: enrolment,
@@ -250,7 +250,7 @@ export const withdrawEnrolment = endpoint({
 export const reviveEnrolment = endpoint({
   method: 'POST',
   path: '/api/enrolments/:id/revival',
-  summary: 'Makes a draft again of what was withdrawn',
+  summary: 'Makes a withdrawn enrolment a draft again',
   params,
   body: z.strictObject({ version }),
   answer: enrolment,
@@ -268,7 +268,7 @@ export const joinWaitingList = endpoint({
 export const stopWaiting = endpoint({
   method: 'DELETE',
   path: '/api/enrolments/:id/waiting',
-  summary: 'Takes the team off the waiting list; a place that is held for it goes to the next one',
+  summary: 'Leaves the waiting list; a reserved seat is offered to the next team',
   params,
   answer: enrolment,
 })
@@ -276,7 +276,7 @@ export const stopWaiting = endpoint({
 export const wishForOpening = endpoint({
   method: 'PUT',
   path: '/api/activities/:id/opening-wish',
-  summary: 'Asks to be told, once, when enrolment in this activity opens',
+  summary: 'Requests one notification when enrolment in this activity opens',
   params: z.strictObject({ id: activityId }),
   answer: z.object({}),
 })
@@ -284,7 +284,7 @@ export const wishForOpening = endpoint({
 export const dropOpeningWish = endpoint({
   method: 'DELETE',
   path: '/api/activities/:id/opening-wish',
-  summary: 'Takes that back',
+  summary: 'Cancels that request',
   params: z.strictObject({ id: activityId }),
   answer: z.object({}),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { success } from './answer-codes.ts'
 
-/** Every JSON answer, good or bad, has this shape. */
+/** The shape of every JSON response, successful or not. */
 export interface Envelope<Data> {
   code: number
   status: number
@@ -10,11 +10,11 @@ export interface Envelope<Data> {
   data: Data
 }
 
-/** One problem with one field of what was sent; `path` is dotted (`members.0.role`), empty for the whole. */
+/** A problem with one field of the request. `path` is dotted (`members.0.role`); empty: the whole body. */
 const fieldProblem = z.object({ path: z.string(), message: z.string() })
 export type FieldProblem = z.infer<typeof fieldProblem>
 
-/** The data of a failed answer. */
+/** The data of an error response. */
 const failure = z.object({
   error: z.string(),
   showType: z.int(),

@@ -7,7 +7,7 @@ import { catalogue } from './errors.ts'
 const root = join(import.meta.dirname, '..')
 const texts = JSON.parse(await readFile(join(root, 'messages/en-US/errors.json'), 'utf8')) as Record<string, string>
 
-test('docs/errors.md is what the catalogue says (if not: npm run errors-page)', async () => {
+test('docs/errors.md matches the catalogue (if not: npm run errors-page)', async () => {
   await expect(errorsPage(texts)).toMatchFileSnapshot(join(root, 'docs/errors.md'))
 })
 

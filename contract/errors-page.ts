@@ -1,4 +1,5 @@
-import { catalogue, showTypes } from './errors.ts'
+import { catalogue } from './errors.ts'
+import { showTypes } from './show-types.ts'
 
 const presentations = new Map(Object.entries(showTypes).map(([name, number]) => [number as number, name]))
 
@@ -11,7 +12,7 @@ const rowOf = (
   return `| \`${name}\` | ${code} | ${status} | ${presentations.get(showType)} | ${names.join(', ')} | ${text} |`
 }
 
-/** The catalogue as a page of Markdown, with the messages of one language. */
+/** The catalogue as Markdown, with the messages of one language. */
 export const errorsPage = (texts: Record<string, string>): string =>
   [
     '# Errors',

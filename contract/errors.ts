@@ -1,22 +1,20 @@
 import { noSession } from './answer-codes.ts'
-
-/** How the browser presents a failure. */
-export const showTypes = { silent: 0, warning: 1, error: 2, notification: 4, page: 9 } as const
+import { showTypes } from './show-types.ts'
 
 type ParameterKind = 'string' | 'number'
 
 interface CatalogueEntry {
   code: number
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   status: number
   showType: (typeof showTypes)[keyof typeof showTypes]
-  /** Values that the message may name; typed where the error is raised. */
+  /** Parameters of the message; type-checked where the error is thrown. */
   params: Readonly<Record<string, ParameterKind>>
 }
 
 /**
- * Every error the server can answer with. The message of each is `error.<name>` in every language.
- * Numbers are given once and never reused; 401 and 4002 are fixed by what browsers already understand.
+ * All errors of the API. The message is `error.<name>` in every language.
+ * Numbers are never reused. 401 and 4002 are fixed, because existing clients depend on them.
  */
 export const catalogue = {
   'session.required': { code: 401, status: 401, showType: showTypes.silent, params: {} },

@@ -1,8 +1,8 @@
-/** What experts know about. */
+/** Areas of expertise. */
 export const expertFields = ['curriculum', 'ai', 'simulation', 'media', 'assessment', 'vocational', 'basic'] as const
 export type ExpertField = (typeof expertFields)[number]
 
-/** The life of a profile: only a published one is seen. */
+/** States of a profile and the allowed moves; only published ones are public. */
 export const expertMoves = {
   draft: ['published', 'archived'],
   published: ['draft', 'archived'],

@@ -12,7 +12,7 @@ import { pageOf, pageQuery } from './paging.ts'
 const field = z.enum(expertFields)
 const state = z.enum(expertStates)
 
-/** As visitors see it, in one language: that of the name. */
+/** A profile as visitors see it. All texts are in the language of the name. */
 const shownExpert = z.object({
   id: expertId,
   name: z.string(),
@@ -28,7 +28,7 @@ export type ShownExpert = z.infer<typeof shownExpert>
 export const listExperts = endpoint({
   method: 'GET',
   path: '/api/experts',
-  summary: 'The experts of the contest, in their order',
+  summary: 'The experts of the contest, in order',
   query: pageQuery.extend({ field: field.optional(), search: search.optional() }),
   answer: pageOf(shownExpert),
 })
@@ -43,7 +43,7 @@ const content = z.strictObject({
     .max(expertFields.length)
     .transform((fields) => expertFields.filter((known) => fields.includes(known))),
   photo: fileId.nullable(),
-  /** Of an account with access `expert`. */
+  /** Must be an account with the access `expert`. */
   accountId: accountId.nullable(),
 })
 export type ExpertContent = z.infer<typeof content>
@@ -56,10 +56,10 @@ const expertItem = z.object({
   title: localized,
   school: localized,
   fields: z.array(field),
-  /** Null until it can be shown. */
+  /** Null until the picture has been processed. */
   photoPicture: picture.nullable(),
   state,
-  /** Account of the expert, if there is one. */
+  /** The linked account, if there is one. */
   account: z.object({ uid: accountId, username: z.string() }).nullable(),
   ...edited,
 })
@@ -86,7 +86,7 @@ export const listAllExperts = endpoint({
 export const readExpert = endpoint({
   method: 'GET',
   path: '/api/experts/:id',
-  summary: 'An expert as he is edited, for organisers',
+  summary: 'The editable source of an expert, for organisers',
   params,
   answer: expert,
 })
@@ -112,7 +112,7 @@ export const saveExpert = endpoint({
 export const moveExpert = endpoint({
   method: 'PUT',
   path: '/api/experts/:id/state',
-  summary: 'Publishes an expert, archives him, or takes him back to the drafts',
+  summary: 'Publishes an expert, archives one, or makes one a draft again',
   params,
   body: z.strictObject({ state, version: seenVersion }),
   answer: expert,
@@ -124,14 +124,14 @@ export type OrderedExpert = z.infer<typeof orderedExpert>
 export const readExpertOrder = endpoint({
   method: 'GET',
   path: '/api/experts/order',
-  summary: 'All experts by name, in their order, for organisers',
+  summary: 'All experts by name, in order, for organisers',
   answer: z.object({ list: z.array(orderedExpert), order: orderMark }),
 })
 
 export const reorderExperts = endpoint({
   method: 'PUT',
   path: '/api/experts/order',
-  summary: 'Gives all experts a new order; refused if it was not made from the present one',
+  summary: 'Sets the order of all experts; refused if it is not based on the current order',
   body: newOrder(expertId, maxOrdered.expert),
   answer: orderAnswer,
 })

@@ -9,7 +9,7 @@ import { extendedKinds } from './competition-values.ts'
 export const grantExtension = endpoint({
   method: 'POST',
   path: '/api/teams/:id/extensions',
-  summary: 'Gives one team more time, with a reason that it is told',
+  summary: 'Grants a team an extension; the team is notified of the reason',
   params: z.strictObject({ id: teamId }),
   body: z.strictObject({ kind: z.enum(extendedKinds), until: z.iso.datetime(), reason: lines(500) }),
   answer: z.object({ closesAt: z.iso.datetime() }),
@@ -24,7 +24,7 @@ const extension = z.object({
   kind: z.enum(extendedKinds),
   until: z.iso.datetime(),
   reason: z.string(),
-  /** Null: the account has been deleted. */
+  /** Null: the account was deleted. */
   grantedBy: z.string().nullable(),
   createdAt: z.iso.datetime(),
   /** Null: not revoked. */
@@ -37,7 +37,7 @@ export type Extension = z.infer<typeof extension>
 export const listExtensions = endpoint({
   method: 'GET',
   path: '/api/extensions',
-  summary: 'The extra time that teams were given, the newest first, and by whom',
+  summary: 'Extensions of teams with organiser and reason, the newest first',
   query: pageQuery.extend({ search: search.optional(), team: teamId.optional() }),
   answer: pageOf(extension),
 })
@@ -45,7 +45,7 @@ export const listExtensions = endpoint({
 export const revokeExtension = endpoint({
   method: 'POST',
   path: '/api/extensions/:id/revocation',
-  summary: 'Takes extra time back that was given and is not over; the team is told',
+  summary: 'Revokes an extension that is not over; the team is notified',
   params: z.strictObject({ id: extensionId }),
   answer: extension,
 })

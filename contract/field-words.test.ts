@@ -15,7 +15,7 @@ const endpoints = modules.flatMap((module) => Object.values(module)).filter(isEn
 
 type Schema = z.ZodType
 
-/** Every field of a body, with the fields inside it; one of a list stands for all. */
+/** Paths of all fields of a body, nested ones included; one entry stands for a whole list. */
 const pathsOf = (schema: Schema, path: string[] = []): string[][] => {
   const { innerType, in: input } = schema.def as { innerType?: Schema; in?: Schema }
   const inner = innerType ?? input
@@ -59,7 +59,7 @@ const mailServer = {
 }
 const owner = { ownPassword: 'field.password.required', ...secondFactor }
 
-it('each form says what is its own, and nothing of another form', () => {
+it('each form has its own messages, and none of another form', () => {
   expect(endpoints.length).toBeGreaterThan(100)
   expect(Object.fromEntries(own)).toEqual({
     'POST /api/account/codes': contact,
@@ -105,7 +105,7 @@ it('each form says what is its own, and nothing of another form', () => {
   })
 })
 
-it('a field is found behind what may be left out, and in the entries of a list', () => {
+it('a field is found inside optional values and in the entries of a list', () => {
   const body = z.strictObject({ list: z.array(z.strictObject({ a: z.string().nullable().optional() })) })
   expect(wordsAt(body, ['list', 0, 'a'])).toBeUndefined()
   expect(wordsAt(body, ['list', 0, 'none', 'deeper'])).toBeUndefined()

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 
-/** Messages for what is wrong with a field, where the general ones do not say enough. */
+/** Messages of a field, where the generic validation messages are not specific enough. */
 interface FieldWords {
-  /** Nothing was given. */
+  /** The field is missing or empty. */
   required?: string
-  /** What was given does not look right. */
+  /** The value has the wrong format. */
   invalid?: string
-  /** What was given is too short or too long; told with `min` and `max`. */
+  /** The value is too short or too long; has the parameters `min` and `max`. */
   length?: string
 }
 
 /**
- * Which fields have messages of their own. They belong to one schema, and with it to the forms that use it: a field of another form
- * that happens to have the same name is told in general words.
+ * Fields with their own messages. They are attached to a schema, not to a name: a field of the same name in another
+ * form keeps the generic messages.
  */
 export const fieldWords = z.registry<FieldWords>()
 
-/** A copy of the schema that is told in these words. */
+/** A copy of the schema with these messages. */
 export const withWords = <Schema extends z.ZodType>(schema: Schema, words: FieldWords): Schema => {
   const copy = schema.clone()
   fieldWords.add(copy, words)
@@ -25,13 +25,13 @@ export const withWords = <Schema extends z.ZodType>(schema: Schema, words: Field
 
 type Node = z.ZodType
 
-/** The schemas that a value passes on its way in, from the outside. */
+/** The nested schemas of a value, unwrapped from the outside in. */
 const layersOf = (schema: Node): Node[] => {
   const { innerType, in: input, out } = schema.def as { innerType?: Node; in?: Node; out?: Node }
   return [schema, ...[innerType, input, out].flatMap((inner) => (inner ? layersOf(inner) : []))]
 }
 
-/** The schema of one entry of an object or a list. */
+/** The schema of one property of an object, or of the entries of a list. */
 const entryOf = (schema: Node, key: PropertyKey): Node | undefined => {
   for (const layer of layersOf(schema)) {
     if (layer instanceof z.ZodObject)
@@ -50,11 +50,11 @@ const layersAt = (schema: Node, path: readonly PropertyKey[]): Node[] => {
   return field ? layersOf(field) : []
 }
 
-/** The messages of the field that a path leads to. */
+/** The messages of the field at a path. */
 export const wordsAt = (schema: Node, path: readonly PropertyKey[]): FieldWords | undefined =>
   layersAt(schema, path).flatMap((layer) => fieldWords.get(layer) ?? [])[0]
 
-/** What the field that a path leads to may be at least and at most, where it has both limits: its size, or how many characters it has. */
+/** Min and max of the field at a path, if it has both: of the number, or of the number of characters. */
 export const limitsAt = (schema: Node, path: readonly PropertyKey[]): { min: number; max: number } | undefined => {
   for (const layer of layersAt(schema, path)) {
     const [min, max] =

@@ -1,35 +1,36 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { filePurposes, pictureFormats, type FilePurpose } from './file-values.ts'
+import { pictureFormats } from './file-addresses.ts'
+import { filePurposes, type FilePurpose } from './file-values.ts'
 import { fileId } from './ids.ts'
 
-/** A picture as pages show it; its addresses follow from its id and its width. */
+/** A picture on a page; its URLs follow from id and width. */
 export const picture = z.object({ id: fileId, width: z.int(), height: z.int() })
 export type Picture = z.infer<typeof picture>
 
-/** A file as people load it. */
+/** A file that users can download. */
 export const fileFacts = z.object({
   id: fileId,
   name: z.string(),
   type: z.string(),
   size: z.int(),
-  /** In hexadecimal digits. */
+  /** Hexadecimal. */
   sha256: z.string(),
 })
 export type FileFacts = z.infer<typeof fileFacts>
 
 const params = z.strictObject({ id: fileId })
 
-/** The answer is the file itself. */
+/** The response is the file itself. */
 export const readFile = endpoint({
   method: 'GET',
   path: '/api/files/:id',
-  summary: 'A stored file, whole or a range of it; files that are not public only for those who may see them',
+  summary: 'A stored file, or a range of it; private files only for users with access',
   params,
   answer: z.never(),
 })
 
-/** The answer is the picture itself. */
+/** The response is the picture itself. */
 export const readPicture = endpoint({
   method: 'GET',
   path: '/api/files/:id/:variant',
@@ -38,13 +39,13 @@ export const readPicture = endpoint({
   answer: z.never(),
 })
 
-/** Where a file stands on its way from the upload to those who may read it. */
+/** States of an uploaded file: not inspected yet, available, or refused. */
 export const fileStates = ['waiting', 'stored', 'refused'] as const
 
 export const readFileState = endpoint({
   method: 'GET',
   path: '/api/files/:id/state',
-  summary: 'How far a file has come that one has uploaded; organisers may ask for any',
+  summary: 'The state of a file that the caller has uploaded; organisers may request any',
   params,
   answer: z.object({
     id: fileId,
@@ -52,7 +53,7 @@ export const readFileState = endpoint({
     state: z.enum(fileStates),
     name: z.string(),
     size: z.int(),
-    /** Of a picture that is stored. */
+    /** Only for a stored picture. */
     picture: picture.nullable(),
     /** Why it was refused, in the caller's language. */
     refusal: z.string().nullable(),
@@ -65,18 +66,18 @@ export const lowSpaceShare = 0.8
 export const readDiskSpace = endpoint({
   method: 'GET',
   path: '/api/disk-space',
-  summary: 'How full the disk of the uploaded files is, for organisers; null where files are kept in a bucket',
+  summary: 'Disk usage of uploaded files, for organisers; null if files are stored in a bucket',
   answer: z.object({
     disk: z
       .object({
-        /** In bytes, like all of these. */
+        /** All sizes are in bytes. */
         total: z.int(),
         free: z.int(),
-        /** Of the free bytes those that files may take: the rest is kept for the database. */
+        /** Free bytes that files may use; the rest is reserved for the database. */
         usable: z.int(),
         /** Reserved by running uploads, and not received yet. */
         promised: z.int(),
-        /** Of the whole disk, what is announced included; from 0 to 1. */
+        /** Used share of the whole disk, reserved bytes included; from 0 to 1. */
         usedShare: z.number(),
         isLow: z.boolean(),
       })

@@ -3,7 +3,7 @@ import { fileKindNames, maxFileMegabytes, maxFilesPerAnswer, profileOwners, prof
 import { fileId } from './ids.ts'
 import { localizedLine, localizedLines, needed } from './localized-fields.ts'
 
-/** Stays for good: answers are kept under it. */
+/** Never changes: answers are stored under it. */
 const fieldKey = z.string().regex(/^[a-z][a-zA-Z0-9-]{0,39}$/)
 
 const limit = z.number().min(-1e9).max(1e9).optional()
@@ -13,13 +13,15 @@ const shared = {
   label: needed(localizedLine(200)),
   help: localizedLines(1_000),
   required: z.boolean(),
-  /** An answer tells something about a person: it is exported only when somebody chooses so. */
+  /** The answers are personal data, exported only if the organiser selects them. */
   personal: z.boolean(),
-  /** Asked only then. `options`: one of them is chosen; none: the agreement is ticked. */
+  /**
+   * The question is shown only if one of `options` is chosen in `field`; without options, if that agreement is ticked.
+   */
   when: z.strictObject({ field: fieldKey, options: z.array(fieldKey).max(100) }).optional(),
 }
 
-/** Filled in from a profile when the form is started; can be changed there. */
+/** Filled in from a profile when the form is started; users can change the value. */
 const profile = z.strictObject({ whose: z.enum(profileOwners), what: z.enum(profileValues) }).optional()
 
 const options = z
@@ -47,12 +49,12 @@ export const formField = z.discriminatedUnion('type', [
   z.strictObject({
     ...shared,
     type: z.literal('file'),
-    /** Absent: all that the site takes. */
+    /** Absent: all kinds that the site accepts. */
     kinds: z.array(z.enum(fileKindNames)).max(fileKindNames.length).optional(),
     maxMegabytes: z.int().min(1).max(maxFileMegabytes).optional(),
     /** Absent: one. */
     maxFiles: z.int().min(1).max(maxFilesPerAnswer).optional(),
-    /** Asks for the printed form with the school's seal: the form offers it for printing. */
+    /** Asks for a scan of the printed form with the school's seal; the form offers the PDF for printing. */
     sealed: z.boolean().optional(),
   }),
   z.strictObject({ ...shared, type: z.literal('agreement') }),
@@ -62,9 +64,9 @@ export type FieldType = FormField['type']
 
 export const formFields = z.array(formField).max(60)
 
-/** An answer as it is stored, whatever its field: nothing is checked against the form while somebody is still writing. */
+/** An answer as it is stored. Drafts are not validated against the form. */
 export const answerValue = z.union([
-  // What the database cannot hold is left out: nothing else that was typed is lost with it.
+  // Characters that the database cannot store are removed, so that the rest of the text is not lost.
   z
     .string()
     .max(20_000)
@@ -73,7 +75,7 @@ export const answerValue = z.union([
   z.boolean(),
   z.array(fieldKey).max(100),
   z.strictObject({ files: z.array(fileId).max(maxFilesPerAnswer) }),
-  // As one file was stored before a question could take several.
+  // The old format of a file answer, before a question could take several files.
   z.strictObject({ file: fileId }),
   z.null(),
 ])

@@ -5,9 +5,9 @@ import type { FileId } from './ids.ts'
 import type { Locale } from './locales.ts'
 import { localize, type LocalizedText } from './localized.ts'
 
-// What the browser and the server both ask about a form and its answers. No schemas, so that browsers may load it.
+// Rules about forms and answers that browser and server share. No schemas, so that the browser can load it.
 
-/** Kinds of files that a question may ask for, by how their names end. */
+/** Kinds of files that a question may accept, with their extensions. */
 export const fileKinds = {
   pdf: ['pdf'],
   document: ['doc', 'docx', 'odt', 'txt', 'md'],
@@ -21,38 +21,39 @@ export const fileKinds = {
 export type FileKind = keyof typeof fileKinds
 export const fileKindNames = Object.keys(fileKinds) as [FileKind, ...FileKind[]]
 
-/** Megabytes of one file, and how many files one answer may name. */
+/** Max megabytes per file, and max files per answer. */
 export const maxFileMegabytes = 200
 export const maxFilesPerAnswer = 20
 
-/** Whose profile fills a question in: the captain's, or that of the person who starts the form. */
+/** Whose profile fills in a question: the captain's, or that of the user who starts the form. */
 export const profileOwners = ['captain', 'writer'] as const
 export type ProfileOwner = (typeof profileOwners)[number]
 
-/** What of a profile fills a question in. */
+/** Profile values that can fill in a question. */
 export const profileValues = ['realName', 'school', 'department', 'title', 'email', 'phone'] as const
 export type ProfileValue = (typeof profileValues)[number]
 
-/** What of a profile fits a type of question. */
+/** Profile values that fit each question type. */
 export const profileValuesOf = {
   text: profileValues,
   phone: ['phone'],
   email: ['email'],
 } as const satisfies Partial<Record<FormField['type'], readonly ProfileValue[]>>
 
-/** Contacts are filled in for their owner only: nobody else learns them by starting a form. */
+/** Contacts are only filled in for their owner, so that nobody else sees them by starting a form. */
 export const isContactValue = (value: ProfileValue): boolean => value === 'email' || value === 'phone'
 
-/** A question in somebody's language. What the profile says is not known here. */
+/** A question in one language, without the values of a profile. */
 export const showField = (field: FormField, locale: Locale): ShownField => {
-  const said = (text: LocalizedText): string => localize(text, locale).text
+  const textOf = (text: LocalizedText): string => localize(text, locale).text
   const { label, help, ...rest } = field
   const profile = 'profile' in rest && rest.profile ? { ...rest.profile, value: null } : undefined
-  const options = 'options' in rest ? rest.options.map((option) => ({ id: option.id, label: said(option.label) })) : []
-  return { ...rest, label: said(label), help: said(help), options, profile }
+  const options =
+    'options' in rest ? rest.options.map((option) => ({ id: option.id, label: textOf(option.label) })) : []
+  return { ...rest, label: textOf(label), help: textOf(help), options, profile }
 }
 
-/** The files that an answer names. One file was once stored by itself. */
+/** File ids of an answer. Old answers have a single file in another format. */
 export const filesOf = (value: AnswerValue | undefined): readonly FileId[] => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
   return 'files' in value ? value.files : [value.file]
@@ -66,7 +67,7 @@ export const isEmptyAnswer = (value: AnswerValue | undefined): boolean => {
   return typeof value === 'object' && filesOf(value).length === 0
 }
 
-/** The condition under which a question is asked: one of these options is chosen, or, without options, the agreement is ticked. */
+/** When a question is shown: one of these options is chosen, or, without options, the agreement is ticked. */
 export interface Condition {
   field: string
   options: readonly string[]
@@ -83,7 +84,7 @@ const isMet = ({ options }: Condition, value: AnswerValue | undefined): boolean 
   return options.some((option) => chosen.includes(option))
 }
 
-/** The questions that are asked, given these answers. A question that depends on one that is not asked is not asked either. */
+/** The questions that are shown for these answers. A question that depends on a hidden one is hidden too. */
 export const askedFields = <Field extends Conditional>(fields: readonly Field[], answers: Answers): Field[] => {
   const asked = new Set<string>()
   return fields.filter(({ id, when }) => {
@@ -93,7 +94,7 @@ export const askedFields = <Field extends Conditional>(fields: readonly Field[],
   })
 }
 
-/** The answers without those to questions that are not asked. Answers to questions that left the form stay. */
+/** Removes answers to hidden questions. Answers to questions that are no longer in the form stay. */
 export const askedAnswers = (fields: readonly Conditional[], answers: Answers): Answers => {
   const asked = new Set(askedFields(fields, answers).map(({ id }) => id))
   const hidden = new Set(fields.filter(({ id }) => !asked.has(id)).map(({ id }) => id))
@@ -102,7 +103,7 @@ export const askedAnswers = (fields: readonly Conditional[], answers: Answers): 
     : Object.fromEntries(Object.entries(answers).filter(([field]) => !hidden.has(field)))
 }
 
-/** A phone number as people write it in a form: mobile, international, or a Chinese landline with its area code. */
+/** Accepts a mobile number, an international number, or a Chinese landline with its area code. */
 const isFormPhone = (text: string): boolean => {
   const plain = plainPhone(text)
   return isPhone(plain) || /^(\+86)?0\d{9,11}$/.test(plain)
@@ -110,7 +111,7 @@ const isFormPhone = (text: string): boolean => {
 
 const maxUrlLength = 2_000
 
-/** An address that a browser opens: with its scheme, and a host that has a dot. */
+/** A URL with scheme, and a host name that has a dot. */
 const isUrl = (text: string): boolean => {
   const trimmed = text.trim()
   if (trimmed.length > maxUrlLength || !/^https?:\/\/[^\s]+$/i.test(trimmed)) return false
@@ -130,11 +131,11 @@ export type FormatType = keyof typeof formats
 
 export const isFormatType = (type: string): type is FormatType => Object.hasOwn(formats, type)
 
-/** Whether a text is what the type of its question says. */
+/** Whether a text has the format that its question type requires. */
 export const hasFormat = (type: FormatType, text: string): boolean =>
   text.length <= (type === 'url' ? maxUrlLength : maxContactLength) && formats[type](text)
 
-/** What a question says about its files. */
+/** Restrictions of a question on its files. */
 export interface FileRules {
   kinds?: readonly FileKind[] | undefined
   maxMegabytes?: number | undefined
@@ -143,13 +144,13 @@ export interface FileRules {
 
 export const megabyte = 1_000_000
 
-/** The endings that a question takes; undefined: all that the site takes. */
+/** Accepted file extensions; undefined: all that the site accepts. */
 export const endingsOf = ({ kinds = [] }: FileRules): readonly string[] | undefined =>
   kinds.length === 0 ? undefined : kinds.flatMap((kind) => fileKinds[kind])
 
 const endingOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
 
-/** What a question has against a file. The content fits the ending: that was checked when the file was uploaded. */
+/** Why a file does not fit the question. The upload has checked already that content and extension match. */
 export const fileProblem = (rules: FileRules, { name, size }: { name: string; size: number }) => {
   if (rules.maxMegabytes !== undefined && size > rules.maxMegabytes * megabyte) return 'tooLarge'
   const endings = endingsOf(rules)

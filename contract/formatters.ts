@@ -1,7 +1,9 @@
+import type { Locale } from './locales.ts'
+
 /** Formatters are expensive to create, so they are cached by their options. */
 const kept = <Options, Formatter>(
-  make: new (locale: string, options?: Options) => Formatter,
-): ((locale: string, options?: Options) => Formatter) => {
+  make: new (locale: Locale, options?: Options) => Formatter,
+): ((locale: Locale, options?: Options) => Formatter) => {
   const made = new Map<string, Formatter>()
   return (locale, options) => {
     const key = `${locale} ${JSON.stringify(options)}`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Ids are UUID version 7: opaque to people, sortable by time of creation. */
+/** UUID version 7: opaque, and sortable by creation time. */
 export const id = <Brand extends string>() => z.uuid({ version: 'v7' }).brand<Brand>()
 
 export const newsId = id<'NewsId'>()

@@ -2,7 +2,7 @@
 export const turns = ['own', 'others', 'none'] as const
 export type Turn = (typeof turns)[number]
 
-/** What somebody does next to take part, by stage. A later stage adds a list of its own. */
+/** Possible next steps, by stage. A later stage adds its own list. */
 const visitorSteps = ['signIn', 'invited', 'team', 'refused'] as const
 const teamSteps = ['complete', 'gather'] as const
 const enrolmentSteps = [

@@ -5,21 +5,21 @@ import { activityId, enrolmentId, teamId } from './ids.ts'
 import { journeySteps, turns } from './journey-values.ts'
 import { waitingTeam } from './waiting.ts'
 
-/** What somebody does next to take part: the same on every screen. */
+/** The next step of a user in the contest, the same on every screen. */
 export const journeyStep = z.object({
-  /** Names its texts: `journey.<step>` and `journey.<step>.action`, on `/Welcome` `task.<step>`. */
+  /** The messages are `journey.<step>` and `journey.<step>.action`, on `/Welcome` `task.<step>`. */
   step: z.enum(journeySteps),
-  /** `others`: somebody else acts. `none`: nobody has to. */
+  /** `others`: somebody else has to act. `none`: nobody has to. */
   turn: z.enum(turns),
-  /** Handed in or achieved: nothing is left to do before a deadline. */
+  /** Submitted or finished: no deadline applies any more. */
   isDone: z.boolean(),
-  /** Where it is done or looked at: a path of this site. */
+  /** Where the step is taken: a path of this site. */
   link: z.string(),
-  /** Until when it can be done. */
+  /** Deadline of the step. */
   until: z.iso.datetime().nullable(),
-  /** Why it cannot be done now, or not by this person. */
+  /** Why the step cannot be taken now, or not by this user. */
   why: z.string().nullable(),
-  /** What its texts name. */
+  /** Parameters of its messages. */
   values: z.record(z.string(), z.union([z.string(), z.number()])),
 })
 export type JourneyStep = z.infer<typeof journeyStep>
@@ -27,30 +27,30 @@ export type JourneyStep = z.infer<typeof journeyStep>
 export const readNextStep = endpoint({
   method: 'GET',
   path: '/api/activities/:id/next-step',
-  summary: 'What this visitor does next to take part, as things stand at this moment',
+  summary: 'The next step of the caller in an activity',
   params: z.strictObject({ id: activityId }),
   answer: journeyStep.extend({
-    /** To be completed first: what is missing of this person's information, in their language. */
+    /** Profile fields that the user has to complete first, in their language. */
     missing: z.array(z.string()),
-    /** Why it was returned or refused, in the organisers' words. */
+    /** Why it was returned or rejected, as the organisers wrote it. */
     reason: z.string().nullable(),
     teamId: teamId.nullable(),
     teamName: z.string().nullable(),
-    /** Teams of this activity that wait for an answer. */
+    /** Number of open invitations to teams of this activity. */
     invitations: z.int(),
     enrolmentId: enrolmentId.nullable(),
     number: z.string().nullable(),
-    /** For a team that comes now. */
+    /** Seats that are left for a new team. */
     placesLeft: z.int().nullable(),
-    /** All places are taken or waited for, and a complete draft may join the waiting list. */
+    /** All seats are taken or reserved, and a complete draft may join the waiting list. */
     isWaitedFor: z.boolean(),
-    /** Null: this visitor's team is not on the waiting list. */
+    /** Null: the user's team is not on the waiting list. */
     waiting: waitingTeam.nullable(),
-    /** As it is for the visitor's team, if there is one. */
+    /** The enrolment window of the user's team, its extension included; without a team that of the activity. */
     window: phaseWindow.omit({ kind: true }).nullable(),
-    /** Enrolment is announced and has not begun. */
+    /** Enrolment is scheduled and has not opened yet. */
     isUpcoming: z.boolean(),
-    /** This visitor will be told when it opens. */
+    /** The user has asked to be notified when enrolment opens. */
     wantsToKnow: z.boolean(),
     timeZone: z.string(),
     now: z.iso.datetime(),

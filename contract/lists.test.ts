@@ -10,7 +10,7 @@ const joined: Record<Locale, string> = {
   'id-ID': '甲, 乙, 丙',
 }
 
-it.each(locales)('the entries of a list stand apart in %s', (locale) => {
+it.each(locales)('the entries of a list are separated in %s', (locale) => {
   expect(joinList(locale, ['甲', '乙', '丙'])).toBe(joined[locale])
   expect(joinList(locale, ['甲'])).toBe('甲')
   expect(joinList(locale, [])).toBe('')

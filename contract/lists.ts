@@ -1,5 +1,7 @@
-/** What stands between the entries of a list. Chinese has a comma of its own for that. */
-export const listSeparator = (locale: string): string => (locale.startsWith('zh') ? '、' : ', ')
+import type { Locale } from './locales.ts'
 
-/** The one way to join entries that a person reads. */
-export const joinList = (locale: string, items: readonly string[]): string => items.join(listSeparator(locale))
+/** Chinese has a special comma for lists. */
+export const listSeparator = (locale: Locale): string => (locale.startsWith('zh') ? '、' : ', ')
+
+/** Joins entries for readers. */
+export const joinList = (locale: Locale, items: readonly string[]): string => items.join(listSeparator(locale))

@@ -58,12 +58,12 @@ test.each([
   ['ku', 'rtl'],
   ['zh-CN', 'ltr'],
   ['en-US', 'ltr'],
-])('%s is written %s', (locale, direction) => {
+])('%s is named %s', (locale, direction) => {
   expect(directionOf(locale)).toBe(direction)
 })
 
 describe('a text for readers', () => {
-  test('is in the asked language, else in Chinese, else in whichever there is', () => {
+  test('is in the requested language, else in Chinese, else in any language that it has', () => {
     expect(localize({ 'zh-CN': '甲', 'en-US': 'A' }, 'en-US')).toEqual({ text: 'A', locale: 'en-US' })
     expect(localize({ 'zh-CN': '甲', 'en-US': 'A' }, 'pt-BR')).toEqual({ text: '甲', locale: 'zh-CN' })
     expect(localize({ 'id-ID': 'Satu' }, 'pt-BR')).toEqual({ text: 'Satu', locale: 'id-ID' })

@@ -4,36 +4,36 @@ export type Locale = (typeof locales)[number]
 
 export const defaultLocale: Locale = 'zh-CN'
 
-/** The browser keeps the choice under this key in local storage, and mirrors it in a cookie of the same name for the server. */
+/** The chosen language: a key in local storage, and a cookie of the same name for the server. */
 export const localeKey = 'lectern.locale'
 
 export const isLocale = (value: unknown): value is Locale => locales.includes(value as Locale)
 
 const rightToLeft = /^(he|ar|fa|ku)/i
 
-export const directionOf = (locale: string): 'rtl' | 'ltr' => (rightToLeft.test(locale) ? 'rtl' : 'ltr')
+export const directionOf = (tag: string): 'rtl' | 'ltr' => (rightToLeft.test(tag) ? 'rtl' : 'ltr')
 
-/** The supported locale nearest to a language tag: `zh-Hant-HK` reads zh-TW, `en-GB` reads en-US. */
+/** The supported locale nearest to a language tag: zh-TW for `zh-Hant-HK`, en-US for `en-GB`. */
 export const nearestLocale = (tag: string): Locale | undefined => {
   const parts = tag.trim().toLowerCase().split('-')
   const exact = locales.find((locale) => locale.toLowerCase() === parts.join('-'))
   if (exact) return exact
   if (parts[0] === 'zh') {
-    // The script decides before the region: Hong Kong has readers of both.
+    // The script takes precedence over the region: Hong Kong has readers of both.
     if (parts.includes('hans')) return 'zh-CN'
     return parts.some((part) => ['hant', 'tw', 'hk', 'mo'].includes(part)) ? 'zh-TW' : 'zh-CN'
   }
   return locales.find((locale) => locale.split('-')[0] === parts[0])
 }
 
-/** The nearest offered locale; the two Chinese locales replace each other. */
+/** The nearest locale that the site offers. Each of the two Chinese locales is a fallback for the other. */
 const nearestOffered = (tag: string, offered: readonly Locale[]): Locale | undefined => {
   const nearest = nearestLocale(tag)
   if (nearest === undefined || offered.includes(nearest)) return nearest
   return nearest.startsWith('zh') ? defaultLocale : undefined
 }
 
-/** The first acceptable locale of an `Accept-Language` header (or `navigator.languages` joined by commas). */
+/** The first supported locale of an `Accept-Language` header (or `navigator.languages` joined by commas). */
 export const negotiateLocale = (
   acceptLanguage: string | undefined,
   offered: readonly Locale[] = locales,

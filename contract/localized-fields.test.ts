@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { localizedLine } from './localized-fields.ts'
 
-test('a title keeps its punctuation and its raised letters, and loses what cannot be seen', () => {
+test('a title keeps its punctuation and superscripts, and loses invisible characters', () => {
   expect(localizedLine(200).parse({ 'zh-CN': ' 课堂：（一）\u200B，二！ ', 'pt-BR': '8º Concurso' })).toEqual({
     'zh-CN': '课堂：（一），二！',
     'pt-BR': '8º Concurso',

@@ -10,13 +10,13 @@ const inEachLanguage = <Text extends z.ZodType>(text: Text) =>
 
 const isWritten = (text: object): boolean => Object.values(text).some((value) => value !== undefined)
 
-/** One line in any of the languages; a language that is left out is not written yet. */
+/** One line per language; languages may be missing. */
 export const localizedLine = (most: number) => inEachLanguage(readLine(most))
 
-/** Several lines in any of the languages. */
+/** Several lines per language. */
 export const localizedLines = (most: number) => inEachLanguage(lines(most))
 
-/** HTML in any of the languages, without what the database cannot hold; the server reduces it to what it may contain. */
+/** HTML per language, without characters that the database cannot store. The server sanitises it. */
 export const localizedHtml = (most: number) =>
   inEachLanguage(
     z
@@ -25,12 +25,12 @@ export const localizedHtml = (most: number) =>
       .regex(/^([^\p{Cc}\p{Cs}]|[\t\n\r])*$/u),
   )
 
-/** At least one language says something; otherwise it is told as any field that was left empty. */
+/** Requires at least one language; otherwise the error is the same as for an empty field. */
 export const needed = <Text extends z.ZodType<object>>(text: Text) =>
   text.check(({ value, issues }) => {
     if (!isWritten(value))
       issues.push({ code: 'too_small', origin: 'string', minimum: 1, inclusive: true, input: value })
   })
 
-/** A path of this site, or an address elsewhere; nothing that runs. */
+/** A path of this site, or an external URL with a safe scheme. */
 export const link = z.string().max(2_000).regex(linkAddress)

@@ -1,6 +1,6 @@
-/** How the connection to a mail server is encrypted: from the first byte, or by STARTTLS. It always is. */
+/** How the connection is encrypted: TLS from the start, or STARTTLS. Unencrypted connections are not allowed. */
 export const mailSecurities = ['tls', 'starttls'] as const
 export type MailSecurity = (typeof mailSecurities)[number]
 
-/** Who has set the mail server: the operator (SMTP_URL), organisers in the office, or nobody. */
+/** Where the mail server is configured: by the operator (SMTP_URL), in the office, or nowhere. */
 export const mailSources = ['operator', 'office', 'none'] as const

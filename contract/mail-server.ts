@@ -24,7 +24,7 @@ const fields = {
 
 const server = z.strictObject({
   ...fields,
-  /** Of the mailbox. Absent: the stored one, which is used with the stored host alone. */
+  /** Password of the mailbox. Absent: use the stored one, which is only allowed with the stored host. */
   password: raw(maxPasswordLength)
     .trim()
     .min(1)
@@ -33,23 +33,23 @@ const server = z.strictObject({
     .optional(),
 })
 
-/** A change of the mail server needs the password again, and the second factor if there is one. */
+/** Changing the mail server requires the user's password again, and their second factor if they have one. */
 const confirmation = { ownPassword: givenPassword, secondFactor: secondFactorCode.optional(), version: z.int() }
 
 const mailServer = z.object({
   source: z.enum(mailSources),
-  /** Null: none is set. */
+  /** Null: none is configured. */
   server: z
     .object({
       host: z.string(),
       port: z.int(),
       security: z.enum(mailSecurities),
-      /** Null: set by the operator, and not told. */
+      /** Null: configured by the operator, and not shown. */
       username: z.string().nullable(),
       sender: z.string(),
     })
     .nullable(),
-  /** False: none is stored, or the stored one can no longer be read and must be typed again. */
+  /** False: no password is stored, or it cannot be decrypted any more and must be entered again. */
   hasPassword: z.boolean(),
   version: z.int(),
 })
@@ -58,7 +58,7 @@ export type MailServerAnswer = z.infer<typeof mailServer>
 export const readMailServer = endpoint({
   method: 'GET',
   path: '/api/settings/mail',
-  summary: 'By which server mail is sent, and who has set it; never its password',
+  summary: 'The mail server and where it is configured; never its password',
   answer: mailServer,
 })
 
@@ -66,7 +66,7 @@ export const changeMailServer = endpoint({
   method: 'PUT',
   path: '/api/settings/mail',
   summary:
-    'Sets the mail server; in force at once, in every process. Needs the own password and the second factor. Without a password of the mailbox the stored one is kept, unless the host changes. Refused if the operator has set SMTP_URL',
+    'Sets the mail server; takes effect at once in every process. Requires the caller’s password and second factor. Without a password of the mailbox the stored one is kept, unless the host changes. Refused if the operator has set SMTP_URL',
   body: server.extend(confirmation),
   answer: mailServer,
 })
@@ -74,7 +74,7 @@ export const changeMailServer = endpoint({
 export const removeMailServer = endpoint({
   method: 'DELETE',
   path: '/api/settings/mail',
-  summary: 'Forgets the mail server: mail is no longer sent. Needs the own password and the second factor',
+  summary: 'Removes the mail server: mail is no longer sent. Requires the caller’s password and second factor',
   body: z.strictObject(confirmation),
   answer: mailServer,
 })
@@ -83,11 +83,11 @@ export const testMailServer = endpoint({
   method: 'POST',
   path: '/api/settings/mail/test',
   summary:
-    'Sends a test mail by this server, saved or not, to the address of whoever asks, or to the sender if they have none; tells what went wrong',
+    'Sends a test mail by this server, saved or not, to the caller’s address, or to the sender if they have none; reports what went wrong',
   body: server,
   answer: z.object({
     to: z.string(),
-    /** Null: the server took the mail. */
+    /** Null: the server accepted the mail. */
     failure: z.object({ name: z.string(), message: z.string() }).nullable(),
   }),
 })

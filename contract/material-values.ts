@@ -22,8 +22,8 @@ export const materialSourceSorts = [
 ] as const
 export type MaterialSourceSort = (typeof materialSourceSorts)[number]
 
-/** Characters of a document in one language. */
+/** Max characters of a document, per language. */
 export const maxMarkdownLength = 60_000
 
-/** Counts, and leads to the file. */
+/** Counts the download and redirects to the file. */
 export const downloadUrl = (id: MaterialId): string => `/api/materials/${id}/download`

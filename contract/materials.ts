@@ -19,7 +19,7 @@ import { publishState, written } from './publishing.ts'
 const materialKind = z.enum(materialKinds)
 const materialCategory = z.enum(materialCategories)
 
-/** One material in a list. Text is in the caller's language; `locale` is the language it is really in. */
+/** A material in a list. Texts are in the caller's language if possible; `locale` is the actual language. */
 export const materialCard = z.object({
   id: materialId,
   kind: materialKind,
@@ -28,9 +28,9 @@ export const materialCard = z.object({
   summary: z.string(),
   locale: z.enum(locales),
   publishedAt: z.iso.datetime(),
-  /** What it looks like: its cover; of a photo, the photo itself. */
+  /** The cover; for a photo, the photo itself. */
   picture: picture.nullable(),
-  /** What is loaded, seen or played; documents have none. */
+  /** The file to download, view or play; documents have none. */
   file: fileFacts.nullable(),
   captions: fileId.nullable(),
   downloads: z.int(),
@@ -41,13 +41,13 @@ const heading = z.object({ id: z.string(), level: z.int(), text: z.string() })
 
 export const materialDetail = materialCard.extend({
   updatedAt: z.iso.datetime(),
-  /** Safe HTML of a document, made on the server from its Markdown; empty for everything else. */
+  /** For documents: safe HTML, rendered on the server from Markdown. Empty for other kinds. */
   body: z.string(),
   headings: z.array(heading),
 })
 export type MaterialDetail = z.infer<typeof materialDetail>
 
-/** Several kinds, with commas between them; their order makes no difference. */
+/** Several kinds, separated by commas, in any order. */
 const kinds = z
   .string()
   .max(100)
@@ -78,16 +78,16 @@ export const readMaterial = endpoint({
   answer: materialDetail,
 })
 
-/** Answered with the way to the file. */
+/** Responds with a redirect to the file. */
 export const downloadMaterial = endpoint({
   method: 'GET',
   path: '/api/materials/:id/download',
-  summary: 'Counts a download and leads to the file',
+  summary: 'Counts a download and redirects to the file',
   params,
   answer: z.never(),
 })
 
-// What organisers write.
+// The editable content.
 
 const shared = {
   category: materialCategory,
@@ -97,7 +97,7 @@ const shared = {
 const cover = fileId.nullable()
 const file = fileId.nullable()
 
-/** Each kind with what belongs to it. A file that is not there yet can be added before it is published. */
+/** Content by kind. The file may be missing in a draft and is required for publishing. */
 const kindsOfContent = [
   { ...shared, kind: z.literal('file'), cover, file },
   { ...shared, kind: z.literal('video'), cover, file, captions: fileId.nullable() },
@@ -174,7 +174,7 @@ export const readMaterialSource = endpoint({
 export const createMaterial = endpoint({
   method: 'POST',
   path: '/api/materials',
-  summary: 'A new material, as a draft',
+  summary: 'Creates a material as a draft',
   idempotent: true,
   body: materialContent,
   answer: materialSource,
@@ -183,7 +183,7 @@ export const createMaterial = endpoint({
 export const changeMaterial = endpoint({
   method: 'PUT',
   path: '/api/materials/:id',
-  summary: 'What a material says and holds',
+  summary: 'Saves a material; refused if somebody else has saved it meanwhile',
   params,
   body: changedContent,
   answer: materialSource,
@@ -192,12 +192,12 @@ export const changeMaterial = endpoint({
 export const moveMaterial = endpoint({
   method: 'PUT',
   path: '/api/materials/:id/state',
-  summary: 'Publishes a material, now or at a time; makes it a draft again; archives it',
+  summary: 'Publishes a material now or at a given time, makes it a draft again, or archives it',
   params,
   body: z.strictObject({
     version,
     state: publishState,
-    /** When a scheduled one is to appear. */
+    /** Required for the state `scheduled`. */
     publishedAt: z.iso.datetime().optional(),
   }),
   answer: materialSource,
@@ -206,7 +206,7 @@ export const moveMaterial = endpoint({
 export const deleteMaterial = endpoint({
   method: 'DELETE',
   path: '/api/materials/:id',
-  summary: 'Deletes a draft, or what is archived, for good',
+  summary: 'Deletes a draft or archived item permanently',
   params,
   query: versionQuery,
   answer: z.object({}),
@@ -215,7 +215,7 @@ export const deleteMaterial = endpoint({
 export const previewMarkdown = endpoint({
   method: 'POST',
   path: '/api/materials/preview',
-  summary: 'Markdown as readers would see it, for organisers',
+  summary: 'Preview of Markdown, for organisers',
   body: z.strictObject({ text: z.string().max(maxMarkdownLength), locale: z.enum(locales) }),
   answer: z.object({ html: z.string() }),
 })

@@ -1,27 +1,28 @@
+import type { Locale } from './locales.ts'
 import { dateFormat } from './formatters.ts'
 
 const day = { year: 'numeric', month: 'long', day: 'numeric' } as const
 const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
-/** The ways in which moments are written for people. There are no others: `npm test` refuses formatters made elsewhere. */
+/** All formats of dates and times. `npm test` refuses formatters that are created elsewhere. */
 const momentFormats = {
   day,
   moment: { ...day, ...clock },
-  /** Where space is short and the year is known. */
+  /** For narrow places where the year is clear. */
   dayAndTime: { month: 'long', day: 'numeric', ...clock },
   time: clock,
   timeToSecond: { ...clock, second: '2-digit' },
-  /** In every table. */
+  /** For tables. */
   tableDay: { year: 'numeric', month: '2-digit', day: '2-digit' },
-  /** On the axis of a chart. */
+  /** For the axis of a chart. */
   axisDay: { month: 'short', day: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 export type MomentFormat = keyof typeof momentFormats
 
-/** Absent zone: that of this computer. */
+/** Without a zone, the computer's own is used. */
 export const formatMoment = (
-  locale: string,
+  locale: Locale,
   value: Date | number | string,
   format: MomentFormat,
   timeZone: string | undefined,

@@ -8,11 +8,11 @@ import { locales } from './locales.ts'
 
 const done = z.object({})
 
-/** The body is the picture itself. */
+/** The request body is the picture itself. */
 export const setAvatar = endpoint({
   method: 'PUT',
   path: '/api/account/avatar',
-  summary: 'Stores my picture, made new in one size and without what a camera writes into it',
+  summary: 'Stores my picture, converted to one size and without camera metadata',
   answer: z.object({ avatar: z.string() }),
 })
 
@@ -23,7 +23,10 @@ export const removeAvatar = endpoint({
   answer: done,
 })
 
-/** Answered as a file: account, sessions, consents, notices, letters, messages, doings, files, teams, invitations and enrolments. */
+/**
+ * The response is a file with account, sessions, consents, notices, letters, messages, audit rows, files, teams,
+ * invitations and enrolments.
+ */
 export const exportMyData = endpoint({
   method: 'GET',
   path: '/api/account/data',
@@ -50,7 +53,7 @@ const ownUsername = withWords(line(32), { required: 'field.username.required' })
 export const foreseeDeletion = endpoint({
   method: 'GET',
   path: '/api/account/deletion',
-  summary: 'What deleting my account would change for the teams that I lead and that take part',
+  summary: 'What deleting my account would change for teams with an enrolment whose captain I am',
   answer: z.object({
     teams: z.array(
       z.object({
@@ -58,7 +61,7 @@ export const foreseeDeletion = endpoint({
         name: z.string(),
         activity: z.object({ name: z.string(), locale: z.enum(locales) }),
         state: z.enum(enrolmentStates),
-        /** Who becomes captain; null: nobody is left who could. */
+        /** Who becomes captain; null: nobody can. */
         nextCaptain: z.string().nullable(),
       }),
     ),
@@ -70,12 +73,12 @@ export const deleteAccount = endpoint({
   method: 'POST',
   path: '/api/account/deletion',
   summary:
-    'Deletes my account: personal data go, contest records stay without a name. Needs the password, the username, the second factor where it is on, and the teams that I lead',
+    'Deletes my account and personal data; contest records stay without my name. Requires the password, the username, the second factor if it is on, and the teams whose captain I am',
   body: z.strictObject({
     username: ownUsername,
     password: givenPassword,
     secondFactor: secondFactorCode.optional(),
-    /** The teams whose outcome the person has read and confirmed. */
+    /** Teams whose consequences the user has confirmed. */
     teams: z.array(teamId).max(200).optional(),
   }),
   answer: done,

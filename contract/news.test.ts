@@ -7,14 +7,14 @@ describe('the query of the news', () => {
     expect(newsQuery.parse({})).toEqual({ page: 1, pageSize: 10 })
   })
 
-  test('reads numbers of digits alone, within their bounds', () => {
+  test('accepts numbers made of digits only, within their limits', () => {
     expect(newsQuery.parse({ page: '100000', pageSize: '100' })).toEqual({ page: 100_000, pageSize: 100 })
     expect(newsQuery.parse({ page: '007' }).page).toBe(7)
     for (const page of ['0', '100001', '', ' 1', '1 ', '+1', '-1', '1.0', '1e1', '0x1', '１', 'NaN', 1, ['1'], null])
       expect([page, newsQuery.safeParse({ page }).success]).toEqual([page, false])
   })
 
-  test('takes a search of a hundred characters, trimmed, without the character that no database holds', () => {
+  test('accepts a search of a hundred characters, trimmed and without NUL', () => {
     expect(newsQuery.parse({ search: '  大赛 ' }).search).toBe('大赛')
     expect(newsQuery.parse({ search: 'a\u0000b\u0000' }).search).toBe('a b')
     expect(newsQuery.safeParse({ search: 'x'.repeat(100) }).success).toBe(true)

@@ -10,14 +10,14 @@ import { pageOf, pageQuery } from './paging.ts'
 
 const newsCategory = z.enum(newsCategories)
 
-/** One line of a list. Text is in the caller's language; `locale` is the language it is really in. */
+/** An article in a list. Texts are in the caller's language if possible; `locale` is the actual language. */
 export const articleItem = z.object({
   id: newsId,
   kind: z.enum(articleKinds),
   title: z.string(),
   summary: z.string(),
   locale: z.enum(locales),
-  /** Only news are sorted into categories. */
+  /** Only news have a category. */
   category: newsCategory.nullable(),
   pinned: z.boolean(),
   publishedAt: z.iso.datetime(),
@@ -31,13 +31,13 @@ export type NewsItem = z.infer<typeof newsItem>
 const neighbour = z.object({ id: newsId, title: z.string(), locale: z.enum(locales) }).nullable()
 
 export const newsArticle = articleItem.extend({
-  /** Safe HTML: cleaned on the server. */
+  /** Safe HTML, sanitised on the server. */
   body: z.string(),
   author: z.string().nullable(),
   attachments: z.array(fileFacts),
   updatedAt: z.iso.datetime(),
   views: z.int(),
-  /** The next older and the next newer article of the same kind. */
+  /** `previous` is the next older article of the same kind, `next` the next newer one. */
   previous: neighbour,
   next: neighbour,
 })
@@ -56,7 +56,7 @@ export const listNews = endpoint({
 export const readNews = endpoint({
   method: 'GET',
   path: '/api/news/:id',
-  summary: 'One published article of whatever kind, with its neighbours of that kind',
+  summary: 'One published article of any kind, with its neighbours of that kind',
   params: z.strictObject({ id: newsId }),
   answer: newsArticle,
 })

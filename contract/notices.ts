@@ -10,7 +10,7 @@ const notice = z.object({
   kind: z.enum(noticeKinds),
   title: z.string(),
   body: z.string(),
-  /** The body of an announcement, which is written in Markdown. */
+  /** The body of an announcement, rendered from Markdown. */
   html: z.string().nullable(),
   locale: z.enum(locales),
   link: z.string().nullable(),
@@ -36,9 +36,9 @@ export const readNotices = endpoint({
 })
 
 /**
- * A stream of server-sent events `unread`, each with the number as JSON. `news` says that a teammate has completed their information,
- * about which there is no notice. `stop` comes before the end of a stream that should not
- * be opened again: the same person has opened too many others since.
+ * A stream of server-sent events. `unread` has the number of unread notices as JSON. `news` means that a teammate has
+ * completed their profile, for which there is no notice. `stop` tells the client not to reconnect: the same user has
+ * opened too many streams since.
  */
 export const followNotices = endpoint({
   method: 'GET',
@@ -64,7 +64,7 @@ export const readMailChoices = endpoint({
 export const setMailChoices = endpoint({
   method: 'PUT',
   path: '/api/account/mail-choices',
-  summary: 'Chooses which notices I also get by mail',
+  summary: 'Sets which notices I also get by mail',
   body: mailChoices,
   answer: mailChoices,
 })

@@ -11,7 +11,7 @@ import { contentWidths, menuLayouts, navThemes } from './settings.ts'
 
 const rules = z.strictObject({
   requireSecondFactor: z.boolean(),
-  /** Calling codes such as +86. */
+  /** Country calling codes such as +86. */
   smsCountries: z
     .array(line(5).regex(/^\+[1-9]\d{0,3}$/))
     .min(1)
@@ -22,19 +22,19 @@ const rules = z.strictObject({
 export const readSettings = endpoint({
   method: 'GET',
   path: '/api/settings',
-  summary: 'The rules of this site, for organisers',
+  summary: 'The rules of the site, for organisers',
   answer: rules,
 })
 
 export const changeSettings = endpoint({
   method: 'PUT',
   path: '/api/settings',
-  summary: 'Changes the rules of this site that are given; in force at once, in every process',
+  summary: 'Changes the given rules of the site; takes effect at once in every process',
   body: rules.partial(),
   answer: rules,
 })
 
-/** How the site presents itself, as organisers write it: pictures by their ids. */
+/** Public settings as organisers edit them; pictures are ids. */
 const siteSettings = z.strictObject({
   title: needed(localizedLine(60)),
   logo: fileId.nullable(),
@@ -52,7 +52,7 @@ const siteSettings = z.strictObject({
   colorWeak: z.boolean(),
   organiser: localizedLine(100),
   email: email.nullable(),
-  /** Also of an office, with an extension: as people write it. */
+  /** Accepts landlines with an extension, formatted in any common way. */
   phone: withWords(line(40).regex(/^\+?[\d\s()/-]{5,}([x#]\d{1,6})?$/), {
     invalid: 'field.phone.invalid',
   }).nullable(),
@@ -66,7 +66,7 @@ const siteSettings = z.strictObject({
   timeZone,
 })
 
-/** What is stored now, and the pictures in it that can be shown. */
+/** The stored settings, with those pictures that can be shown. */
 const storedSettings = siteSettings.extend({
   version: z.int(),
   pictures: z.object({ logo: picture.nullable(), preview: picture.nullable() }),
@@ -75,14 +75,14 @@ const storedSettings = siteSettings.extend({
 export const readSiteSettings = endpoint({
   method: 'GET',
   path: '/api/settings/site',
-  summary: 'How the site presents itself, as organisers write it',
+  summary: 'The public settings of the site, for organisers',
   answer: storedSettings,
 })
 
 export const changeSiteSettings = endpoint({
   method: 'PUT',
   path: '/api/settings/site',
-  summary: 'Changes how the site presents itself; seen at once, in every process',
+  summary: 'Changes the public settings; takes effect at once in every process',
   body: siteSettings.extend({ version: z.int() }),
   answer: storedSettings,
 })

@@ -9,7 +9,7 @@ const officeCounts = z.object({
   enrolments: z.int(),
   /** Submitted works of the current edition that wait for the formal check. */
   works: z.int(),
-  /** Messages that nobody has answered or closed. */
+  /** Messages that are neither answered nor closed. */
   messages: z.int(),
   /** Letters that could not be delivered. */
   outbox: z.int(),
@@ -21,7 +21,7 @@ export type OfficeCounts = z.infer<typeof officeCounts>
 export const readOfficeCounts = endpoint({
   method: 'GET',
   path: '/api/office/counts',
-  summary: 'What waits for organisers, as the menu of the office shows it; each number is 100 at most',
+  summary: 'Counts of open work for the office menu; each is at most 100',
   answer: officeCounts,
 })
 
@@ -29,11 +29,11 @@ const officeHit = z.object({
   kind: z.enum(officeHitKinds),
   id: z.string(),
   title: z.string(),
-  /** Tells hits with the same title apart. */
+  /** Distinguishes hits with the same title. */
   detail: z.string(),
   /** The language of the title, where it is a text in several languages. */
   locale: z.enum(locales).nullable(),
-  /** Of an article: its kind, which decides where it is edited. */
+  /** The kind of an article, which decides where it is edited. */
   variant: z.string().nullable(),
 })
 export type OfficeHit = z.infer<typeof officeHit>
@@ -49,10 +49,10 @@ export const findInOffice = endpoint({
 export const readFirstSteps = endpoint({
   method: 'GET',
   path: '/api/office/first-steps',
-  summary: 'What is left to do before teams can enrol on a new site, for organisers',
+  summary: 'The remaining setup steps of a new site, for organisers',
   answer: z.object({
     steps: z.array(z.object({ step: z.enum(firstSteps), done: z.boolean() })),
-    /** How much of a real site is still as the demo brought it. */
+    /** Number of items that are still unchanged demo content. */
     demoLeft: z.int(),
   }),
 })

@@ -1,4 +1,4 @@
-/** What the office's own search finds. */
+/** Kinds of hits in the office search. */
 export const officeHitKinds = [
   'enrolment',
   'work',
@@ -11,7 +11,7 @@ export const officeHitKinds = [
 ] as const
 export type OfficeHitKind = (typeof officeHitKinds)[number]
 
-/** What stands between a new site and the first team, in the order in which it is done. */
+/** Setup steps of a new site before the first team can enrol, in order. */
 export const firstSteps = [
   'begin',
   'title',
@@ -25,18 +25,21 @@ export const firstSteps = [
 ] as const
 export type FirstStep = (typeof firstSteps)[number]
 
-/** What of the demo's content stays when it becomes a real site: all of it, its pages alone, or none. What organisers have written always stays. */
+/**
+ * Which demo content is kept when the demo becomes a real site: all, only pages, or none. Content that organisers have
+ * changed is always kept.
+ */
 export const keptContents = ['none', 'pages', 'keep'] as const
 export type KeptContent = (typeof keptContents)[number]
 
-/** Kinds of content that the demo brings. */
+/** Kinds of content in the demo. */
 export const demoKinds = ['page', 'edition', 'activity', 'banner', 'article', 'material', 'expert', 'partner'] as const
 export type DemoKind = (typeof demoKinds)[number]
 
-/** Counting stops here: a menu shows `99+` beyond 99. */
+/** Max count: the menu shows `99+` above 99. */
 export const maxCounted = 100
 
-/** Whether somebody has typed a name to confirm what cannot be undone; case and width of letters make no difference. */
+/** Compares the name that was typed for confirmation; ignores case and character width. */
 export const isSameName = (typed: string, name: string): boolean => {
   const fold = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
   return fold(typed) === fold(name)

@@ -4,20 +4,20 @@ import { endpoint } from './endpoint.ts'
 export const readLiveness = endpoint({
   method: 'GET',
   path: '/livez',
-  summary: 'The program runs',
+  summary: 'The program is running',
   answer: z.object({ alive: z.literal(true) }),
 })
 
 export const readReadiness = endpoint({
   method: 'GET',
   path: '/readyz',
-  summary: 'The program can serve: the database answers',
+  summary: 'The program is ready: the database responds',
   answer: z.object({ ready: z.literal(true) }),
 })
 
 export const readVersion = endpoint({
   method: 'GET',
   path: '/version',
-  summary: 'Which program and which build of its pages runs',
+  summary: 'Version of the program and build of its pages',
   answer: z.object({ version: z.string(), build: z.string() }),
 })

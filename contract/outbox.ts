@@ -28,11 +28,11 @@ export const listOutbox = endpoint({
   query: pageQuery.extend({
     state: z.enum(outboxStates).optional(),
     channel: z.enum(channels).optional(),
-    /** In recipients and subjects. */
+    /** Searches recipients and subjects. */
     search: search.optional(),
   }),
   answer: pageOf(message).extend({
-    /** Channels by which messages really leave. */
+    /** Channels that are configured to deliver messages. */
     channels: z.array(z.enum(channels)),
   }),
 })
@@ -40,7 +40,7 @@ export const listOutbox = endpoint({
 export const sendAgain = endpoint({
   method: 'POST',
   path: '/api/outbox/:id/again',
-  summary: 'Tries a message that failed once more',
+  summary: 'Retries a failed message',
   params: z.strictObject({ id: outboxId }),
   answer: z.object({}),
 })

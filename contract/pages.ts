@@ -10,11 +10,13 @@ import { shownPartner } from './partners.ts'
 import { sectionTypes, type SectionType } from './section-shapes.ts'
 import { pageName, writtenSection, type ShownContent, type WrittenSection } from './sections.ts'
 
-/** What sections show beside their own words; it is found when the page is asked for. */
+/** Live data of sections, read when the page is requested. */
 export const sectionData = {
   hero: z.object({
     edition: editionFacts.nullable(),
-    /** What comes next for those who want to enter: enrolment closes, or will open, in these activities. */
+    /**
+     * The next deadline for visitors who want to take part: when enrolment closes or opens, and in which activities.
+     */
     next: z
       .object({
         what: z.enum(['closes', 'opens']),
@@ -24,7 +26,7 @@ export const sectionData = {
       .nullable(),
   }),
   carousel: z.object({ list: z.array(shownBanner) }),
-  /** Live counts; null where only the organisers' own figures are wanted. */
+  /** Live counts; null if the section shows only figures of the organisers. */
   figures: z.object({ people: z.int(), teams: z.int(), schools: z.int(), provinces: z.int() }).nullable(),
   activityList: contest.pick({ edition: true, activities: true }),
   schedule: contest.pick({ edition: true }).extend({
@@ -33,7 +35,7 @@ export const sectionData = {
   activityRules: z.object({
     list: z.array(
       activityCard.pick({ id: true, name: true, locale: true }).extend({
-        /** Safe HTML: cleaned on the server. */
+        /** Safe HTML, sanitised on the server. */
         rules: z.string(),
       }),
     ),
@@ -51,7 +53,7 @@ interface ShownOf<T extends SectionType> {
   id: string
   block: string
   type: T
-  /** The language that is really shown: of a section that is not wholly in the asked one, that of what is missing. */
+  /** The actual language: if the requested one is incomplete, the language of the fallback texts. */
   locale: Locale
   content: ShownContent<T>
 }
@@ -62,8 +64,8 @@ export type ShownSection<T extends SectionType = SectionType> = {
 }[T]
 
 /**
- * Its content is put together by its shape, and its data goes through the schema above: what stands here is only as deep as all kinds
- * have in common, since a writer of answers that knows every kind takes half a second to make.
+ * `content` is not described in detail: the section's shape builds it, and `sectionData` validates the data. A
+ * serializer that knows every section type takes half a second to compile.
  */
 const shownSection = z.object({
   id: z.string(),
@@ -102,7 +104,7 @@ export const readBlock = endpoint({
 export const readPageFile = endpoint({
   method: 'GET',
   path: '/api/pages/:name/file',
-  summary: 'The words of a published page as an HTML file, without the site around them',
+  summary: 'The text of a published page as an HTML file, without the layout of the site',
   params,
   query: z.strictObject({ lang: z.enum(locales).optional() }),
   answer: z.string(),
@@ -110,7 +112,7 @@ export const readPageFile = endpoint({
 
 const pageHead = z.object({
   name: pageName,
-  /** Of the draft; every save makes a new one. */
+  /** Version of the draft; increases with every save. */
   version: z.int(),
   /** The version that visitors see. */
   publishedVersion: z.int(),
@@ -128,7 +130,7 @@ export const listPages = endpoint({
 
 const translations = z.record(z.enum(locales), z.enum(['current', 'outdated', 'missing']))
 
-/** As it was checked when it was saved. */
+/** A section as it was validated when it was saved. */
 const storedSection = z.object({
   id: z.string(),
   block: z.string(),
@@ -139,11 +141,11 @@ const storedSection = z.object({
 
 const pageDraft = pageHead.extend({
   sections: z.array(storedSection),
-  /** What visitors see, to compare the draft with. */
+  /** The published sections, to compare with the draft. */
   published: z.array(storedSection),
-  /** How the languages of each section stand, by its id. */
+  /** Translation states of each section, by section id. */
   translations: z.record(z.string(), translations),
-  /** Blocks with an address of their own that no visible section has: there would be nothing at that address. */
+  /** Blocks that have an address but no visible section; that address would be empty. */
   absentBlocks: z.array(z.string()),
 })
 export type PageDraft = z.infer<typeof pageDraft>
@@ -151,7 +153,7 @@ export type PageDraft = z.infer<typeof pageDraft>
 export const readPageDraft = endpoint({
   method: 'GET',
   path: '/api/pages/:name/draft',
-  summary: 'A page as organisers work on it, in all languages',
+  summary: 'The draft of a page in all languages, for organisers',
   params,
   answer: pageDraft,
 })
@@ -183,7 +185,7 @@ export const savePageDraft = endpoint({
 export const publishPage = endpoint({
   method: 'POST',
   path: '/api/pages/:name/publication',
-  summary: 'Shows the draft of a page to visitors',
+  summary: 'Publishes the draft of a page',
   params,
   body: z.strictObject({ version: z.int() }),
   answer: pageDraft,
@@ -192,7 +194,7 @@ export const publishPage = endpoint({
 export const previewPage = endpoint({
   method: 'POST',
   path: '/api/pages/:name/preview',
-  summary: 'A page of these sections as visitors would see it, in any language; nothing is stored',
+  summary: 'Preview of a page with these sections, in any language; nothing is stored',
   params,
   body: z.strictObject({ locale: z.enum(locales), sections }),
   answer: shownPage,

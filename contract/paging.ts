@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defaultPageSize, maximumPageSize } from './page-limits.ts'
 
-/** Whole numbers as they arrive in an address: digits only, so that `1e3`, ` 1` and `0x1` are refused. */
+/** Integers in a query: digits only, so that `1e3`, ` 1` and `0x1` are refused. */
 const wholeNumber = z
   .string()
   .regex(/^\d{1,9}$/)
@@ -12,7 +12,7 @@ const pageSize = wholeNumber.pipe(z.int().min(1).max(maximumPageSize))
 
 export const pageQuery = z.strictObject({ page: page.default(1), pageSize: pageSize.default(defaultPageSize) })
 
-/** For lists of few: without page and size they come whole, as one page. */
+/** For short lists: without page and page size everything comes as one page. */
 export const shortListQuery = z.strictObject({ page: page.optional(), pageSize: pageSize.optional() })
 
 export const pageOf = <Item extends z.ZodType>(item: Item) =>

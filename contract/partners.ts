@@ -10,7 +10,7 @@ import { pageOf, shortListQuery } from './paging.ts'
 
 const partnerRole = z.enum(partnerRoles)
 
-/** As visitors see it. */
+/** A partner as visitors see it. */
 export const shownPartner = z.object({
   id: partnerId,
   role: partnerRole,
@@ -24,7 +24,7 @@ export type ShownPartner = z.infer<typeof shownPartner>
 export const listPartners = endpoint({
   method: 'GET',
   path: '/api/partners',
-  summary: 'Hosts, organisers, partners and media, in their order',
+  summary: 'Hosts, organisers, partners and media, in order',
   query: shortListQuery.extend({ role: partnerRole.optional() }),
   answer: pageOf(shownPartner),
 })
@@ -43,7 +43,7 @@ const partner = z.object({
   name: z.partialRecord(z.enum(locales), z.string()),
   link: z.string().nullable(),
   logo: fileId.nullable(),
-  /** Null until it can be shown. */
+  /** Null until the picture has been processed. */
   logoPicture: picture.nullable(),
   visible: z.boolean(),
   ...edited,
@@ -56,14 +56,14 @@ const params = z.strictObject({ id: partnerId })
 export const listAllPartners = endpoint({
   method: 'GET',
   path: '/api/partners/all',
-  summary: 'All partners in their order, for organisers',
+  summary: 'All partners in order, for organisers',
   answer: z.object({ list: z.array(partner), order: orderMark }),
 })
 
 export const readPartner = endpoint({
   method: 'GET',
   path: '/api/partners/:id',
-  summary: 'A partner as it is edited, for organisers',
+  summary: 'The editable source of a partner, for organisers',
   params,
   answer: partner,
 })
@@ -98,7 +98,7 @@ export const switchPartner = endpoint({
 export const reorderPartners = endpoint({
   method: 'PUT',
   path: '/api/partners/order',
-  summary: 'Gives all partners a new order; refused if it was not made from the present one',
+  summary: 'Sets the order of all partners; refused if it is not based on the current order',
   body: newOrder(partnerId, maxOrdered.partner),
   answer: orderAnswer,
 })

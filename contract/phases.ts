@@ -8,12 +8,12 @@ import { pageOf, shortListQuery } from './paging.ts'
 
 const moment = z.iso.datetime()
 
-/** A phase as organisers set it: the edition's, or one activity's own, which takes its place there. */
+/** A phase as organisers set it, of the edition or of one activity. That of an activity overrides the edition's. */
 const phase = z.object({
   id: phaseId,
   activityId: activityId.nullable(),
   kind: z.enum(phaseKinds),
-  /** Open from the first moment until before the second. */
+  /** Open from `opensAt` until before `closesAt`. */
   opensAt: moment,
   closesAt: moment,
   /** Grace period after the end for forms that were open; not shown to participants. */
@@ -42,9 +42,9 @@ const activity = z.object({
 })
 
 const timeline = pageOf(phase).extend({
-  /** The server's current time, which decides what has begun and what is over. */
+  /** The server's time, which decides what has started and ended. */
   now: moment,
-  /** Null while there is none at all. */
+  /** Null if there is no edition. */
   edition: edition.nullable(),
   editions: z.array(edition),
   activities: z.array(activity),
@@ -68,7 +68,7 @@ const window = {
 export const createPhase = endpoint({
   method: 'POST',
   path: '/api/phases',
-  summary: 'Adds a phase to an edition, or to one of its activities; one of each kind',
+  summary: 'Adds a phase to an edition, or to one of its activities; at most one of each kind',
   body: z.strictObject({ editionId, activityId: activityId.nullable(), kind: z.enum(phaseKinds), ...window }),
   answer: phase,
   idempotent: true,
@@ -79,7 +79,7 @@ const params = z.strictObject({ id: phaseId })
 export const readPhase = endpoint({
   method: 'GET',
   path: '/api/phases/:id',
-  summary: 'A phase as it is edited, for organisers',
+  summary: 'The editable source of a phase, for organisers',
   params,
   answer: phase,
 })
@@ -104,25 +104,28 @@ export const deletePhase = endpoint({
 
 const shown = z.object({ opensAt: moment, closesAt: moment }).nullable()
 
-/** What a change of a phase would mean for people. */
+/** The effects that a change of a phase would have. */
 const effects = z.object({
-  /** As it is, and as it would be; null: not scheduled. */
+  /** Before and after the change; null: not scheduled. */
   before: shown,
   after: shown,
-  /** It is open, and would not be any more. */
+  /** It is open now and would be closed. */
   closes: z.boolean(),
-  /** Its end has not come, and would come earlier. */
+  /** It would end earlier, and has not ended yet. */
   shortens: z.boolean(),
-  /** It is not open, and would be. */
+  /** It is closed now and would be open. */
   opens: z.boolean(),
-  /** How many activities follow this phase. */
+  /** Number of activities that use this phase. */
   activities: z.int(),
-  /** Who would have less time for something unfinished; null if nobody would, or if nothing is submitted in this phase. */
+  /**
+   * Teams with unfinished work that would have less time; null if there are none, or if nothing is submitted in this
+   * phase.
+   */
   undone: z
     .object({
-      /** What is begun and not submitted. */
+      /** Started, but not submitted. */
       drafts: z.int(),
-      /** Teams that have begun nothing. */
+      /** Teams that have not started. */
       unstarted: z.int(),
       /** Teams that are not affected, because they have an extension. */
       extended: z.int(),
@@ -134,7 +137,7 @@ export type PhaseEffects = z.infer<typeof effects>
 export const foreseePhase = endpoint({
   method: 'GET',
   path: '/api/phases/effects',
-  summary: 'What would change for people if a phase were set so, or, without times, if there were none',
+  summary: 'The effects that changing a phase would have; without times, of deleting it',
   query: z.strictObject({
     edition: editionId,
     activity: activityId.optional(),

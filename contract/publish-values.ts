@@ -1,6 +1,8 @@
 import { defaultLocale, locales, type Locale } from './locales.ts'
 
-/** The life of what is published with a date. A scheduled one is published by time alone: nothing has to run when it is due. */
+/**
+ * States of dated content and the allowed moves. Scheduled content becomes visible when its time comes, without a job.
+ */
 export const publishMoves = {
   draft: ['scheduled', 'published', 'archived'],
   scheduled: ['draft', 'published', 'archived'],
@@ -11,15 +13,15 @@ export const publishMoves = {
 export type PublishState = keyof typeof publishMoves
 export const publishStates = Object.keys(publishMoves) as [PublishState, ...PublishState[]]
 
-/** States in which something is seen by visitors once its time has come. */
+/** States in which content is visible once its time has come. */
 export const listedStates = ['published', 'scheduled'] as const satisfies readonly PublishState[]
 
-/** When each language of something was last written. */
+/** When each language was last written. */
 export type Written = Partial<Record<Locale, string>>
 
 export type TranslationState = 'current' | 'outdated' | 'missing'
 
-/** How the translations of something stand: what was written before its Chinese source was changed is outdated. */
+/** Translation state of each language. A translation that is older than the Chinese source is outdated. */
 export const translationStates = (stamps: Written): Record<Locale, TranslationState> => {
   const source = stamps[defaultLocale]
   const stateOf = (stamp: string | undefined): TranslationState => {

@@ -13,5 +13,5 @@ export {
 
 export const publishState = z.enum(publishStates)
 
-/** When each language of something was last written. */
+/** When each language was last written. */
 export const written = z.partialRecord(z.enum(locales), z.iso.datetime())

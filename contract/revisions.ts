@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { revisionKinds } from './revision-kinds.ts'
 
-/** Pages are known by their names, everything else by ids. */
+/** Pages are identified by name, everything else by id. */
 const subject = z.strictObject({
   kind: z.enum(revisionKinds),
   id: z.string().regex(/^[\w-]{1,40}$/),
@@ -11,7 +11,7 @@ const subject = z.strictObject({
 const revisionHead = z.object({
   number: z.int(),
   at: z.iso.datetime(),
-  /** Username of the author, if the account still exists. */
+  /** Username of the author; null if the account was deleted. */
   by: z.string().nullable(),
 })
 export type RevisionHead = z.infer<typeof revisionHead>
@@ -19,7 +19,7 @@ export type RevisionHead = z.infer<typeof revisionHead>
 export const listRevisions = endpoint({
   method: 'GET',
   path: '/api/revisions/:kind/:id',
-  summary: 'The latest versions of something that organisers write, the newest first',
+  summary: 'The latest versions of an item, the newest first',
   params: subject,
   answer: z.object({ list: z.array(revisionHead) }),
 })
@@ -27,7 +27,7 @@ export const listRevisions = endpoint({
 export const readRevision = endpoint({
   method: 'GET',
   path: '/api/revisions/:kind/:id/:number',
-  summary: 'What one version said',
+  summary: 'The content of one version',
   params: subject.extend({
     number: z
       .string()

@@ -1,10 +1,10 @@
-/** A path of the site as it stands in addresses, below the router base. */
+/** Adds the router base to a path of the site. */
 export const withBase = (path: string, base: string): string => {
   if (base === '/') return path
   return path === '/' ? base : `${base}${path}`
 }
 
-/** The path below the router base; undefined outside of it. */
+/** Removes the router base; undefined if the path is outside of it. */
 export const withoutBase = (pathname: string, base: string): string | undefined => {
   if (base === '/') return pathname
   const isInside =

@@ -1,2 +1,2 @@
-/** Characters of a search; no more are sent or looked at. */
+/** Max characters of a search; the rest is ignored. */
 export const maxSearchLength = 100

@@ -5,7 +5,7 @@ import { locales } from './locales.ts'
 import { pageOf, pageQuery } from './paging.ts'
 import { searchKinds } from './search-kinds.ts'
 
-/** A text in pieces: those that were looked for stand out. */
+/** A text in pieces; `found` marks the matches. */
 const pieces = z.array(z.object({ text: z.string(), found: z.boolean() }))
 export type Pieces = z.infer<typeof pieces>
 
@@ -13,14 +13,14 @@ const searchHit = z.object({
   kind: z.enum(searchKinds),
   /** A path of this site. */
   path: z.string(),
-  /** Of a page: none, its name is known to the site. */
+  /** Empty for a page: the client knows its name. */
   title: pieces,
   excerpt: pieces,
-  /** The reader's language, where the title exists in it. */
+  /** The reader's language if the title has it. */
   titleLocale: z.enum(locales),
-  /** The language of the excerpt: one in which it was found. */
+  /** Language of the excerpt, in which the match was found. */
   locale: z.enum(locales),
-  /** Of what has a date. */
+  /** Only for dated content. */
   publishedAt: z.iso.datetime().nullable(),
 })
 export type SearchHit = z.infer<typeof searchHit>
@@ -28,7 +28,7 @@ export type SearchHit = z.infer<typeof searchHit>
 export const searchSite = endpoint({
   method: 'GET',
   path: '/api/search',
-  summary: 'Finds everything that visitors may see, the best first',
+  summary: 'Searches all public content, the best match first',
   query: pageQuery.extend({ q: search.min(1), kind: z.enum(searchKinds).optional() }),
   answer: pageOf(searchHit),
 })

@@ -2,20 +2,20 @@ import { documentNames } from './account-values.ts'
 import { materialCategories } from './material-values.ts'
 
 /**
- * What kinds of sections there are, and what each consists of. Everything else follows from here: what may be stored, what visitors are
- * sent, the organisers' form, and which translations are missing.
+ * All section types and their fields. Everything else follows from this: validation, the response to visitors, the
+ * editor's form, and missing translations.
  */
 
-/** `line`, `lines` and `html` are written in every language; `plain` is the same in all of them (a phone number, say). */
+/** `line`, `lines` and `html` are translated; `plain` is the same in all languages (for example a phone number). */
 export type FieldKind = 'line' | 'lines' | 'html' | 'plain' | 'link' | 'picture' | 'flag' | 'count'
 export type Shape = { readonly [field: string]: FieldKind | readonly [Shape] | { readonly choice: readonly string[] } }
 
 export const sectionShapes = {
-  /** The edition that runs, its next deadline, and the one button. */
+  /** The current edition, its next deadline, and one button. */
   hero: { title: 'line', lead: 'lines', who: 'line' },
   /** The banners. */
   carousel: { title: 'line' },
-  /** Live counts of the contest, and figures that organisers add. */
+  /** Live counts of the contest, and additional figures of the organisers. */
   figures: { title: 'line', live: 'flag', items: [{ label: 'line', value: 'plain' }] },
   cards: {
     title: 'line',
@@ -37,7 +37,7 @@ export const sectionShapes = {
     lead: 'lines',
     items: [{ name: 'line', role: 'line', organisation: 'line', photo: 'picture' }],
   },
-  /** The partners, of one role or of all. */
+  /** The partners, of one role or all. */
   logos: { title: 'line', lead: 'lines', role: { choice: ['all', 'host', 'organiser', 'partner', 'media'] } },
   faq: { title: 'line', lead: 'lines', items: [{ question: 'line', answer: 'html' }] },
   contact: {
@@ -46,20 +46,20 @@ export const sectionShapes = {
     address: 'lines',
     hours: 'lines',
     people: [{ name: 'line', role: 'line', phone: 'plain', email: 'plain' }],
-    /** With the form that reaches the office. */
+    /** Shows the contact form. */
     form: 'flag',
   },
   richText: { title: 'line', text: 'html' },
   newsList: { title: 'line', most: 'count' },
   activityList: { title: 'line', lead: 'lines' },
-  /** The schedule of the edition that runs. */
+  /** The schedule of the current edition. */
   schedule: { title: 'line', lead: 'lines' },
-  /** Each activity's own rules. */
+  /** The rules of each activity. */
   activityRules: { title: 'line', lead: 'lines' },
   materialList: { title: 'line', lead: 'lines', category: { choice: materialCategories }, most: 'count' },
-  /** An agreement in force; it is written in versions of its own. */
+  /** An agreement in force; it has versions of its own. */
   document: { document: { choice: documentNames } },
-  /** The site's main links, and its foot: every page has them around it, these show them alone. */
+  /** The site's main links, and its footer, as sections. */
   siteMenu: { title: 'line' },
   siteFooter: { title: 'line' },
 } as const satisfies Record<string, Shape>
@@ -75,7 +75,7 @@ const blanks: Record<FieldKind, unknown> = {
   count: 6,
 }
 
-/** What somebody begins with who writes a section, or an item of its lists: nothing said, the first of every choice. */
+/** An empty section, or an empty item of its lists: no text, and the first option of every choice. */
 export const blankOf = (shape: Shape): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(shape).map(([field, kind]) => {
@@ -87,7 +87,7 @@ export const blankOf = (shape: Shape): Record<string, unknown> =>
 export type SectionType = keyof typeof sectionShapes
 export const sectionTypes = Object.keys(sectionShapes) as [SectionType, ...SectionType[]]
 
-/** Pages that are made of sections, with the blocks that have an address of their own. */
+/** Pages that consist of sections, with the blocks that have their own address. */
 export const pageBlocks = {
   Home: ['Nav3', 'Banner5', 'Banner1', 'Feature6', 'Content5', 'Content4', 'Content12', 'Footer0'],
   About: ['Feature1', 'Feature2', 'Feature3', 'Feature4', 'Feature5', 'Feature6', 'Feature7', 'Feature8', 'Contact0'],

@@ -34,7 +34,7 @@ type Filled<S extends Shape, Text, Image> = {
         : never
 }
 
-/** A section's content as organisers write it, in all languages; and as a visitor reads it, in one. */
+/** Content of a section as it is stored in all languages, and as visitors read it in one. */
 export type WrittenContent<T extends SectionType = SectionType> = Filled<
   (typeof sectionShapes)[T],
   LocalizedText,
@@ -69,9 +69,9 @@ const writtenKinds: Record<FieldKind, z.ZodType> = {
 const block = z.string().regex(/^[A-Z][A-Za-z0-9]{0,30}$/)
 
 interface SectionOf<T extends SectionType, Content> {
-  /** Stays when the section is moved or changed. */
+  /** Does not change when the section is moved or edited. */
   id: string
-  /** The last part of its own address; at most one section of a page has it. */
+  /** Last part of its own address; unique within a page. */
   block: string
   type: T
   visible: boolean
@@ -80,7 +80,7 @@ interface SectionOf<T extends SectionType, Content> {
 
 export type WrittenSection = { [T in SectionType]: SectionOf<T, WrittenContent<T>> }[SectionType]
 
-/** A section as an organiser writes it. */
+/** A section as organisers edit it. */
 export const writtenSection = z.discriminatedUnion(
   'type',
   sectionTypes.map((type) =>

@@ -6,12 +6,12 @@ export const navThemes = ['light', 'dark'] as const
 export const menuLayouts = ['top', 'side', 'mix'] as const
 export const contentWidths = ['fluid', 'fixed'] as const
 
-/** The site's look and its operator; readers may override style and colour-weak mode for themselves. */
+/** Appearance and operator of the site. Readers can override the style and the colour-weak mode for themselves. */
 export interface SiteSettings {
   title: LocalizedText
-  /** Instead of the drawn one. */
+  /** Null: the default logo. */
   logo: Picture | null
-  /** What is shown of a page that is shared elsewhere. */
+  /** Preview picture for links that are shared elsewhere. */
   preview: Picture | null
   navTheme: (typeof navThemes)[number]
   primaryColor: `#${string}`
@@ -23,14 +23,14 @@ export interface SiteSettings {
   organiser: LocalizedText
   email: string | null
   phone: string | null
-  /** Under which the site is registered with the ministry, and with the police; shown as they are. */
+  /** Registration numbers of the ministry (ICP) and the police, shown as entered. */
   icp: string | null
-  /** An organiser has said that the site needs no registration. */
+  /** An organiser has confirmed that the site needs no registration. */
   icpNotNeeded: boolean
   publicSecurity: string | null
-  /** Those that readers may choose; zh-CN is always among them. */
+  /** Languages that readers can choose; always contains zh-CN. */
   languages: readonly Locale[]
-  /** In which dates and times are shown. */
+  /** Time zone for dates and times. */
   timeZone: string
 }
 
@@ -67,11 +67,11 @@ export const defaultSettings: SiteSettings = {
   timeZone: 'Asia/Shanghai',
 }
 
-/** Rules that an organiser sets; nobody else needs to know them. */
+/** Settings that only the office needs. */
 export interface OfficeSettings {
-  /** Administrators and experts must have a second factor. */
+  /** Organisers and experts must have a second factor. */
   requireSecondFactor: boolean
-  /** Calling codes of the phone numbers that text messages may be sent to. */
+  /** Calling codes of phone numbers that may get text messages. */
   smsCountries: readonly string[]
 }
 

@@ -8,13 +8,13 @@ import { documentId, sessionId } from './ids.ts'
 
 const done = z.object({})
 
-/** Versions of the documents that the person has just agreed to. */
+/** Document versions that the user agrees to with this request. */
 const consents = withWords(z.array(documentId).max(10), { required: 'field.consents.required' })
 
 export const requestChallenge = endpoint({
   method: 'POST',
   path: '/api/account/challenge',
-  summary: 'Work for the browser, to be handed in with a call that asks for proof; harder for who asks much',
+  summary: 'A proof-of-work challenge for requests that require one; harder for clients with many requests',
   body: z.strictObject({ purpose: z.enum(proofPurposes), identifier: line(254).optional() }),
   answer: z.object({ challenge: z.string() }),
 })
@@ -22,7 +22,7 @@ export const requestChallenge = endpoint({
 export const requestCode = endpoint({
   method: 'POST',
   path: '/api/account/codes',
-  summary: 'Sends a code by mail or SMS; says the same whether or not an account stands behind the contact',
+  summary: 'Sends a code by mail or SMS; the response does not reveal whether the contact has an account',
   body: z.strictObject({ purpose: z.enum(codePurposes), contact, proof }),
   answer: z.object({ seconds: z.int() }),
 })
@@ -32,7 +32,7 @@ const firstPassword = withWords(newPassword, { required: 'field.password.require
 export const signUp = endpoint({
   method: 'POST',
   path: '/api/account/register',
-  summary: 'Makes an account and signs in',
+  summary: 'Creates an account and signs in',
   idempotent: true,
   body: z.strictObject({ username, password: firstPassword, contact, code, consents, proof }),
   answer: currentUser,
@@ -49,7 +49,7 @@ const identifier = withWords(line(254), { required: 'field.identifier.required' 
 export const signIn = endpoint({
   method: 'POST',
   path: '/api/account/login',
-  summary: 'Signs in with a password; answers what else is needed by name, to be sent again with it',
+  summary: 'Signs in with a password; a named error says what else is required, and the request is sent again with it',
   body: z.strictObject({ identifier, password: givenPassword, proof: proof.optional(), ...furtherSteps }),
   answer: currentUser,
 })
@@ -95,7 +95,7 @@ const session = z.object({
   seenAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   address: z.string(),
-  /** As far as the browser tells. */
+  /** Parsed from the user agent; null if unknown. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
 })
@@ -126,7 +126,7 @@ export const endOtherSessions = endpoint({
 export const requestContactCode = endpoint({
   method: 'POST',
   path: '/api/account/contact/code',
-  summary: 'Sends a code to a new e-mail address or phone number; needs the password',
+  summary: 'Sends a code to a new e-mail address or phone number; requires the password',
   body: z.strictObject({ contact, password: givenPassword }),
   answer: z.object({ seconds: z.int() }),
 })
@@ -134,7 +134,7 @@ export const requestContactCode = endpoint({
 export const changeContact = endpoint({
   method: 'PUT',
   path: '/api/account/contact',
-  summary: 'Makes the new contact mine with its code; the old one is told',
+  summary: 'Confirms my new contact with its code; the old contact is notified',
   body: z.strictObject({ contact, code }),
   answer: currentUser,
 })
@@ -142,7 +142,7 @@ export const changeContact = endpoint({
 export const beginSecondFactor = endpoint({
   method: 'POST',
   path: '/api/account/second-factor',
-  summary: 'Begins to set up a second factor; needs the password',
+  summary: 'Starts the setup of a second factor; requires the password',
   body: z.strictObject({ password: givenPassword }),
   answer: z.object({ secret: z.string(), uri: z.string() }),
 })
@@ -150,7 +150,7 @@ export const beginSecondFactor = endpoint({
 export const confirmSecondFactor = endpoint({
   method: 'PUT',
   path: '/api/account/second-factor',
-  summary: 'Turns the second factor on with its first code; gives the recovery codes, once',
+  summary: 'Turns the second factor on with its first code; returns the recovery codes, once',
   body: z.strictObject({ code }),
   answer: z.object({ recoveryCodes: z.array(z.string()) }),
 })
@@ -158,7 +158,7 @@ export const confirmSecondFactor = endpoint({
 export const removeSecondFactor = endpoint({
   method: 'POST',
   path: '/api/account/second-factor/removal',
-  summary: 'Turns the second factor off; needs the password',
+  summary: 'Turns the second factor off; requires the password',
   body: z.strictObject({ password: givenPassword }),
   answer: done,
 })
@@ -166,7 +166,7 @@ export const removeSecondFactor = endpoint({
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/api/account/second-factor/recovery-codes',
-  summary: 'New recovery codes, once; the old ones are void. Needs the password',
+  summary: 'Creates new recovery codes, returned once; the old ones become invalid. Requires the password',
   body: z.strictObject({ password: givenPassword }),
   answer: z.object({ recoveryCodes: z.array(z.string()) }),
 })

@@ -3,23 +3,23 @@ import type { Failure } from './envelope.ts'
 import type { Locale } from './locales.ts'
 import type { SiteSettings } from './settings.ts'
 
-/** What every page is told about the site; travels to the browser with the page. */
+/** Facts about the site that every page needs; sent to the browser with the page. */
 export interface SiteFacts {
   settings: SiteSettings
-  /** By which codes can be sent. */
+  /** Channels by which codes can be sent. */
   channels: readonly Channel[]
-  /** A demo: nothing is sent, and organisers see the codes. */
+  /** In the demo nothing is sent, and organisers see the codes. */
   demo: boolean
-  /** Path under which the pages live. */
+  /** Path under which the pages are served. */
   routerBase: string
-  /** Where people reach the site; absolute links start with it. */
+  /** Public origin, for absolute links. */
   origin: string
   version: string
   /** Changes with every build of the pages. */
   build: string
 }
 
-/** One entry of the build's manifest: a source file and what the browser needs for it. */
+/** One entry of the Vite manifest. */
 export interface ManifestChunk {
   file: string
   css?: string[]
@@ -30,14 +30,14 @@ export interface ManifestChunk {
 export type Manifest = Record<string, ManifestChunk>
 
 export interface PageInput {
-  /** Path and query, with the router base. */
+  /** Path and query, router base included. */
   url: string
   locale: Locale
   facts: SiteFacts
   manifest: Manifest
-  /** How loaders reach the interface over HTTP; on the server, without a network. */
+  /** Used by loaders to call the API; on the server it stays inside the process. */
   fetch: (url: string, init: RequestInit) => Promise<Response>
-  /** Renders this failure instead of the page. */
+  /** Renders this error instead of the page. */
   failure?: Pick<Failure, 'error' | 'requestId'> & { status: number; message: string }
 }
 
@@ -46,22 +46,22 @@ export interface PageOutput {
   html: string
 }
 
-/** What an address shows. Addresses that differ only in case or in parameters without meaning show the same. */
+/** The page of an address. Addresses that differ only in case or in irrelevant parameters are the same page. */
 export interface PageAddress {
-  /** The address in its one canonical spelling, with the parameters that matter. */
+  /** The canonical address, with only the parameters that matter. */
   canonical: string
-  /** False for pages of which there are as many as people's words. */
+  /** Whether to cache it. False for search results, of which there is no limited number. */
   keep: boolean
-  /** Needs the office's own policy for styles. */
+  /** Needs the style policy (CSP) of the office. */
   office: boolean
 }
 
-/** The bundle of everything in TSX, as the server sees it. */
+/** The server bundle of everything written in TSX. */
 export interface SiteModule {
   findPage(url: string, routerBase: string): PageAddress | undefined
   renderPage(input: PageInput): Promise<PageOutput>
   /** Canonical paths of all public pages without parameters, for the sitemap. */
   publicPaths(): string[]
-  /** The steps of the site's colour, for the document of a site that does not keep the colour it was delivered with. */
+  /** CSS variables of the site's colour, if it differs from the default. */
   themeStylesheet(settings: Pick<SiteSettings, 'primaryColor'>): string
 }

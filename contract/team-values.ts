@@ -1,11 +1,11 @@
 export const teamRoles = ['captain', 'member', 'advisor'] as const
 export type TeamRole = (typeof teamRoles)[number]
 
-/** What somebody may be invited as: a captain is made by handing over. */
+/** Roles for invitations. The captain's role can only be handed over. */
 export const invitedRoles = ['member', 'advisor'] as const
 export type InvitedRole = (typeof invitedRoles)[number]
 
-/** The life of an invitation. */
+/** States of an invitation and the allowed moves. */
 export const invitationMoves = {
   pending: ['accepted', 'declined', 'revoked', 'expired'],
   accepted: [],
@@ -19,5 +19,5 @@ export type InvitationState = keyof typeof invitationMoves
 export const maxAdvisedTeams = 5
 
 export const inviteCodeLength = 8
-/** Letters and digits that are not easily confused. */
+/** Without letters and digits that are easily confused. */
 export const inviteCodeLetters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'

@@ -19,7 +19,7 @@ const activityOfTeam = z.object({
   teamMin: z.int(),
   teamMax: z.int(),
   advisorsMax: z.int(),
-  /** Until when the team may be changed and enrolled; null while that is not decided. */
+  /** Deadline for changing the team and enrolling; null if not scheduled yet. */
   closesAt: z.iso.datetime().nullable(),
   timeZone: z.string(),
 })
@@ -37,13 +37,13 @@ const teamHead = z.object({
       id: enrolmentId,
       state: z.enum(enrolmentStates),
       number: z.string().nullable(),
-      /** A returned one: until when it may be submitted again. */
+      /** Deadline for resubmitting a returned enrolment. */
       resubmitBy: z.iso.datetime().nullable(),
     })
     .nullable(),
   /** Null: the team is not on the waiting list. */
   waiting: waitingTeam.nullable(),
-  /** What this person does next with the team. */
+  /** The next step of this user with the team. */
   next: journeyStep,
 })
 export type TeamHead = z.infer<typeof teamHead>
@@ -64,17 +64,17 @@ export type TeamMember = z.infer<typeof teamMember>
 
 const sentInvitation = z.object({
   id: invitationId,
-  /** The username that was given, or the contact as far as it may be told. */
+  /** The username that was entered, or the masked contact. */
   to: z.string(),
   role: z.enum(invitedRoles),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
 })
 
-/** A team as its own people see it. */
+/** A team as its people see it. */
 export const team = teamHead.omit({ members: true, advisors: true, role: true }).extend({
   version: z.int(),
-  /** Null: an organiser who is not in it. */
+  /** Null: an organiser who is not in the team. */
   role: z.enum(teamRoles).nullable(),
   members: z.array(teamMember),
   /** Open invitations; only for the captain. */
@@ -88,7 +88,7 @@ export const team = teamHead.omit({ members: true, advisors: true, role: true })
     leave: refusal,
     disband: refusal,
     enrol: refusal,
-    /** Remind those whose information is not complete. */
+    /** Reminding people whose profile is incomplete. */
     remind: refusal,
   }),
 })
@@ -102,7 +102,7 @@ const teamFields = { name: line(60), slogan: z.union([z.literal(''), lines(200)]
 export const createTeam = endpoint({
   method: 'POST',
   path: '/api/teams',
-  summary: 'Makes a team for an activity, with its maker as captain',
+  summary: 'Creates a team for an activity, with the caller as captain',
   body: z.strictObject({ activityId, ...teamFields }),
   answer: team,
   idempotent: true,
@@ -111,8 +111,7 @@ export const createTeam = endpoint({
 export const copyTeam = endpoint({
   method: 'POST',
   path: '/api/teams/:id/copies',
-  summary:
-    'Makes a team for another activity like one of mine, and asks people of that team to join: nobody is in it before they accept',
+  summary: 'Copies one of my teams to another activity and invites its people: nobody is in it before they accept',
   params: z.strictObject({ id: teamId }),
   body: z.strictObject({ activityId, ...teamFields, people: z.array(accountId).max(60) }),
   answer: team,
@@ -122,7 +121,7 @@ export const copyTeam = endpoint({
 export const readTeam = endpoint({
   method: 'GET',
   path: '/api/teams/:id',
-  summary: 'A team, for its own people and for organisers',
+  summary: 'A team, for its people and for organisers',
   params,
   answer: team,
 })
@@ -139,7 +138,7 @@ export const updateTeam = endpoint({
 export const disbandTeam = endpoint({
   method: 'DELETE',
   path: '/api/teams/:id',
-  summary: 'Disbands a team; its name is given to confirm',
+  summary: 'Disbands a team; requires its name as confirmation',
   params,
   body: z.strictObject({ name: z.string().max(200) }),
   answer: z.object({}),
@@ -157,7 +156,7 @@ export const handOver = endpoint({
 export const removeMember = endpoint({
   method: 'DELETE',
   path: '/api/teams/:id/members/:uid',
-  summary: 'Takes somebody out of a team; oneself: leaves it',
+  summary: 'Removes somebody from a team, or leaves it',
   params: params.extend({ uid: accountId }),
   answer: z.object({}),
 })
@@ -165,12 +164,12 @@ export const removeMember = endpoint({
 export const remindMembers = endpoint({
   method: 'POST',
   path: '/api/teams/:id/reminders',
-  summary: 'Reminds those in a team whose personal information is not complete; each at most once a day',
+  summary: 'Reminds people of a team whose profile is incomplete; each at most once a day',
   params,
   answer: z.object({
-    /** Names of those who were reminded. */
+    /** Names of the people who were reminded. */
     reminded: z.array(z.string()),
-    /** Names of those who were reminded within the last day already. */
+    /** Names of those who were already reminded within the last day. */
     recently: z.array(z.string()),
   }),
 })
@@ -188,7 +187,7 @@ export const invite = endpoint({
 export const revokeInvitation = endpoint({
   method: 'DELETE',
   path: '/api/teams/:id/invitations/:invitationId',
-  summary: 'Takes an invitation back that has not been answered',
+  summary: 'Revokes an open invitation',
   params: params.extend({ invitationId }),
   answer: team,
 })
@@ -196,15 +195,15 @@ export const revokeInvitation = endpoint({
 export const renewInvite = endpoint({
   method: 'POST',
   path: '/api/teams/:id/invite',
-  summary: 'Makes a new code to join with; the former one is good no more',
+  summary: 'Creates a new invite code; the old one becomes invalid',
   params,
   answer: team,
 })
 
-/** What a code or a link is for; members, unless it says otherwise. */
+/** Role for people who join with the code or link. */
 const joinedAs = z.strictObject({ role: z.enum(invitedRoles).default('member') })
 
-/** A team as somebody sees it who is asked to join. */
+/** A team as invited people see it. */
 const teamToJoin = z.object({
   id: teamId,
   name: z.string(),
@@ -234,7 +233,7 @@ export const readTeamToJoin = endpoint({
 export const joinTeam = endpoint({
   method: 'POST',
   path: '/api/teams/joining/:code',
-  summary: 'Joins the team that a code belongs to; who is in it already stays in it',
+  summary: 'Joins the team of a code; no effect for people who are in it already',
   params: z.strictObject({ code: inviteCode }),
   query: joinedAs,
   answer: team,
@@ -253,7 +252,7 @@ export type MyInvitation = z.infer<typeof myInvitation>
 export const listMyTeams = endpoint({
   method: 'GET',
   path: '/api/account/teams',
-  summary: 'One’s own teams, and invitations that wait for an answer',
+  summary: 'The caller’s teams and open invitations',
   answer: z.object({ teams: z.array(teamHead), invitations: z.array(myInvitation) }),
 })
 export type MyTeams = z.infer<typeof listMyTeams.answer>

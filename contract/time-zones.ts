@@ -8,5 +8,5 @@ const isTimeZone = (name: string): boolean => {
   }
 }
 
-/** A zone by its name, such as Asia/Shanghai. */
+/** A time zone by its IANA name, such as Asia/Shanghai. */
 export const timeZone = z.string().max(64).refine(isTimeZone)

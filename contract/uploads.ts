@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { fileId } from './ids.ts'
 
-// Resumable uploads by the tus protocol (version 1.0.0 with creation, expiration and termination). It speaks in headers: lengths and offsets
-// come and go there, and what is uploaded is the body of a PATCH. The id of an upload becomes the id of its file.
+// Resumable uploads by the tus protocol (version 1.0.0 with creation, expiration and termination). Lengths and offsets
+// are sent in headers, the bytes are the body of a PATCH. The id of an upload becomes the id of its file.
 
 const params = z.strictObject({ id: fileId })
 const answer = z.never()
@@ -11,7 +11,7 @@ const answer = z.never()
 export const describeUploads = endpoint({
   method: 'OPTIONS',
   path: '/api/uploads',
-  summary: 'What the tus protocol can do here',
+  summary: 'The supported features of the tus protocol',
   answer,
 })
 
@@ -19,14 +19,14 @@ export const beginUpload = endpoint({
   method: 'POST',
   path: '/api/uploads',
   summary:
-    'Begins an upload: Upload-Length, and Upload-Metadata with filename, purpose and, for files of works, what they belong to; answers with its Location',
+    'Creates an upload: Upload-Length, and Upload-Metadata with filename, purpose and, for files of works, their target; returns its Location',
   answer,
 })
 
 export const readUpload = endpoint({
   method: 'HEAD',
   path: '/api/uploads/:id',
-  summary: 'How much of an upload has arrived',
+  summary: 'The number of received bytes of an upload',
   params,
   answer,
 })
@@ -34,7 +34,7 @@ export const readUpload = endpoint({
 export const continueUpload = endpoint({
   method: 'PATCH',
   path: '/api/uploads/:id',
-  summary: 'Brings more of an upload, from the byte that it has come to; the last byte makes it a file',
+  summary: 'Appends bytes to an upload at its current offset; the last byte makes it a file',
   params,
   answer,
 })
@@ -42,7 +42,7 @@ export const continueUpload = endpoint({
 export const cancelUpload = endpoint({
   method: 'DELETE',
   path: '/api/uploads/:id',
-  summary: 'Forgets an upload',
+  summary: 'Deletes an upload',
   params,
   answer,
 })

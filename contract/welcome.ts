@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
 const task = z.object({
-  /** Distinguishes it from tasks of the same name. */
+  /** Distinguishes tasks of the same name. */
   id: z.string(),
-  /** Names its texts: `task.<name>` and `task.<name>.help`, with these values. */
+  /** The messages are `task.<name>` and `task.<name>.help`, with these values. */
   name: z.string(),
   values: z.record(z.string(), z.string()),
-  /** `others`: somebody else in the team does it; one can look. */
+  /** `others`: somebody else in the team has to do it. */
   state: z.enum(['done', 'next', 'waiting', 'others']),
-  /** Where it is done: a path of this site. */
+  /** Where the task is done: a path of this site. */
   link: z.string(),
-  /** Until when, if there is a deadline. */
+  /** The deadline, if there is one. */
   until: z.iso.datetime().nullable(),
-  /** Where it is that time; null: where the site is. */
+  /** Time zone of the deadline; null: that of the site. */
   timeZone: z.string().nullable(),
 })
 export type Task = z.infer<typeof task>
@@ -21,6 +21,6 @@ export type Task = z.infer<typeof task>
 export const listTasks = endpoint({
   method: 'GET',
   path: '/api/welcome',
-  summary: 'What I can do now; at most one task is the next one',
+  summary: 'My tasks; at most one is the next one',
   answer: z.object({ list: z.array(task) }),
 })

@@ -1,17 +1,28 @@
+import type { Locale } from './locales.ts'
 import { dateFormat } from './formatters.ts'
 
 type ZoneStyle = 'long' | 'shortOffset' | 'longOffset'
 
-/** As people in China call it, in columns and fields too; the formatter has another name. */
-const beijing: Partial<Record<string, string>> = { 'zh-CN': '北京时间', 'zh-TW': '北京時間' }
+/** The name that the texts of the site use; `Intl` has another one. */
+const beijing: Partial<Record<string, string>> = {
+  'en-US': 'Beijing time',
+  'id-ID': 'waktu Beijing',
+  'pt-BR': 'horário de Pequim',
+  'zh-CN': '北京时间',
+  'zh-TW': '北京時間',
+}
 
-/** What a language calls a time zone; absent: the zone of this computer. Summer has names of its own. */
+/** Other languages have an offset where a name would be too long. */
+const hasName = (locale: string, style: ZoneStyle): boolean =>
+  style === 'long' || (style === 'shortOffset' && locale.startsWith('zh'))
+
+/** Name of a time zone; without a zone, the computer's own is used. Daylight saving time has a name of its own. */
 export const zoneName = (
-  locale: string,
+  locale: Locale,
   timeZone: string | undefined,
   { style = 'long', at }: { style?: ZoneStyle; at?: Date | number } = {},
 ): string =>
-  (style !== 'longOffset' && timeZone === 'Asia/Shanghai' ? beijing[locale] : undefined) ??
+  (hasName(locale, style) && timeZone === 'Asia/Shanghai' ? beijing[locale] : undefined) ??
   dateFormat(locale, { timeZone, timeZoneName: style })
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value ??

@@ -4,7 +4,7 @@ import { expect, expectFits, open, test } from './journey.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Every public page that is in the sitemap, in its order. */
+/** All public pages in the sitemap, in its order. */
 const listed = [
   '/',
   '/About',
@@ -35,7 +35,7 @@ const listed = [
 
 interface Shown {
   path: string
-  /** What is opened from there: an address that holds an id. */
+  /** The link on this page to follow, if the page itself has an id in its address. */
   opens?: RegExp
 }
 
@@ -60,7 +60,7 @@ const styles = ['light', 'dark'] as const
 const widths = [1280, 390]
 const sites = ['top', 'side', 'mix'] as const
 
-/** Each page once, language, style and width taking turns; or, when asked for (`npm run audit`), in each of them. */
+/** Each page once, alternating language, style and width; `npm run audit` runs all combinations. */
 const variants = locales.flatMap((locale) =>
   styles.flatMap((style) => widths.map((width) => ({ locale, style, width }))),
 )
@@ -71,7 +71,7 @@ const visits = pages.flatMap((page, row) =>
   variantsOf(row).map((variant, column) => ({ page, ...variant, turn: row + column })),
 )
 
-test('no public page is left out', async ({ request }) => {
+test('the list has every public page', async ({ request }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text()
   const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+(\/[^<]*)<\/loc>/g)].map(([, path]) => path!)
   expect(paths.filter((path) => !/[\w-]{36}$/.test(path))).toEqual(listed)
@@ -85,7 +85,7 @@ for (const { page: shown, locale, style, width, turn } of visits) {
   test.describe(`${seen} in ${locale}, ${style}, ${width} px, ${site}, menu ${isMenuOpen ? 'open' : 'closed'}`, () => {
     test.use({ locale, site, colorScheme: style, viewport: { width, height: 800 }, expected: /status of 404/ })
 
-    test('axe finds nothing', async ({ page }) => {
+    test('has no axe violations', async ({ page }) => {
       await open(page, shown.path)
       if (shown.opens) {
         const addresses = await page
@@ -97,7 +97,7 @@ for (const { page: shown, locale, style, width, turn } of visits) {
         )
       }
       if (isMenuOpen) await page.locator('header details').last().locator('summary').click()
-      // What an open menu covers in part is reached once it is closed.
+      // Elements partly covered by an open menu are reachable when it is closed.
       const isCovered = (problem: string): boolean =>
         isMenuOpen && problem.startsWith('target-size:') && problem.includes('partially obscured')
       const found = await findProblems(page, { runOnly: rules })

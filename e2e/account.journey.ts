@@ -5,14 +5,14 @@ import { findProblems } from './axe.ts'
 import { expect, expectFits, open } from './journey.ts'
 import { createCall, enterAsOrganiser, newPhone, test } from './teacher.ts'
 
-// The browser logs answers about lost sessions, stale versions and wrong names as errors.
+// The browser logs responses about lost sessions, stale versions and wrong names as errors.
 test.use({ expected: /status of (401|409|422)/ })
 
 const main = (page: Page) => page.getByRole('main')
 const nickname = (page: Page) => page.getByRole('textbox', { name: 'Nickname' })
 const save = (page: Page) => main(page).getByRole('button', { name: 'Save', exact: true })
 
-/** Everything that the first tab needs. */
+/** Fills in the required fields of the first tab. */
 const fillNeeded = async (page: Page): Promise<void> => {
   await page.getByLabel('Full name').fill('He Xing')
   await page.getByLabel('School').fill('No. 1 School')
@@ -27,7 +27,7 @@ const openSettings = async (page: Page, tab: string): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account settings')
 }
 
-/** A contact in the open dialog, with the code from the outbox. */
+/** Confirms a contact in the open dialog, with the code from the outbox. */
 const confirmContact = async (
   page: Page,
   label: string,
@@ -49,7 +49,7 @@ const newNumber = () => {
   return { contact, stored: `+86${contact}` }
 }
 
-test('whatever is missing is named on top and leads to its field; once it is there, it is saved', async ({
+test('missing fields are listed at the top with links to them; once filled in, the profile is saved', async ({
   page,
   teacher,
   codeFor,
@@ -96,7 +96,7 @@ test('whatever is missing is named on top and leads to its field; once it is the
   ])
 })
 
-test('a picture is cut out and shown, and can be removed', async ({ page, teacher }) => {
+test('a picture is cropped and shown, and can be removed', async ({ page, teacher }) => {
   await open(page, '/account/center/edit')
   const picture = await page.screenshot()
   const chosen = page.waitForEvent('filechooser')
@@ -121,7 +121,7 @@ test('a picture is cut out and shown, and can be removed', async ({ page, teache
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('He')
 })
 
-test('information is completed step by step, and then one is back where one was', async ({
+test('the profile is completed step by step, and then the user is back where they were', async ({
   page,
   teacher,
   codeFor,
@@ -141,7 +141,7 @@ test('information is completed step by step, and then one is back where one was'
   await expect(page).toHaveURL(/\/News\?category=guide$/)
 })
 
-test('name, school, department and title are corrected from the data that are stored', async ({
+test('name, school, department and title can be corrected on the page of stored data', async ({
   page,
   teacher,
   baseURL,
@@ -162,7 +162,7 @@ test('name, school, department and title are corrected from the data that are st
   await expect(nickname(page)).toHaveValue('')
 })
 
-test('what was changed elsewhere meanwhile is not overwritten, and what was typed is not lost', async ({
+test('changes made elsewhere are not overwritten, and what was typed is not lost', async ({
   page,
   teacher,
   baseURL,
@@ -185,7 +185,7 @@ test('what was changed elsewhere meanwhile is not overwritten, and what was type
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Typed here')
 })
 
-test('a session that ends in the middle of the form is renewed in place, and what was typed is saved', async ({
+test('a session that ends while a form is open is renewed in place, and what was typed is saved', async ({
   page,
   teacher,
 }) => {
@@ -201,10 +201,7 @@ test('a session that ends in the middle of the form is renewed in place, and wha
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('He the patient')
 })
 
-test('unsaved words are asked about before the page is left, and survive a look at another tab', async ({
-  page,
-  baseURL,
-}) => {
+test('leaving with unsaved changes asks for confirmation, and switching tabs keeps them', async ({ page, baseURL }) => {
   await enterAsOrganiser(page.context().request, baseURL!)
   await openSettings(page, 'basic')
   await nickname(page).fill('Not saved')
@@ -222,7 +219,7 @@ test('unsaved words are asked about before the page is left, and survive a look 
   expect(asked).toEqual(['Some changes have not been saved. Leave this page anyway?'])
   await expect(page).toHaveURL(/tab=basic$/)
 
-  // The office is a document of its own: the browser does not ask a second time.
+  // The office is a separate document. The browser's own question (beforeunload) must not follow ours.
   page.on('dialog', async (dialog) => {
     asked.push(dialog.type())
     await dialog.accept()
@@ -254,7 +251,7 @@ test('other devices are listed and signed out together', async ({ page, teacher,
   }
 })
 
-test('a second factor is turned on with the keyboard alone, and signing in asks for it', async ({ page, teacher }) => {
+test('a second factor is turned on by keyboard, and signing in asks for it', async ({ page, teacher }) => {
   await openSettings(page, 'security')
   await page.getByRole('button', { name: 'Turn on' }).press('Enter')
   const dialog = page.getByRole('dialog')
@@ -292,13 +289,18 @@ test('a second factor is turned on with the keyboard alone, and signing in asks 
   await page.getByLabel('Username, email, or phone').fill(teacher.username)
   await page.getByLabel('Password', { exact: true }).fill(teacher.password)
   await main(page).getByRole('button', { name: 'Sign in' }).click()
-  // The first code is used up; the server takes the next one a little early.
+  // The first code is used up; the server accepts the next one slightly early.
   await page.getByLabel('Code from your authenticator app').fill(codeAt(Date.now() + 30_000))
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL(/\/Welcome$/)
 })
 
-test('an address is changed with a code, and the old one is told', async ({ page, teacher, codeFor, letterTo }) => {
+test('an e-mail address is changed with a code, and the old address is notified', async ({
+  page,
+  teacher,
+  codeFor,
+  letterTo,
+}) => {
   await openSettings(page, 'security')
   const change = page.getByRole('button', { name: 'Change email address' })
   await change.click()
@@ -313,7 +315,7 @@ test('an address is changed with a code, and the old one is told', async ({ page
   await expect.poll(() => letterTo(teacher.email)).toContain('n***@example.org')
 })
 
-test('choices of mail are kept', async ({ page, baseURL }) => {
+test('mail preferences are saved', async ({ page, baseURL }) => {
   await enterAsOrganiser(page.context().request, baseURL!)
   await openSettings(page, 'notifications')
   await expect(page.getByRole('checkbox', { name: 'Security' })).toBeDisabled()
@@ -328,7 +330,7 @@ test('choices of mail are kept', async ({ page, baseURL }) => {
   await expect(main(page).getByText('Saved')).toBeVisible()
 })
 
-test('all data come as a file, and then the account is deleted', async ({ page, teacher }) => {
+test('all data can be downloaded, and then the account can be deleted', async ({ page, teacher }) => {
   await openSettings(page, 'data')
   await expect(main(page).getByRole('link', { name: /Privacy/ })).toBeVisible()
   const file = page.waitForEvent('download')
@@ -352,7 +354,10 @@ test('all data come as a file, and then the account is deleted', async ({ page, 
 test.describe('in the header', () => {
   test.use({ expected: /net::ERR_FAILED/ })
 
-  test('new notices are counted aloud, and everything is called what it looks like', async ({ page, baseURL }) => {
+  test('new notices are announced, and every control has its visible label as accessible name', async ({
+    page,
+    baseURL,
+  }) => {
     await enterAsOrganiser(page.context().request, baseURL!)
     await page.route('**/api/notices/live', (route) =>
       route.fulfill({ contentType: 'text/event-stream', body: 'event: unread\ndata: 3\n\n' }),
@@ -365,7 +370,7 @@ test.describe('in the header', () => {
     expect(await findProblems(page, { within: 'header', rules })).toEqual([])
   })
 
-  test("there is a way to one's own pages even when the menu does not arrive", async ({ page, baseURL }) => {
+  test("the user's own pages can be reached even if the menu fails to load", async ({ page, baseURL }) => {
     await enterAsOrganiser(page.context().request, baseURL!)
     await page.route(/own-tools-[^/]+\.js/, (route) => route.abort())
     await open(page, '/News')
@@ -380,13 +385,13 @@ for (const path of [...tabs, '/account/Evpi', '/account/center/edit'])
   test.describe(`${path} on a narrow screen`, () => {
     test.use({ viewport: { width: 320, height: 700 }, colorScheme: 'light' })
 
-    test('fits, and axe finds nothing, in the dark neither', async ({ page, baseURL }) => {
+    test('fits and has no axe violations, in dark mode too', async ({ page, baseURL }) => {
       await enterAsOrganiser(page.context().request, baseURL!)
       await open(page, path)
       await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
       await expect(main(page).getByText('Loading…')).toHaveCount(0)
       await expectFits(page, 320)
-      // One country is like another, and there are hundreds.
+      // Hundreds of country options would slow axe down; a few are enough.
       const part = { within: 'main', without: 'option:nth-child(n + 4)' }
       expect(await findProblems(page, part)).toEqual([])
       await page.emulateMedia({ colorScheme: 'dark' })

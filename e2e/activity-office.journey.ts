@@ -8,12 +8,12 @@ test.use({ site: 'office', contextOptions: { reducedMotion: 'reduce' }, expected
 
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
 
-test('an organiser copies an activity, asks one thing more and publishes it; visitors find it at once', async ({
+test('an organiser copies an activity, adds a question and publishes it; visitors see it at once', async ({
   page,
   baseURL,
 }) => {
   const code = `J${crypto.randomUUID().slice(0, 4).toUpperCase()}`
-  // As hostile as texts can be: they stand there as they were typed.
+  // HTML in texts must be shown as it was typed.
   const hostile = '<img src=x onerror=alert(1)>'
   const [name, question, option] = [`Copied ${code} ${hostile}`, `How do you ${hostile} travel?`, `On foot ${hostile}`]
 
@@ -76,7 +76,7 @@ test('an organiser copies an activity, asks one thing more and publishes it; vis
   await call('put', `/api/activities/${id}/state`, { state: 'archived', version: 3 })
 })
 
-test('an activity in one language says so wherever it is listed, to readers of another', async ({ page, baseURL }) => {
+test('an activity in one language is marked as such in lists for readers of another', async ({ page, baseURL }) => {
   const call = createCall(page.context().request, baseURL!)
   const { edition } = await call<{ edition: { id: string } }>('get', '/api/activities')
   const name = `独此一语${crypto.randomUUID().slice(0, 6)}`

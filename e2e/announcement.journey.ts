@@ -16,7 +16,7 @@ const choose = async (page: Page, label: string, typed: string, option: string |
 const fill = async (page: Page, label: string, text: string): Promise<void> =>
   page.getByLabel(label, { exact: true }).locator('visible=true').fill(text)
 
-test('an organiser writes to one team, sees who gets it, tries it out, and sends it once', async ({
+test('an organiser writes to one team, sees the recipients, sends a test, and sends it once', async ({
   page,
   office,
   baseURL,
@@ -83,7 +83,7 @@ test('an organiser writes to one team, sees who gets it, tries it out, and sends
   await expect(rows(office)).toContainText(/Sent.*1/)
 })
 
-test('drafts are kept and listed, and fit a phone', async ({ office }) => {
+test('drafts are saved and listed, and fit a phone', async ({ office }) => {
   const title = `Later ${crypto.randomUUID().slice(0, 8)}`
   await office.setViewportSize({ width: 390, height: 844 })
   await open(office, '/Admin/Announcement/Edit')

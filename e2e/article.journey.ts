@@ -3,7 +3,7 @@ import { findProblems } from './axe.ts'
 import { expect, expectFits, open } from './journey.ts'
 import { test } from './organiser.ts'
 
-// Two editors and a visitor, and a picture to be made: the limit of others would do only on a machine that has nothing else to do.
+// Two editors, a visitor and an uploaded picture: the default timeout is too short for a busy machine.
 test.describe.configure({ timeout: 120_000 })
 test.use({
   site: 'office',
@@ -14,7 +14,7 @@ test.use({
 
 const heads = ['时间', '地点', '主讲', '学段', '人数']
 
-/** Blue, and small enough to be made new in no time. */
+/** A blue picture that is small enough to be processed quickly. */
 const picture = {
   name: 'blue.png',
   mimeType: 'image/png',
@@ -28,14 +28,14 @@ const textOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Text'
 const tool = (page: Page, name: string): Locator =>
   page.getByRole('toolbar').locator('visible=true').getByRole('button', { name, exact: true })
 
-/** Opens a form, in Chinese. */
+/** Opens a form and switches to its Chinese tab. */
 const write = async (page: Page, path: string): Promise<void> => {
   await open(page, path)
   await page.locator('label', { hasText: 'Simplified Chinese' }).click()
   await expect(textOf(page)).toBeVisible()
 }
 
-/** As somebody types who composes Chinese from its sounds. */
+/** Types Chinese with an input method (IME). */
 const compose = async (page: Page, pieces: readonly [sounds: string, text: string][]): Promise<void> => {
   const session = await page.context().newCDPSession(page)
   for (const [sounds, text] of pieces) {
@@ -56,7 +56,7 @@ const paste = (text: Locator, html: string): Promise<void> =>
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, html)
 
-test('an organiser writes an article with a table and a picture, looks at it, and a visitor reads it at once', async ({
+test('an organiser writes an article with a table and a picture, previews it, and a visitor reads it at once', async ({
   page,
   visitor,
 }) => {
@@ -84,7 +84,7 @@ test('an organiser writes an article with a table and a picture, looks at it, an
   const dialog = page.getByRole('dialog', { name: 'Insert picture' })
   await dialog.locator('input[type=file]').setInputFiles(picture)
   await dialog.getByLabel('Description').fill('讲台与屏幕')
-  // A job makes it new.
+  // A job processes the picture.
   await expect(dialog.getByRole('button', { name: 'Remove' })).toBeVisible({ timeout: 60_000 })
   await dialog.getByRole('button', { name: 'Apply' }).click()
   await expect(textOf(page).getByRole('img', { name: '讲台与屏幕' })).toBeVisible({ timeout: 60_000 })
@@ -117,7 +117,7 @@ test('an organiser writes an article with a table and a picture, looks at it, an
   expect(await findProblems(visitor)).toEqual([])
 })
 
-test('the second of two editors is told, and loses nothing', async ({ page, context }) => {
+test('the second of two editors is warned of the conflict and loses nothing', async ({ page, context }) => {
   const title = `两位编辑 ${crypto.randomUUID().slice(0, 8)}`
   await write(page, '/Admin/Related/Edit?kind=journal')
   await page.getByLabel('Title', { exact: true }).locator('visible=true').fill(title)
@@ -160,7 +160,7 @@ test('the second of two editors is told, and loses nothing', async ({ page, cont
   await expect(second.getByRole('link', { name: title })).toBeVisible()
 })
 
-test('what is pasted from Word becomes plain text with headings, lists and tables; the tools are reached by key', async ({
+test('text pasted from Word becomes clean text with headings, lists and tables; the toolbar works by keyboard', async ({
   page,
 }) => {
   await write(page, '/Admin/Related/Edit?kind=science')

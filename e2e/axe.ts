@@ -4,15 +4,15 @@ import type { Page } from '@playwright/test'
 type Options = Parameters<AxeBuilder['options']>[0]
 
 interface Look extends Pick<Options, 'rules' | 'runOnly'> {
-  /** Where to look; the whole page if nothing is said. */
+  /** Selector of the part to check; default: the whole page. */
   within?: string
   without?: string
 }
 
-/** Rules that axe leaves out by itself: who speaks to a computer says what is written, and fingers need 24 px. */
+/** Rules that are off by default in axe. Voice control users say the visible label, and touch targets need 24 px. */
 const alsoAsked = { 'label-content-name-mismatch': { enabled: true }, 'target-size': { enabled: true } }
 
-/** Colours on their way from one theme to the other are those of neither. */
+/** During a transition between themes, colours belong to neither. */
 const transitionsEnd = (page: Page): Promise<unknown> =>
   page.evaluate(() => {
     const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
@@ -20,8 +20,8 @@ const transitionsEnd = (page: Page): Promise<unknown> =>
   })
 
 /**
- * What axe objects to, a line for each element. It runs in the page itself and tells only that: by default it opens a second page for every
- * look and describes each element that is all right, which takes five times as long.
+ * Violations, one line per element. Runs axe directly in the page and returns violations only: the Playwright
+ * integration opens a second page for each run and reports every passed element, which takes five times as long.
  */
 export const findProblems = async (
   page: Page,

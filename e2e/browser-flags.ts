@@ -1,4 +1,4 @@
-/** What makes Chromium start as root, and keep from calling home on a closed network. */
+/** Lets Chromium start as root, and prevents its requests to Google services. */
 export const browserFlags = [
   '--no-sandbox',
   '--disable-background-networking',

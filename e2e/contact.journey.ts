@@ -2,10 +2,10 @@ import { expect, open } from './journey.ts'
 import { rows } from './organiser.ts'
 import { test } from './teacher.ts'
 
-// The browser logs failures that the test causes on purpose as errors.
+// The browser logs errors that the test causes on purpose.
 test.use({ site: 'office', expected: /status of (500|409)/ })
 
-test('a visitor writes to the organisers, loses nothing when the server fails, and is answered by mail', async ({
+test('a visitor writes to the organisers, loses nothing when the server fails, and gets a reply by mail', async ({
   page,
   office,
   letterTo,
@@ -44,7 +44,11 @@ test('a visitor writes to the organisers, loses nothing when the server fails, a
   expect(letter).toContain('> May they enroll?\n> <b>Thank you</b>')
 })
 
-test('a colleague who is slower is told, and keeps what was typed', async ({ page, office, callAsOrganiser }) => {
+test('the slower of two organisers is warned of the conflict and keeps what they typed', async ({
+  page,
+  office,
+  callAsOrganiser,
+}) => {
   const contact = `slow-${crypto.randomUUID().slice(0, 8)}@example.org`
   await open(page, '/Contact')
   await page.getByLabel('Your name').fill('Ana')
@@ -65,7 +69,7 @@ test('a colleague who is slower is told, and keeps what was typed', async ({ pag
   await expect(office.getByText('The organizers do.')).toBeVisible()
 })
 
-test('what an organiser changes in the settings, a visitor sees at once', async ({ page, office, callAsOrganiser }) => {
+test('changed settings are visible to visitors at once', async ({ page, office, callAsOrganiser }) => {
   type Stored = Record<string, unknown> & { version: number }
   const { pictures: _pictures, ...before } = await callAsOrganiser<Stored>('get', '/api/settings/site')
   await open(page, '/')

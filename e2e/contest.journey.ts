@@ -15,7 +15,7 @@ type CodeFor = (contact: string) => Promise<string>
 
 interface Fixtures {
   t: Translate
-  /** Others, each in their own browser. */
+  /** Opens a page for another user, in a separate browser context. */
   enter: (viewport: typeof phone) => Promise<Page>
 }
 
@@ -34,10 +34,10 @@ const test = base.extend<Fixtures>({
   },
 })
 
-// The browser logs the answer that asks a visitor to sign in as an error.
+// The browser logs the 401 response to visitors as an error.
 test.use({ site: 'office', viewport: phone, contextOptions: { reducedMotion: 'reduce' }, expected: /status of 401/ })
 
-// Whatever people write stands on everybody's pages as they wrote it: it runs nowhere, and loads nothing.
+// HTML that users type must be shown as text: it must not run or load anything.
 const hostile = '<img src=x onerror=alert(1)>'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -45,7 +45,7 @@ const main = (page: Page) => page.getByRole('main')
 const press = (page: Page, name: string): Promise<void> => main(page).getByRole('button', { name, exact: true }).click()
 const follow = (page: Page, name: string): Promise<void> => main(page).getByRole('link', { name, exact: true }).click()
 
-/** From a page that asks to sign in, through the form, back to that page. */
+/** From a page that requires signing in, through the sign-up form, back to that page. */
 const signUpByForm = async (page: Page, t: Translate, codeFor: CodeFor): Promise<Omit<Teacher, 'uid'>> => {
   const username = `lan-${crypto.randomUUID().slice(0, 8)}`
   const [email, password] = [`${username}@example.org`, 'copper kettle sings at dawn']
@@ -96,7 +96,7 @@ interface Question {
   maxLength?: number
 }
 
-/** Those that are asked of somebody who chooses the first option of each, and agrees to everything. */
+/** The questions that are shown if the first option of each is chosen, and every agreement is ticked. */
 const questionsAsked = (fields: readonly Question[]): Question[] => {
   const asked = new Map<string, Question>()
   for (const field of fields) {
@@ -116,7 +116,7 @@ const typed: Partial<Record<FormField['type'], string>> = {
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
 
-/** Answers whatever an activity may ask. */
+/** Answers a question of any type. */
 const answer = async (page: Page, t: Translate, { type, label, options, maxLength }: Question): Promise<void> => {
   const group = page.getByRole('group', { name: label })
   if (type === 'choice') return page.getByRole('radio', { name: options[0]!.label }).check()
@@ -124,12 +124,12 @@ const answer = async (page: Page, t: Translate, { type, label, options, maxLengt
   if (type === 'agreement') return page.getByRole('checkbox', { name: label }).check()
   if (type !== 'file') return page.getByLabel(label).fill(typed[type] ?? `${hostile} Light`.slice(0, maxLength))
   await group.locator('input[type=file]').setInputFiles({ name: 'plan.pdf', mimeType: 'application/pdf', buffer: pdf })
-  // The one file is replaced; each of several is removed.
+  // A single file can be replaced; each of several can be removed.
   const removal = page.getByRole('button', { name: `${t('upload.remove')} plan.pdf` })
   await expect(group.getByRole('button', { name: t('upload.replace') }).or(removal)).toBeVisible()
 }
 
-/** Opens the form and fills in all of it, to be checked. */
+/** Opens the form, fills it in completely and opens the review. */
 const fillIn = async (page: Page, t: Translate): Promise<void> => {
   const asked = page.waitForResponse(/\/api\/enrolments(\/[\w-]+)?$/)
   await follow(page, t('journey.fill.action'))
@@ -159,7 +159,7 @@ const decide = async (
   await expect(office.getByRole('status').filter({ hasText: named(`done.${decision}`, { count: 1 }) })).toBeVisible()
 }
 
-/** The organiser looks for a number, and opens what it belongs to. */
+/** The organiser searches for a number and opens the enrolment. */
 const findEnrolment = async (office: Page, t: Translate, number: string): Promise<void> => {
   await open(office, '/Admin/Enrolment')
   await office.getByLabel(t('office.enrolments.search')).fill(number)
@@ -180,10 +180,10 @@ for (const { locale, isNew } of [
   { locale: 'zh-CN', isNew: true },
   { locale: 'en-US', isNew: false },
 ] as const)
-  test.describe(`in ${locale}, people who ${isNew ? 'have never been here' : 'have an account'}`, () => {
+  test.describe(`in ${locale}, people who ${isNew ? 'are new' : 'have an account'}`, () => {
     test.use({ locale, colorScheme: isNew ? 'light' : 'dark' })
 
-    test('form a team, enrol, are asked to revise, enrol again and are accepted; they hear of it each time', async ({
+    test('form a team, enrol, are asked to revise, resubmit and are accepted, with a notice each time', async ({
       page,
       t,
       enter,
@@ -197,7 +197,7 @@ for (const { locale, isNew } of [
       const activity = activities.find(({ code }) => code === 'KC')!
       const team = `${hostile} ${crypto.randomUUID().slice(0, 8)}`
 
-      // The captain comes upon the activity, and is led to a team.
+      // The captain finds the activity and is led to creating a team.
       const known = isNew ? undefined : await signUp(page.context().request, baseURL!, { locale, isKnown: true })
       await open(page, `/EnrollFor/${activity.id}`)
       const activityName = await heading(page).innerText()
@@ -214,7 +214,7 @@ for (const { locale, isNew } of [
       const link = await page.getByText('/account/Team/Add?code=').innerText()
       await expectAccessible(page)
 
-      // Somebody else gets the link.
+      // Another user opens the invite link.
       const guest = await enter(phone)
       const friend = isNew ? undefined : await signUp(guest.context().request, baseURL!, { locale, isKnown: true })
       await open(guest, link)
@@ -225,7 +225,7 @@ for (const { locale, isNew } of [
       if (isNew) await fillInProfile(guest, t, codeFor, member)
       await expect(guest.getByRole('region', { name: t('team.people') }).getByRole('listitem')).toHaveCount(2)
 
-      // The whole form is filled in once.
+      // The form is filled in once, completely.
       await open(page, `/EnrollFor/${activity.id}`)
       await fillIn(page, t)
       await press(page, t('enrolment.submit'))
@@ -264,10 +264,10 @@ for (const { locale, isNew } of [
       await openNotice(page, t('notice.enrolment.approved.title', { number }))
       await expect(page.getByText(t('enrolment.after.approved'), { exact: true })).toBeVisible()
 
-      // Who did what, in order, and why.
+      // The audit log shows who did what, in order, and why.
       await office.getByRole('link', { name: t('office.enrolments.log') }).click()
       const rows = office.locator('.ant-table-tbody tr.ant-table-row')
-      // How often it was saved in between, nobody can tell.
+      // The number of automatic saves varies.
       const steps = rows.filter({ hasNotText: t('audit.action.enrolment.answered') })
       const actions = ['decided', 'submitted', 'decided', 'submitted', 'created'] as const
       await expect(steps).toHaveText(actions.map((action) => new RegExp(t(`audit.action.enrolment.${action}`))))

@@ -8,12 +8,9 @@ test.use({ site: 'office', locale: 'en-US', reducedMotion: 'reduce' })
 const numberOf = async (page: Page, position: number): Promise<string> =>
   (await rows(page).nth(position).getByRole('link').first().textContent())!
 
-test('an organiser filters, approves two, returns one with a reason, and takes that back', async ({
-  page,
-  baseURL,
-}) => {
+test('an organiser filters, approves two, returns one with a reason, and revokes that', async ({ page, baseURL }) => {
   await enterAsOrganiser(page.request, baseURL!)
-  // The oldest first: what other journeys submit comes and goes at the other end.
+  // The oldest first: other journeys submit enrolments at the other end of the list.
   await open(page, '/Admin/Enrolment?sort=submittedAt')
   await page.getByRole('combobox', { name: 'Status' }).click()
   await page.getByTitle('Submitted', { exact: true }).click()
@@ -45,7 +42,7 @@ test('an organiser filters, approves two, returns one with a reason, and takes t
   await dialog.getByRole('button', { name: 'Return' }).click()
   const outcome = page.getByRole('status').filter({ hasText: '1 enrollment returned' })
   await expect(page.getByRole('listitem').filter({ hasText: 'Please name the course.' })).toBeVisible()
-  // What organisers do is no matter for paper, and nobody can scroll it.
+  // Controls are not printed, and printed tables must fit the page width.
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize({ width: 718, height: 1000 })
   await expect(page.getByText('Can be taken back until').filter({ visible: true })).toHaveCount(0)

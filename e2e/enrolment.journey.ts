@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, open } from './journey.ts'
 import { createCall, signUp, test } from './teacher.ts'
 
-// The browser logs the status of a conflict between two tabs, and of a lost session, as an error.
+// The browser logs the responses for a conflict between two tabs and for a lost session as errors.
 test.use({
   site: 'office',
   viewport: { width: 390, height: 844 },
@@ -13,7 +13,7 @@ const field = (page: Page, label: string) => page.getByRole('textbox', { name: l
 const problemSummary = (page: Page) => page.getByRole('alert').filter({ hasText: 'There is a problem' })
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved at \d\d:\d\d$/ })
 
-test('a teacher fills in, checks and submits; a second tab overwrites nothing; the receipt says what was sent', async ({
+test('a teacher fills in, checks and submits; a second tab overwrites nothing; the receipt shows what was submitted', async ({
   page,
   context,
   baseURL,
@@ -30,7 +30,7 @@ test('a teacher fills in, checks and submits; a second tab overwrites nothing; t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enrollment form')
   await expect(page.getByText('Jiangzhou No. 1 School')).toBeVisible()
 
-  // What is missing is named on top, all of it, and leads to its field.
+  // All missing answers are listed at the top, with links to their fields.
   await page.getByRole('button', { name: 'Save and check' }).click()
   await expect(problemSummary(page).getByRole('link').first()).toHaveText(
     'Title of the course or unit: This is required',
@@ -62,8 +62,8 @@ test('a teacher fills in, checks and submits; a second tab overwrites nothing; t
   await expect(field(second, 'Title of the course or unit')).toHaveValue('Light, shadow and colour')
   await second.close()
 
-  // Without a network it stays in the browser, also through a reload.
-  // Only what is written gets lost: without any network there would be no page to load again.
+  // Without a network, answers stay in the browser, also through a reload.
+  // Only requests that save are blocked: without any network the page could not be reloaded.
   const writing = '**/api/enrolments/*/answers'
   await page.route(writing, (route) => route.abort('internetdisconnected'))
   await field(page, 'Subject or field').fill('Physics')
@@ -79,7 +79,7 @@ test('a teacher fills in, checks and submits; a second tab overwrites nothing; t
   await page.reload()
   await expect(field(page, 'Subject or field')).toHaveValue('Physics')
 
-  // A session that ends meanwhile is renewed over the form.
+  // A session that has ended is renewed in a dialog over the form.
   await context.clearCookies()
   await field(page, 'Subject or field').fill('Optics')
   const renewal = page.getByRole('dialog', { name: 'Please sign in again' })
@@ -103,7 +103,7 @@ test('a teacher fills in, checks and submits; a second tab overwrites nothing; t
   await page.getByRole('button', { name: 'Submit enrollment' }).dblclick()
 
   await expect(page.getByText('We have received your enrollment.')).toBeVisible()
-  // What comes next: who decides, where one hears of it, until when it can be changed, and when the contest goes on.
+  // What happens next: who decides, where the team is notified, until when it can be changed, and the next phases.
   const next = page.getByRole('region', { name: 'What happens next' }).getByRole('listitem')
   await expect(next).toHaveText([
     /^The organizers review your enrollment/,
@@ -116,9 +116,9 @@ test('a teacher fills in, checks and submits; a second tab overwrites nothing; t
   ])
   const number = await page.getByText(/^\d{4}-KC-\d{4}$/).innerText()
   await expect(page.getByRole('main')).toContainText('Light, shadow and colour')
-  await expect(page.getByRole('main')).toContainText('China Standard Time')
+  await expect(page.getByRole('main')).toContainText('Beijing time')
 
-  // On paper: what was sent, and nothing to press.
+  // The printed page has what was submitted, and no buttons.
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   for (const text of [number, 'Chalk and Cloud', 'Jiangzhou No. 1 School', 'Light, shadow and colour', 'Optics'])
     await expect(page.getByRole('main').getByText(text).first()).toBeVisible()
@@ -131,7 +131,7 @@ test('a teacher fills in, checks and submits; a second tab overwrites nothing; t
   const letter = await letterTo(teacher.email)
   expect([letter.includes(number), letter.includes('Light, shadow and colour')]).toEqual([true, true])
 
-  // Until the deadline it can be changed; what was submitted stands until the changes are.
+  // It can be changed until the deadline. The submitted version stays valid until the changes are submitted.
   await page.getByRole('button', { name: 'Change the enrollment' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page.getByRole('main')).toContainText(/Version 1, submitted .* stands until you submit the changes/)
@@ -167,7 +167,7 @@ test('a teacher fills in, checks and submits; a second tab overwrites nothing; t
 
   await open(page, `/EnrollFor/${activityId}`)
   await expect(page.getByRole('link', { name: 'See the receipt' })).toBeVisible()
-  // Who has submitted need not hurry, and is told once why the team stays as it is.
+  // After submission no deadline is shown, and the reason why the team cannot be changed is shown once.
   await expect(page.getByRole('main').getByText(/^Enrollment closes/)).toHaveCount(0)
   await open(page, '/account/Team/basic')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chalk and Cloud')
@@ -175,7 +175,7 @@ test('a teacher fills in, checks and submits; a second tab overwrites nothing; t
   expect(lines.filter((line, position) => line !== '' && lines.indexOf(line) !== position)).toEqual([])
 })
 
-test('the filled-in form is printed for the school, with its people, its answers and room for the seal', async ({
+test('the completed form can be printed for the school, with people, answers and room for the seal', async ({
   page,
   context,
   baseURL,
@@ -195,7 +195,7 @@ test('the filled-in form is printed for the school, with its people, its answers
   await expect(page.getByText('Signature of the captain:')).toBeVisible()
 })
 
-test('a reader is reminded of an activity that is not open yet: signed out by way of the sign-in page', async ({
+test('a reader can ask for a reminder about an activity that is not open yet, after signing in', async ({
   page,
   context,
   baseURL,
@@ -215,7 +215,7 @@ test('a reader is reminded of an activity that is not open yet: signed out by wa
   await expect(page.getByRole('button', { name: 'Remind me', exact: true })).toBeVisible()
 })
 
-test('a team joins the waiting list of a full activity, sees where it stands, and leaves it again', async ({
+test('a team joins the waiting list of a full activity, sees its position, and leaves it again', async ({
   page,
   context,
   baseURL,

@@ -30,16 +30,13 @@ base.describe('a visitor without scripts', () => {
 test.use({ site: 'office', contextOptions: { reducedMotion: 'reduce' }, expected: /status of (409|422)/ })
 
 const banners = (page: Page) => page.getByRole('list', { name: 'Banners' }).getByRole('listitem')
-/** Of the first three: the last is rewritten by another journey. */
+/** Of the first three: another journey changes the last one. */
 const titles = async (page: Page): Promise<string[]> =>
   (await banners(page).getByRole('link').allInnerTexts()).slice(0, 3)
 const hasNoBarrier = async (page: Page): Promise<void> =>
   expect(await findProblems(page, { within: 'main' })).toEqual([])
 
-test('an organiser puts banners in order by key, and is told when a colleague was faster', async ({
-  page,
-  context,
-}) => {
+test('an organiser sorts banners by keyboard, and is warned when a colleague was faster', async ({ page, context }) => {
   await open(page, '/Admin/Banner')
   await expect(banners(page)).toHaveCount(5)
   await hasNoBarrier(page)
@@ -79,7 +76,7 @@ test('an organiser puts banners in order by key, and is told when a colleague wa
   await expect.poll(() => titles(page)).toEqual([third, second, first])
 })
 
-test('an organiser sees a banner as visitors will, while it is written', async ({ page }) => {
+test('an organiser sees a preview of a banner while editing it', async ({ page }) => {
   await open(page, '/Admin/Banner')
   await banners(page).last().getByRole('link').click()
   const preview = page.getByRole('region', { name: 'Preview' })
@@ -109,7 +106,7 @@ test('an organiser sees a banner as visitors will, while it is written', async (
   ])
 })
 
-test('an organiser adds an expert, links an account and publishes him', async ({ page, baseURL }) => {
+test('an organiser adds an expert, links an account and publishes the profile', async ({ page, baseURL }) => {
   const username = `zhou-${crypto.randomUUID().slice(0, 8)}`
   const name = `Zhou ${username.slice(5)}`
   await page.context().request.post('/api/users/import?dryRun=false', {

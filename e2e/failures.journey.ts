@@ -17,7 +17,7 @@ const failure =
 test.describe('an address without a page', () => {
   test.use({ expected: /status of 404/ })
 
-  test('has status 404, the frame, a search and ways on', async ({ page }) => {
+  test("has status 404, the site's frame, a search and further links", async ({ page }) => {
     const answer = await page.goto('/no/such/page')
     expect(answer!.status()).toBe(404)
     await ready(page)
@@ -26,11 +26,11 @@ test.describe('an address without a page', () => {
     await page.getByRole('searchbox').fill('phone')
     await page.getByRole('searchbox').press('Enter')
     await expect(page).toHaveURL(/\/search\?search=phone$/)
-    // Another page than the one with the search box: it is read from its beginning.
+    // On a page without the search box, the focus moves to the content.
     await expect(page.locator('main')).toBeFocused()
   })
 
-  test('an article that does not exist says so', async ({ page }) => {
+  test('an article that does not exist gets a message that says so', async ({ page }) => {
     const answer = await page.goto('/News/01890000-0000-7000-8000-000000000000')
     expect(answer!.status()).toBe(404)
     await shell(page)
@@ -38,7 +38,7 @@ test.describe('an address without a page', () => {
   })
 })
 
-test('/exception shows its words as text, never as HTML', async ({ page }) => {
+test('/exception shows its message as text, never as HTML', async ({ page }) => {
   const message = '<img src=x onerror="document.title=1"><b>bold</b>'
   await open(page, `/exception?errorCode=${encodeURIComponent('<i>7</i>')}&errorMessage=${encodeURIComponent(message)}`)
   await expect(page.getByText(message)).toBeVisible()
@@ -46,7 +46,7 @@ test('/exception shows its words as text, never as HTML', async ({ page }) => {
   await expect(page.locator('main :is(img, b, i)')).toHaveCount(0)
 })
 
-test.describe('the interface fails while a reader goes on', () => {
+test.describe('the API fails while a reader navigates', () => {
   test.use({ expected: /Failed to load resource/ })
 
   for (const { name, answer, text } of [
@@ -63,7 +63,7 @@ test.describe('the interface fails while a reader goes on', () => {
       text: 'Network request failed',
     },
   ]) {
-    test(`${name}: a failure in the frame, and trying again helps`, async ({ page }) => {
+    test(`${name}: an error inside the frame, and retrying works`, async ({ page }) => {
       await open(page, '/')
       await page.route('**/api/news*', answer)
       await page.getByRole('banner').getByRole('link', { name: 'News' }).click()
@@ -76,7 +76,7 @@ test.describe('the interface fails while a reader goes on', () => {
     })
   }
 
-  test('and going elsewhere afterwards works', async ({ page }) => {
+  test('and navigating elsewhere afterwards works', async ({ page }) => {
     await open(page, '/News')
     await page.route(/\/api\/news\/.+/, failure(503, 'server.databaseAway', 'Back soon.'))
     await page.getByRole('article').first().getByRole('link').click()
@@ -86,10 +86,10 @@ test.describe('the interface fails while a reader goes on', () => {
   })
 })
 
-test.describe('code that does not arrive', () => {
+test.describe('code that fails to load', () => {
   test.use({ expected: /Failed to load resource|Failed to fetch dynamically imported module/ })
 
-  test('of the next page: a load error in the frame, with a way to reload', async ({ page }) => {
+  test('of the next page: a load error inside the frame, with a reload button', async ({ page }) => {
     await open(page, '/')
     await page.route(/\/user\/dist\/.*news-list.*\.(js|css)$/, (route) => route.abort())
     await page.getByRole('banner').getByRole('link', { name: 'News' }).click()
@@ -102,7 +102,7 @@ test.describe('code that does not arrive', () => {
     await expect(page.getByRole('article')).toHaveCount(10)
   })
 
-  test('of the whole page: a visible load error over a readable page', async ({ page }) => {
+  test('of the whole page: a visible load error above a readable page', async ({ page }) => {
     await page.route(/\/user\/dist\/.*\/app-.*\.js$/, (route) => route.abort())
     await page.goto('/News')
     await expect(page.getByRole('alert')).toContainText('Part of this page could not be loaded.')
@@ -113,7 +113,7 @@ test.describe('code that does not arrive', () => {
     await expect(page.getByRole('alert')).toBeHidden()
   })
 
-  // Asked for and never answered.
+  // Leaves the request pending.
   const hang = (): void => {}
 
   test('of the next page within two minutes: a spinner, then a load error', async ({ page }) => {
@@ -146,10 +146,10 @@ test.describe('code that does not arrive', () => {
   })
 })
 
-test.describe('a page that breaks while it is rendered', () => {
+test.describe('a page that throws while rendering', () => {
   test.use({ expected: /TypeError|Failed to load resource/ })
 
-  test('leaves the frame, and is tried again with another query', async ({ page }) => {
+  test('leaves the frame intact, and is rendered again when the query changes', async ({ page }) => {
     await open(page, '/News')
     const good = { code: 200, status: 0, message: '', msg: '' }
     await page.route(/\/api\/news\?.*page=2/, (route) => route.fulfill({ json: { ...good, data: { list: null } } }))
@@ -160,7 +160,7 @@ test.describe('a page that breaks while it is rendered', () => {
     await expect(page.getByRole('article')).toHaveCount(10)
   })
 
-  test('is never white, even if the frame breaks', async ({ page }) => {
+  test('never leaves a blank document, even if the frame throws', async ({ page }) => {
     await page.route('/News', async (route) => {
       const answer = await route.fetch()
       const html = (await answer.text()).replace(/"contentWidth":"\w+"/, '$&,"title":null')
@@ -174,7 +174,7 @@ test.describe('a page that breaks while it is rendered', () => {
   })
 })
 
-test('offline, a banner says so until the network is back', async ({ page, context }) => {
+test('a banner is shown while offline, and disappears when the network is back', async ({ page, context }) => {
   await open(page, '/')
   await expect(page.getByText('You are offline now')).toHaveCount(0)
   await context.setOffline(true)
@@ -184,7 +184,7 @@ test('offline, a banner says so until the network is back', async ({ page, conte
   await expect(page.getByText('You are offline now')).toHaveCount(0)
 })
 
-test('a new build is offered, and the button loads it', async ({ page }) => {
+test('a new build is announced, and the button loads it', async ({ page }) => {
   await page.clock.install()
   await open(page, '/')
   await expect(page.getByText('New content is available.')).toHaveCount(0)
@@ -202,10 +202,10 @@ test('a new build is offered, and the button loads it', async ({ page }) => {
   await expect(page.getByText('New content is available.')).toHaveCount(0)
 })
 
-test.describe('whether there is a new build', () => {
+test.describe('the check for a new build', () => {
   test.use({ expected: /Failed to load resource/ })
 
-  test('cannot be asked: nobody is bothered', async ({ page }) => {
+  test('fails silently', async ({ page }) => {
     await page.clock.install()
     await open(page, '/')
     await page.route('**/version', failure(500, 'server.failed', 'Out of chalk.'))
@@ -217,21 +217,21 @@ test.describe('whether there is a new build', () => {
   })
 })
 
-/** Time passes only when a journey says so. */
+/** The clock only advances when the test says so. */
 const stopClock = async (page: Page): Promise<void> => {
   const now = Date.now()
   await page.clock.install({ time: now })
   await page.clock.pauseAt(now + 1_000)
 }
 
-test.describe('messages over the page', () => {
+test.describe('toasts', () => {
   test.use({ expected: /Failed to load resource/ })
 
-  // The only call of the pages so far that is presented by the pipeline: who is signed in.
+  // The current user is a request whose failure the pipeline presents as a toast.
   const failCurrentUser = (page: Page, showType: number) =>
     page.route('**/user/currentUser', failure(500, 'server.failed', 'Out of chalk.', showType))
 
-  test('appear, are announced, and go after three seconds', async ({ page }) => {
+  test('appear, are announced, and disappear after three seconds', async ({ page }) => {
     await stopClock(page)
     await failCurrentUser(page, 2)
     await open(page, '/')
@@ -243,7 +243,7 @@ test.describe('messages over the page', () => {
     await expect(page.getByText('Out of chalk.')).toHaveCount(0)
   })
 
-  test('stay while somebody points at them, and can be closed', async ({ page }) => {
+  test('stay while the pointer is over them, and can be closed', async ({ page }) => {
     await stopClock(page)
     await failCurrentUser(page, 1)
     await open(page, '/')
@@ -267,14 +267,14 @@ test.describe('messages over the page', () => {
     await expect(page.getByText('Out of chalk.')).toHaveCount(0)
   })
 
-  test('a notification has the code as its title', async ({ page }) => {
+  test('of type notification have the code as title', async ({ page }) => {
     await failCurrentUser(page, 4)
     await open(page, '/')
     const toast = page.getByRole('status').filter({ hasText: 'Out of chalk.' })
     await expect(toast.locator('strong')).toHaveText('10201')
   })
 
-  test('a failure that needs a page of its own leads there', async ({ page }) => {
+  test('of type page open the error page', async ({ page }) => {
     await failCurrentUser(page, 9)
     await page.goto('/')
     await expect(page).toHaveURL(/\/exception\?errorCode=10201&errorMessage=Out\+of\+chalk\.$/)

@@ -5,13 +5,10 @@ import { organiser } from './sites.ts'
 import { enterAsOrganiser } from './teacher.ts'
 
 test.use({ site: 'new', contextOptions: { reducedMotion: 'reduce' } })
-// The demo goes once: a second try would find none.
+// The demo can be removed only once, so a retry would find none.
 test.describe.configure({ retries: 0 })
 
-test('an organiser who has never seen it makes a site of their own, and opens one activity', async ({
-  page,
-  baseURL,
-}) => {
+test('a new organiser turns the demo into a real site and opens one activity', async ({ page, baseURL }) => {
   test.setTimeout(300_000)
   await enterAsOrganiser(page.context().request, baseURL!)
   await open(page, '/Admin')

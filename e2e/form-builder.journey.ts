@@ -20,7 +20,7 @@ const choose = async (page: Page, name: string, option: RegExp): Promise<void> =
   await page.keyboard.press('Escape')
 }
 
-test('an organiser asks for files, under a condition, and sees in the preview when it is asked', async ({
+test('an organiser adds a conditional question for files, and the preview shows when it appears', async ({
   page,
   baseURL,
   callAsOrganiser,
@@ -59,7 +59,7 @@ test('an organiser asks for files, under a condition, and sees in the preview wh
   await expect(preview).toContainText('MP4, M4V, WEBM, up to 50')
 })
 
-test('a teacher finds the phone number filled in, answers only what is asked, and uploads several files', async ({
+test('a teacher finds the phone number filled in, answers only the visible questions, and uploads several files', async ({
   page,
   context,
   baseURL,
@@ -84,7 +84,7 @@ test('a teacher finds the phone number filled in, answers only what is asked, an
   await page.getByRole('button', { name: /^Fill in from the captain’s profile: \+8613/ }).click()
   await expect(phone).toHaveValue(/^\+8613\d{9}$/)
 
-  // What was typed into a question comes back with it.
+  // A hidden question keeps what was typed.
   const partner = page.getByRole('textbox', { name: 'Partner company or training site' })
   await expect(partner).toHaveCount(0)
   await page.getByRole('radio', { name: 'Vocational college' }).check()

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { announceSites, type SiteName } from './sites.ts'
 
-/** Starts the sites in a process of their own; the function it gives ends them. */
+/** Starts the sites in a separate process; returns the function that stops them. */
 export default async function startSites(): Promise<() => Promise<void>> {
   const program = fork(join(import.meta.dirname, 'serve.ts'), { env: { ...process.env, NODE_ENV: 'production' } })
   const ended = once(program, 'exit')

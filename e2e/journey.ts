@@ -2,18 +2,18 @@ import { expect, test as base, type BrowserContext, type Page } from '@playwrigh
 import { siteUrl, type SiteName } from './sites.ts'
 
 interface Options {
-  /** Which of the sites `page.goto('/')` means. */
+  /** The site that relative addresses refer to. */
   site: SiteName
-  /** Complaints of the browser that a journey brings about on purpose. */
+  /** Browser errors that a test causes on purpose. */
   expected: RegExp
 }
 
 interface Watch {
-  /** What the browser complained about so far; empty at the end of every journey. */
+  /** Browser errors so far; must be empty at the end of every test. */
   complaints: string[]
 }
 
-/** Errors on the console (broken policies and failed hydration are among them), uncaught errors, requests to other hosts. */
+/** Console errors (CSP violations and hydration errors included), uncaught errors, requests to other hosts. */
 export const watchContext = (context: BrowserContext, origin: string, expected: RegExp, complaints: string[]): void => {
   const complain = (line: string): void => {
     if (!expected.test(line)) complaints.push(line)
@@ -44,7 +44,7 @@ export const test = base.extend<Options & Watch>({
   ],
 })
 
-/** Opens a page and waits until its scripts have taken over. */
+/** Opens a page and waits until it is hydrated. */
 export const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
   await ready(page)
@@ -52,11 +52,11 @@ export const open = async (page: Page, path: string): Promise<void> => {
 
 export const ready = (page: Page): Promise<void> => expect(page.locator('html')).toHaveAttribute('data-ready', 'true')
 
-/** Nothing makes the page scroll sideways. */
+/** The page does not scroll horizontally. */
 export const expectFits = (page: Page, width: number): Promise<void> =>
   expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
 
-/** The address changes before the page does: an article is there once it can be shared. */
+/** The address changes before the page does. The share buttons show that the article has been rendered. */
 export const expectArticle = async (page: Page): Promise<void> => {
   await expect(page).toHaveURL(/\/News\/[\w-]{36}$/)
   await expect(page.getByRole('region', { name: 'Share' })).toBeVisible()

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, open, test } from './journey.ts'
 
-/** Where the focus is: seen, with an outline, and not under the header that stays on top. */
+/** Describes the focused element: whether it is visible, has an outline, and is not under the fixed header. */
 const describeFocus = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement!
-    // A field may let the frame around it show the focus.
+    // A field may show the outline on its parent.
     const isOutlined = [focused, focused.parentElement!].some((element) => {
       const { outlineStyle, outlineWidth } = getComputedStyle(element)
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
@@ -18,10 +18,10 @@ const describeFocus = (page: Page) =>
     return `${focused.outerHTML.slice(0, 120)}: ${isOutlined && isFront && isInside ? 'seen' : 'not seen'}`
   })
 
-// The carousel glides to the focus.
+// Polls, because the carousel scrolls smoothly to the focused slide.
 const expectVisibleFocus = (page: Page): Promise<void> => expect.poll(() => describeFocus(page)).toMatch(/: seen$/)
 
-/** Presses Tab until the place is reached, as somebody without a mouse would. */
+/** Presses Tab until the element has the focus. */
 const tabTo = async (page: Page, place: Locator): Promise<void> => {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab')
@@ -30,7 +30,7 @@ const tabTo = async (page: Page, place: Locator): Promise<void> => {
   throw new Error('60 presses of Tab did not get there')
 }
 
-test('the first stop skips to the content', async ({ page }) => {
+test('the first tab stop skips to the content', async ({ page }) => {
   await open(page, '/News')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -42,7 +42,7 @@ test('the first stop skips to the content', async ({ page }) => {
 })
 
 for (const path of ['/', '/News']) {
-  test(`every stop on ${path} is visible and not under the header, on the way down and up`, async ({ page }) => {
+  test(`every tab stop on ${path} is visible and not under the header, forwards and backwards`, async ({ page }) => {
     await open(page, path)
     const seen = new Set<string>()
     for (const key of ['Tab', 'Shift+Tab']) {
@@ -67,7 +67,7 @@ for (const { name, item } of [
   { name: 'Language', item: 'link' },
   { name: 'Appearance', item: 'button' },
 ] as const) {
-  test(`the menu "${name}" opens by key, closes by Escape, and gives the focus back`, async ({ page }) => {
+  test(`the menu "${name}" opens by keyboard, closes with Escape, and returns the focus`, async ({ page }) => {
     await open(page, '/')
     const summary = page.locator('summary').and(page.getByLabel(name, { exact: true }))
     const panel = page.locator('details[open]')
@@ -92,7 +92,7 @@ test('a menu closes when the focus leaves it', async ({ page }) => {
   await expect(page.locator('details[open]')).toHaveCount(0)
 })
 
-test('a language is chosen with keys alone', async ({ page }) => {
+test('a language can be chosen by keyboard', async ({ page }) => {
   await open(page, '/')
   await tabTo(page, page.locator('summary').and(page.getByLabel('Language', { exact: true })))
   await page.keyboard.press('Enter')
@@ -101,7 +101,7 @@ test('a language is chosen with keys alone', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'id-ID')
 })
 
-test('news are found and read with keys alone', async ({ page }) => {
+test('news can be searched and read by keyboard', async ({ page }) => {
   await open(page, '/News')
   await tabTo(page, page.getByRole('searchbox'))
   await page.keyboard.type('phone')
@@ -116,7 +116,7 @@ test('news are found and read with keys alone', async ({ page }) => {
   await expect(page.locator('main')).toBeFocused()
 })
 
-test('the carousel is moved by its buttons, follows the focus, and rests when it is told to', async ({ page }) => {
+test('the carousel moves by its buttons, follows the focus, and can be paused', async ({ page }) => {
   await open(page, '/')
   const banners = page.getByRole('region', { name: 'In focus' })
   const slides = banners.getByRole('listitem')
@@ -137,7 +137,7 @@ test('the carousel is moved by its buttons, follows the focus, and rests when it
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 800 } })
 
-  test('the main menu opens by key and leads on', async ({ page }) => {
+  test('the main menu opens by keyboard and its links work', async ({ page }) => {
     await open(page, '/')
     await tabTo(page, page.locator('summary').and(page.getByLabel('Main menu')))
     await page.keyboard.press('Enter')

@@ -33,7 +33,7 @@ test('the picker lists five languages, each with a flag, and is at least 160 px 
 })
 
 for (const { locale, label, news } of languages.filter(({ locale: own }) => own !== 'en-US')) {
-  test(`choosing ${locale} reloads the same page in it and keeps the choice`, async ({ page }) => {
+  test(`choosing ${locale} reloads the page in that language and stores the choice`, async ({ page }) => {
     await open(page, '/News?category=guide')
     await page.getByLabel('Language', { exact: true }).click()
     const reloaded = page.waitForEvent('load')
@@ -62,7 +62,7 @@ test.describe('the first visit', () => {
   ] as const) {
     test.describe(browser, () => {
       test.use({ locale: browser })
-      test(`of a browser that speaks ${browser} is in ${expected}`, async ({ page }) => {
+      test(`of a browser set to ${browser} is in ${expected}`, async ({ page }) => {
         await open(page, '/')
         await expect(page.locator('html')).toHaveAttribute('lang', expected)
       })
@@ -70,7 +70,7 @@ test.describe('the first visit', () => {
   }
 })
 
-test('a language in the address holds for that view and what is opened from it, and is not kept', async ({
+test('a language in the address applies to that page and pages opened from it, and is not stored', async ({
   page,
   context,
 }) => {
@@ -93,13 +93,13 @@ test('a language in the address holds for that view and what is opened from it, 
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
 })
 
-test('what is no language in the address is not kept', async ({ page }) => {
+test('an unknown language in the address is ignored', async ({ page }) => {
   await open(page, '/News?lang=xx')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
   await expect.poll(() => kept(page)).toEqual({ stored: null, cookie: undefined })
 })
 
-test('a language in the address does not replace a choice', async ({ page }) => {
+test('a language in the address does not change the stored choice', async ({ page }) => {
   await open(page, '/')
   await page.getByLabel('Language', { exact: true }).click()
   await page.getByRole('link', { name: 'Português' }).click()
@@ -110,7 +110,7 @@ test('a language in the address does not replace a choice', async ({ page }) => 
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
 })
 
-test('choosing while the address names a language takes it out of the address', async ({ page }) => {
+test('choosing a language removes another one from the address', async ({ page }) => {
   await open(page, '/News?category=guide&lang=id-ID')
   await page.getByLabel('Bahasa', { exact: true }).click()
   await page.getByRole('link', { name: 'English' }).click()
@@ -118,7 +118,7 @@ test('choosing while the address names a language takes it out of the address', 
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
 })
 
-test('the stored choice wins when its mirror in the cookie is lost or differs', async ({ page, context }) => {
+test('the choice in local storage wins when the cookie is missing or differs', async ({ page, context }) => {
   await open(page, '/')
   await page.evaluate((name) => localStorage.setItem(name, 'zh-TW'), key)
   await page.goto('/News')
@@ -132,7 +132,7 @@ test('the stored choice wins when its mirror in the cookie is lost or differs', 
   await expect(page.getByRole('link', { name: '最新消息' }).first()).toBeVisible()
 })
 
-test('a stored language that does not exist is no trouble', async ({ page }) => {
+test('an unknown stored language is ignored', async ({ page }) => {
   await open(page, '/')
   await page.evaluate((name) => localStorage.setItem(name, 'xx-XX'), key)
   await open(page, '/News')

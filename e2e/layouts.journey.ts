@@ -4,7 +4,7 @@ import type { SiteName } from './sites.ts'
 
 const widths = [1280, 768, 390, 320]
 
-/** Elements that stick out to the side, where nobody can scroll to without moving the whole page. */
+/** Elements that exceed the page width and are not inside a scrollable container. */
 const overflowing = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -15,7 +15,7 @@ const overflowing = (page: Page): Promise<string[]> =>
     return [`the page is ${scrollWidth} wide`, ...wide.slice(0, 5).map((element) => element.outerHTML.slice(0, 120))]
   })
 
-/** What can be pressed and is smaller than 24 by 24 px; links within running text may be, and a link may cover its whole card. */
+/** Controls smaller than 24 by 24 px, except links within running text and links that cover their whole card. */
 const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const targets = [...document.querySelectorAll<HTMLElement>('a, button, input:not([type=hidden]), summary')]
@@ -41,7 +41,7 @@ const smallTargets = (page: Page): Promise<string[]> =>
     })
   })
 
-/** Text that its own box cuts off, unless the design shortens it with an ellipsis. */
+/** Text that its own box clips, unless it is shortened with an ellipsis by design. */
 const cutTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const holdsText = (element: Element): boolean =>
@@ -54,7 +54,7 @@ const cutTexts = (page: Page): Promise<string[]> =>
       )
         return false
       const { overflowX, overflowY, webkitLineClamp, clipPath } = getComputedStyle(element)
-      // What is clipped to nothing is there for those who hear the page.
+      // Visually hidden text is for screen readers.
       if (webkitLineClamp !== 'none' || clipPath === 'inset(50%)' || element.clientWidth === 0) return false
       const hides = [overflowX, overflowY].some((overflow) => overflow === 'hidden' || overflow === 'clip')
       return hides && (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1)
@@ -64,7 +64,7 @@ const cutTexts = (page: Page): Promise<string[]> =>
 
 const openArticle = async (page: Page): Promise<void> => {
   await open(page, '/News')
-  // The guide with the widest table.
+  // The article with the widest table.
   await page.getByRole('article').nth(2).getByRole('link').click()
   await expect(page.getByRole('region', { name: 'Share' })).toBeVisible()
 }
@@ -73,7 +73,7 @@ for (const site of ['top', 'side', 'mix'] satisfies SiteName[]) {
   test.describe(`the menu: ${site}`, () => {
     test.use({ site })
 
-    test('home, list and article fit every width, with targets that a finger hits', async ({ page }) => {
+    test('home, list and article fit every width, with touch targets that are large enough', async ({ page }) => {
       const found: Record<string, string[]> = {}
       const look = async (name: string): Promise<void> => {
         for (const width of widths) {
@@ -92,7 +92,7 @@ for (const site of ['top', 'side', 'mix'] satisfies SiteName[]) {
       expect(found).toEqual({})
     })
 
-    test('the menu stands where the layout says, and in a drawer on narrow screens', async ({ page }) => {
+    test('the menu is where the layout puts it, and in a drawer on narrow screens', async ({ page }) => {
       await open(page, '/')
       const inHeader = page.getByRole('banner').getByRole('navigation', { name: 'Main menu' })
       const atSide = page.getByRole('complementary').getByRole('navigation', { name: 'Main menu' })
@@ -116,7 +116,7 @@ test.describe('the panel under a fixed header', () => {
     const panel = page.getByRole('complementary')
     await page.evaluate(() => scrollTo(0, 900))
     const header = await page.getByRole('banner').boundingBox()
-    // The header's line may lie over the first pixel.
+    // The border of the header may overlap the first pixel.
     expect((await panel.boundingBox())!.y).toBeGreaterThanOrEqual(header!.y + header!.height - 1)
     await panel.getByRole('button', { name: 'Main menu' }).click()
     const links = panel.getByRole('link')
@@ -129,7 +129,7 @@ test.describe('the panel under a fixed header', () => {
 test.describe('below a router base', () => {
   test.use({ site: 'contest' })
 
-  test('every link to this site keeps the base, those of partners too', async ({ page }) => {
+  test('every internal link keeps the base, also links of partners', async ({ page }) => {
     await open(page, '/contest')
     const paths = await page
       .locator('a[href^="/"]')
@@ -142,7 +142,7 @@ test.describe('below a router base', () => {
 test.describe('the side panel', () => {
   test.use({ site: 'side' })
 
-  test('is 200 px wide, 80 when collapsed, and stays as it was left', async ({ page }) => {
+  test('is 200 px wide, 80 px when collapsed, and remembers its state', async ({ page }) => {
     await open(page, '/')
     const panel = page.getByRole('complementary')
     const width = async (): Promise<number> => (await panel.boundingBox())!.width
@@ -168,17 +168,17 @@ for (const { locale, path } of [
   test.describe(`${path} in ${locale}`, () => {
     test.use({ locale })
 
-    test('at 200 % nothing is lost', async ({ page }) => {
-      // Twice the size on a screen of 1280 px leaves 640 px of room.
+    test('loses nothing at 200 % zoom', async ({ page }) => {
+      // A zoom of 200 % on a 1280 px screen leaves 640 px.
       await page.setViewportSize({ width: 640, height: 400 })
       await open(page, path)
       await expect.poll(() => overflowing(page)).toEqual([])
       await expect.poll(() => cutTexts(page)).toEqual([])
     })
 
-    test('with wide text spacing nothing is lost, down to 320 px', async ({ page }) => {
+    test('loses nothing with wide text spacing, down to 320 px', async ({ page }) => {
       await open(page, path)
-      // The policy forbids inline styles; a style sheet made by the page's own script is allowed.
+      // The CSP forbids inline styles, but allows a style sheet that a script of the page adds.
       await page.evaluate(() => {
         const sheet = new CSSStyleSheet()
         sheet.replaceSync(
@@ -195,7 +195,7 @@ for (const { locale, path } of [
   })
 }
 
-test('text twice as large by itself loses nothing', async ({ page }) => {
+test('loses nothing when only the text is twice as large', async ({ page }) => {
   await open(page, '/News')
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()

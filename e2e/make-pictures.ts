@@ -3,8 +3,8 @@ import { openStorage } from '../server/installation.ts'
 import { systemClock } from '../server/platform/clock.ts'
 import { connect } from '../server/platform/database/connect.ts'
 
-// Makes the pictures of a site that has just been filled in, beside others that do the same. Each is a process: what the picture library
-// may read is one switch for a whole process, and threads would turn it under each other.
+// Makes the pictures of a freshly seeded site, in parallel with others. Each runs in its own process: the formats that
+// the picture library may read are a switch of the whole process, so threads would change it for each other.
 
 const [databaseUrl = '', dataDirectory = ''] = process.argv.slice(2)
 const connection = connect(databaseUrl, () => {})

@@ -13,7 +13,7 @@ const expectAccessible = async (page: Page): Promise<void> => {
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' })
 
-  test('a document is found by words of its title, and read in place with its chapters', async ({ page }) => {
+  test('a document is found by words of its title, and read in place with its table of contents', async ({ page }) => {
     await open(page, '/database/listMD')
     const links = page.locator('main section').getByRole('link')
     const title = (await links.first().textContent())!
@@ -34,7 +34,7 @@ test.describe('in Chinese', () => {
   })
 })
 
-test('photos are looked at by key alone, and each has its address', async ({ page }) => {
+test('photos can be viewed by keyboard, and each has its own address', async ({ page }) => {
   await open(page, '/Trivia/Wonderful')
   const photos = page.locator('main section').getByRole('link')
   const titles = await photos.locator('[lang]').allTextContents()
@@ -66,7 +66,7 @@ test('photos are looked at by key alone, and each has its address', async ({ pag
   await expect(dialog).toBeHidden()
 })
 
-test('a download has the name and the checksum that the page says', async ({ page, request }) => {
+test('a download has the name and checksum shown on the page', async ({ page, request }) => {
   await open(page, '/Trivia/Download')
   const item = page.getByRole('article').first()
   const link = item.getByRole('link', { name: /^Download/ })
@@ -81,7 +81,7 @@ test('a download has the name and the checksum that the page says', async ({ pag
 test.describe('a phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, colorScheme: 'dark' })
 
-  test('shows every page of materials in its width, and axe finds nothing', async ({ page }) => {
+  test('shows every page of materials in its width, without axe violations', async ({ page }) => {
     for (const path of [
       '/Trivia/Download',
       '/Trivia/Video',
@@ -104,7 +104,7 @@ test.describe('a phone', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a photo opens and closes, the database is sorted and filtered, a video can be played', async ({ page }) => {
+  test('a photo opens and closes, the list can be sorted and filtered, a video can be played', async ({ page }) => {
     await page.goto('/Trivia/Wonderful')
     const photo = page.locator('main section').getByRole('link').first()
     const title = (await photo.locator('[lang]').textContent())!
@@ -133,10 +133,7 @@ test.describe('without script', () => {
 test.describe('an organiser', () => {
   test.use({ site: 'office', contextOptions: { reducedMotion: 'reduce' }, expected: /status of 422/ })
 
-  test('writes a document with a preview beside it, and publishes it once it has its text', async ({
-    page,
-    baseURL,
-  }) => {
+  test('writes a document with a live preview, and can publish it once it has text', async ({ page, baseURL }) => {
     await enterAsOrganiser(page.context().request, baseURL!)
     const title = `Chalk ${crypto.randomUUID().slice(0, 8)}`
     await open(page, '/Admin/Material')

@@ -6,7 +6,7 @@ import { organiser } from './sites.ts'
 // The browser logs refused requests as errors.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, expected: /status of (401|403|409|422)/ })
 
-test('search, filters, order and page are in the address, and Back restores them', async ({ page }) => {
+test('search, filters, sort order and page are in the address, and Back restores them', async ({ page }) => {
   await open(page, '/Admin/Member')
   await page.getByLabel('Status').click()
   await page.getByTitle('Active', { exact: true }).click()
@@ -32,7 +32,7 @@ test('search, filters, order and page are in the address, and Back restores them
   await expect(rows(page).first()).toContainText(organiser.username)
 })
 
-test('columns are chosen, and stay chosen', async ({ page }) => {
+test('visible columns can be chosen, and the choice is stored', async ({ page }) => {
   const header = (name: string) => page.getByRole('columnheader', { name })
   const outOfSight = () => page.locator('.ant-table-content').evaluate((table) => table.scrollWidth - table.clientWidth)
   await open(page, '/Admin/Member')
@@ -57,7 +57,7 @@ test('columns are chosen, and stay chosen', async ({ page }) => {
   }
 })
 
-test('a member is edited; who was slower is told, loses nothing, and the log shows before and after', async ({
+test('a member is edited; the slower of two organisers is warned and loses nothing; the log shows before and after', async ({
   page,
   baseURL,
 }) => {
@@ -83,7 +83,7 @@ test('a member is edited; who was slower is told, loses nothing, and the log sho
 
   await dialog.getByRole('button', { name: 'Save profile' }).click()
   await expect(dialog.getByText('Somebody else has changed this in the meantime')).toBeVisible()
-  // Told there, and nowhere else.
+  // The conflict is shown in the form, not in a toast.
   await expect(page.locator('[popover=manual]')).toHaveText('')
   await dialog.getByRole('button', { name: 'Load the latest' }).click()
   await expect(dialog.getByLabel('Title')).toHaveValue('Lecturer')
@@ -99,7 +99,7 @@ test('a member is edited; who was slower is told, loses nothing, and the log sho
   await expect(page.getByRole('row', { name: 'School — Northern Institute', exact: true })).toBeVisible()
 })
 
-test('one cannot disable oneself, nor change the own access', async ({ page }) => {
+test('organisers cannot disable themselves or change their own access', async ({ page }) => {
   await openMember(page, organiser.username)
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('You cannot change your own access.')).toBeVisible()
@@ -109,7 +109,7 @@ test('one cannot disable oneself, nor change the own access', async ({ page }) =
   await expect(row(page, organiser.username).getByRole('link', { name: organiser.username, exact: true })).toBeFocused()
 })
 
-test('a member is created by hand; the drawer has an address of its own, which Back leaves', async ({ page }) => {
+test('a member can be created; the drawer has its own address, and Back closes it', async ({ page }) => {
   const name = newName()
   await open(page, '/Admin/Member?status=active')
   await page.getByRole('button', { name: 'New member' }).click()
@@ -138,13 +138,16 @@ test('a member is created by hand; the drawer has an address of its own, which B
   await expect(rows(page)).toContainText(`${name}@example.org`)
 })
 
-test('several are disabled at once, by name; what fails is told with its reason', async ({ page, baseURL }) => {
+test('several members are disabled at once, listed by name; failures are shown with their reason', async ({
+  page,
+  baseURL,
+}) => {
   const [first, second] = [newName(), newName()]
   await importPeople(page, baseURL!, [first, second])
   await open(page, '/Admin/Member')
   for (const name of [first, second]) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
   await page.route(`**/api/users/*/status`, async (route, request) => {
-    // The second is changed meanwhile.
+    // Changes the second member first, so that its version is stale.
     const body = request.postDataJSON() as { version: number }
     const isSecond = calls.push(request.url()) === 2
     await route.continue({ postData: JSON.stringify({ ...body, version: isSecond ? 7 : body.version }) })
@@ -160,7 +163,7 @@ test('several are disabled at once, by name; what fails is told with its reason'
   await expect(rows(page).filter({ hasText: 'Disabled' }).filter({ hasText: /zhao-/ }).first()).toBeVisible()
 })
 
-test('what is exported is what is listed', async ({ page }) => {
+test('the export contains exactly the listed members', async ({ page }) => {
   await open(page, '/Admin/Member?search=chenmingyuan&sort=username')
   const [sheet] = await Promise.all([
     page.waitForEvent('download'),
@@ -175,7 +178,7 @@ test('what is exported is what is listed', async ({ page }) => {
   expect([lines.length, lines[1]!.split(',')[0]]).toEqual([2, 'chenmingyuan'])
 })
 
-test('a sheet is tried first: its problems are told row by row, then it is imported', async ({ page }) => {
+test('a sheet is checked first, with its problems listed by row, and then imported', async ({ page }) => {
   const name = newName()
   const choose = (lines: string[]) =>
     page.getByLabel('Sheet (XLSX or CSV)').setInputFiles({

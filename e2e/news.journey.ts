@@ -1,6 +1,6 @@
 import { expect, expectArticle, open, ready, test } from './journey.ts'
 
-test('from the list to an article and back: list and scroll are as they were', async ({ page }) => {
+test('going back from an article restores the list and its scroll position', async ({ page }) => {
   await open(page, '/News?page=2')
   const titles = await page.getByRole('article').getByRole('heading').allTextContents()
   expect(titles).toHaveLength(10)
@@ -21,7 +21,7 @@ test('from the list to an article and back: list and scroll are as they were', a
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
 })
 
-test('back on a slow network: the scroll is as it was', async ({ page }) => {
+test('going back on a slow network restores the scroll position', async ({ page }) => {
   await open(page, '/News')
   const link = page.getByRole('article').nth(7).getByRole('link')
   await link.scrollIntoViewIfNeeded()
@@ -40,7 +40,7 @@ test('back on a slow network: the scroll is as it was', async ({ page }) => {
   })
   await page.goBack()
   await expect(page.locator('main').getByRole('status')).toHaveText('Loading…')
-  // Long enough for the position of the spinner to be remembered by mistake.
+  // Scrolls while the spinner is shown; that position must not be stored.
   await page.mouse.wheel(0, 50)
   await page.waitForTimeout(300)
   answer()
@@ -48,7 +48,7 @@ test('back on a slow network: the scroll is as it was', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
 })
 
-test('the list in the document is the list that the interface gives', async ({ page, request }) => {
+test('the rendered list matches the API', async ({ page, request }) => {
   const answer = await request.get('/api/news?page=3', { headers: { 'accept-language': 'en-US' } })
   const { data } = (await answer.json()) as { data: { total: number; list: { title: string }[] } }
   await open(page, '/News?page=3')
@@ -57,7 +57,7 @@ test('the list in the document is the list that the interface gives', async ({ p
   expect(data.total).toBe(30)
 })
 
-test('pages are links; the current one says so', async ({ page }) => {
+test('pages are links, and the current one is marked', async ({ page }) => {
   await open(page, '/News')
   const pages = page.getByRole('navigation', { name: 'Pages', exact: true })
   await expect(pages.locator('[aria-current=page]')).toHaveText('1')
@@ -70,7 +70,7 @@ test('pages are links; the current one says so', async ({ page }) => {
   await expect(pages.locator('[aria-current=page]')).toHaveText('3')
 })
 
-test('a category and a search narrow the list together, in the address', async ({ page }) => {
+test('a category and a search filter the list together, in the address', async ({ page }) => {
   await open(page, '/News')
   const categories = page.getByRole('navigation', { name: 'Categories' })
   await categories.getByRole('link', { name: 'Guides' }).click()
@@ -101,7 +101,7 @@ test.describe('in Chinese', () => {
   })
 })
 
-test('a search without a find offers the way back to everything', async ({ page }) => {
+test('a search without hits links back to the whole list', async ({ page }) => {
   await open(page, '/News?search=zzzzqqqq')
   await expect(page.getByRole('article')).toHaveCount(0)
   await expect(page.getByText('Nothing found for “zzzzqqqq”')).toBeVisible()
@@ -110,7 +110,7 @@ test('a search without a find offers the way back to everything', async ({ page 
   await expect(page.getByRole('article')).toHaveCount(10)
 })
 
-test('neighbours lead to the older and the newer article and back', async ({ page }) => {
+test('links lead to the next older and newer article and back', async ({ page }) => {
   await open(page, '/News?page=2')
   await page.getByRole('article').nth(3).getByRole('link').click()
   const heading = page.getByRole('heading', { level: 1 })
@@ -125,7 +125,7 @@ test('neighbours lead to the older and the newer article and back', async ({ pag
   await expect(heading).toHaveText(title!)
 })
 
-test('an article opened by its address is the same as one reached by a click', async ({ page }) => {
+test('an article opened directly is the same as one reached by a click', async ({ page }) => {
   await open(page, '/')
   await page.getByRole('region', { name: 'Latest news' }).getByRole('article').first().getByRole('link').click()
   await expectArticle(page)
@@ -135,7 +135,7 @@ test('an article opened by its address is the same as one reached by a click', a
   await page.reload()
   await ready(page)
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(heading)
-  // The views may have grown by the reload.
+  // The view counter may have increased with the reload.
   const withoutViews = (text: string): string => text.replace(/[\d,]+ views?/, '')
   expect(withoutViews(await page.locator('main article').innerText())).toBe(withoutViews(body))
   await expect.poll(() => page.title()).toBe(title)
@@ -144,7 +144,7 @@ test('an article opened by its address is the same as one reached by a click', a
 test.describe('sharing', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test('copies the address and shows it as a code, without asking any other host', async ({ page }) => {
+  test('copies the address and shows it as a QR code, without a request to another host', async ({ page }) => {
     await open(page, '/')
     await page.getByRole('region', { name: 'Latest news' }).getByRole('article').first().getByRole('link').click()
     await expectArticle(page)
@@ -164,7 +164,7 @@ test.describe('sharing', () => {
   })
 })
 
-test('letter case of an address does not matter', async ({ page }) => {
+test('the letter case of an address does not matter', async ({ page }) => {
   await open(page, '/nEWS')
   await expect(page.getByRole('article')).toHaveCount(10)
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/News\?lang=en-US$/)

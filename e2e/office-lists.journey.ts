@@ -6,7 +6,7 @@ import { createCall, plainActivity } from './teacher.ts'
 
 test.use({ site: 'office', contextOptions: { reducedMotion: 'reduce' }, expected: /status of 422/ })
 
-test('on a phone the filters of a list wait behind one button, which tells how many are set', async ({ page }) => {
+test('on a phone the filters of a list are behind one button, which shows how many are set', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, '/Admin/Enrolment?state=submitted&province=370000')
   const filters = page.getByRole('button', { name: 'Filters (2)' })
@@ -24,7 +24,7 @@ test('on a phone the filters of a list wait behind one button, which tells how m
   await expect(page.getByRole('combobox', { name: 'Province' })).toBeVisible()
 })
 
-test('an article is archived and deleted from its row; what visitors see is not', async ({
+test('an article can be archived and deleted from its row; a published one cannot be deleted', async ({
   page,
   context,
   baseURL,
@@ -60,7 +60,7 @@ test('an article is archived and deleted from its row; what visitors see is not'
   await expect(page.getByRole('row', { name: title })).toHaveCount(0)
 })
 
-test('an activity is scheduled, given another time, and taken back', async ({ page, context, baseURL }) => {
+test('an activity is scheduled, rescheduled, and moved back to draft', async ({ page, context, baseURL }) => {
   const call = createCall(context.request, baseURL!)
   const { list } = await call<{ list: { id: string; current: boolean }[] }>('get', '/api/editions')
   const code = `S${Math.floor(Math.random() * 9e4 + 1e4)}`
@@ -91,9 +91,9 @@ test('an activity is scheduled, given another time, and taken back', async ({ pa
   expect(await findProblems(page)).toEqual([])
 })
 
-test.describe('an address of the office that leads nowhere', () => {
+test.describe('an unknown address of the office', () => {
   test.use({ expected: /status of 404/ })
-  test('says so, in the frame of the site', async ({ page }) => {
+  test('shows the not-found page of the site', async ({ page }) => {
     await open(page, '/Admin/Nowhere')
     await expect(page.getByText('404')).toBeVisible()
     await expect(page.getByRole('contentinfo')).toBeVisible()

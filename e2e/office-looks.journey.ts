@@ -10,12 +10,12 @@ const contest = ['/Activity', '/Phase', '/Team', '/Enrolment']
 const paths = ['', '/Member', '/About', '/Document', '/Outbox', empty, '/Audit', '/Setting', ...contest]
 
 for (const [turn, path] of paths.entries())
-  test(`/Admin${path} fits a phone and a desk, by day and by night, and axe finds nothing`, async ({ page }) => {
+  test(`/Admin${path} fits a phone and a desktop, light and dark, without axe violations`, async ({ page }) => {
     const widths = turn % 2 === 0 ? [390, 1280] : [1280, 390]
     await page.emulateMedia({ colorScheme: 'light' })
     for (const [round, width] of widths.entries()) {
       await page.setViewportSize({ width, height: 800 })
-      // The second look is at the same page, rotated and in the dark theme.
+      // The second round checks the same page resized and in the dark theme.
       if (round === 0) await open(page, `/Admin${path}`)
       else await page.emulateMedia({ colorScheme: 'dark' })
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -30,7 +30,7 @@ for (const [turn, path] of paths.entries())
       if (path !== '/Member') continue
       await page.getByRole('button', { name: 'Import', exact: true }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
-      // The page behind it has been looked at.
+      // The page behind the dialog has been checked already.
       expect(await findProblems(page, { within: '[role=dialog]' })).toEqual([])
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)

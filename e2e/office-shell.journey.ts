@@ -8,9 +8,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Office', exact: true })
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or jump to' })
 
-test('the office has a shell of its own: a menu in groups, the place where one is, and the way to the site', async ({
-  page,
-}) => {
+test('the office has its own shell: a grouped menu, breadcrumbs, and a link to the site', async ({ page }) => {
   await open(page, '/Admin/Enrolment')
   await expect(page.getByRole('heading', { level: 1, name: 'Enrollments' })).toBeVisible()
   await expect(page.getByRole('contentinfo')).toHaveCount(0)
@@ -27,7 +25,7 @@ test('the office has a shell of its own: a menu in groups, the place where one i
   await expect(page.getByRole('contentinfo')).toBeVisible()
 })
 
-test('the menu is collapsed to its icons, and stays so', async ({ page }) => {
+test('the menu can be collapsed to icons, and stays collapsed', async ({ page }) => {
   await open(page, '/Admin/Member')
   const width = () => menu(page).evaluate((element) => Math.round(element.getBoundingClientRect().width))
   await expect.poll(width).toBe(199)
@@ -57,7 +55,7 @@ test('on a phone the menu is a drawer', async ({ page }) => {
   await expectFits(page, 390)
 })
 
-test('Ctrl+K jumps to pages and finds people, teams and enrolments by keyboard alone', async ({ page }) => {
+test('Ctrl+K opens pages and finds people, teams and enrolments by keyboard', async ({ page }) => {
   await open(page, '/Admin')
   await expect(menu(page)).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -88,7 +86,7 @@ test('Ctrl+K jumps to pages and finds people, teams and enrolments by keyboard a
   await expect(palette(page)).toHaveCount(0)
 })
 
-test('what was typed is not lost to a jump', async ({ page }) => {
+test('jumping elsewhere does not lose what was typed', async ({ page }) => {
   await open(page, '/Admin/Expert/Edit')
   await page.getByLabel('Name').locator('visible=true').first().fill('Somebody')
   page.once('dialog', (question) => void question.dismiss())
@@ -100,7 +98,7 @@ test('what was typed is not lost to a jump', async ({ page }) => {
   await expect(page.getByLabel('Name').locator('visible=true').first()).toHaveValue('Somebody')
 })
 
-test('the first selected row moves nothing', async ({ page }) => {
+test('selecting the first row does not shift the table', async ({ page }) => {
   await open(page, '/Admin/Enrolment')
   const first = page.locator('tr.ant-table-row').first()
   const before = await first.boundingBox()
@@ -110,7 +108,7 @@ test('the first selected row moves nothing', async ({ page }) => {
   expect(await findProblems(page)).toEqual([])
 })
 
-test('a view of a list is saved under a name and chosen again; rows are as close as one likes', async ({ page }) => {
+test('a view of a list can be saved and chosen again; the row density can be changed', async ({ page }) => {
   await open(page, '/Admin/Enrolment?state=returned')
   await page.getByRole('button', { name: 'Views' }).click()
   await page.getByRole('button', { name: 'Save this view…' }).click()
@@ -132,7 +130,7 @@ test('a view of a list is saved under a name and chosen again; rows are as close
   await expect.poll(height).toBeGreaterThan(compact)
 })
 
-test('a day is typed, and Back takes it away again', async ({ page }) => {
+test('a day can be typed as a filter, and Back removes it', async ({ page }) => {
   await open(page, '/Admin/Enrolment')
   const from = page.getByRole('textbox', { name: 'Submitted from' })
   await from.fill('2026-01-')

@@ -4,12 +4,12 @@ import { importPeople, newName, openMember, rows, test } from './organiser.ts'
 // The browser logs refused requests as errors.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, expected: /status of (401|403|409|422)/ })
 
-test('a visitor is led to the sign-in page, and comes back', async ({ visitor }) => {
+test('a visitor is redirected to the sign-in page, and comes back after signing in', async ({ visitor }) => {
   await visitor.goto('/Admin/Member?status=active')
   await expect(visitor).toHaveURL(/\/account\/Login\?redirect=%2FAdmin%2FMember%3Fstatus%3Dactive$/i)
 })
 
-test('a member signs in with a code from the outbox, may not enter the office, and is out as soon as he is disabled', async ({
+test('a member signs in with a code from the outbox, has no access to the office, and is signed out when disabled', async ({
   page,
   visitor,
   baseURL,
@@ -30,7 +30,7 @@ test('a member signs in with a code from the outbox, may not enter the office, a
   const [code = ''] = /\b\d{6}\b/.exec(await letter.innerText()) ?? []
   await visitor.getByLabel('Verification code').fill(code)
   await visitor.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
-  // An imported member has agreed to nothing yet.
+  // An imported member has not agreed to the documents yet.
   await expect(visitor.getByRole('button', { name: 'Continue' })).toBeVisible()
   for (const box of await visitor.getByRole('checkbox', { name: /Privacy|Terms/ }).all()) await box.check()
   await visitor.getByRole('button', { name: 'Continue' }).click()
@@ -47,11 +47,11 @@ test('a member signs in with a code from the outbox, may not enter the office, a
   await expect(visitor).toHaveURL(/\/account\/Login/i)
 })
 
-test('a document is published once, as a new version, with what was typed; leaving before that warns', async ({
+test('a document is published once, as a new version, with what was typed; leaving before that asks for confirmation', async ({
   page,
 }) => {
   const sent: { key: string | undefined; basedOn: number; title: string }[] = []
-  // A real new version would ask everybody to agree, in the other journeys too.
+  // Intercepted, because a real new version would ask users in all other journeys to agree.
   await page.route('**/api/documents/privacy', async (route, request) => {
     const { basedOn, title } = request.postDataJSON() as { basedOn: number; title: Record<string, string> }
     sent.push({ key: request.headers()['idempotency-key'], basedOn, title: title['en-US']! })
@@ -97,8 +97,8 @@ test('a document is published once, as a new version, with what was typed; leavi
   expect(sent[0]!.key).toMatch(/^[\w-]{8,100}$/)
 })
 
-test('an organiser without the second factor that is required is led to where it is set up', async ({ page }) => {
-  // The rule itself is the server's; in force here, it would lock the other journeys out too.
+test('an organiser without the required second factor is redirected to set it up', async ({ page }) => {
+  // Simulated in the browser: the real setting would lock out the other journeys.
   await page.route('**/user/currentUser', async (route) => {
     const response = await route.fetch()
     const body = (await response.json()) as { data: object }
@@ -121,7 +121,7 @@ test('only the office loads the code of the office', async ({ page }) => {
       await page.waitForLoadState('networkidle')
     }
     page.removeAllListeners('response')
-    // The browser forgets what it has loaded when another page is opened.
+    // Downloads the scripts again, because the browser drops the response bodies after a navigation.
     const scripts = await Promise.all([...addresses].map(async (url) => (await page.request.get(url)).text()))
     return scripts.filter((script) => script.includes('anticon')).length
   }

@@ -2,7 +2,10 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, open, test as base } from './journey.ts'
 import { enterAsOrganiser } from './teacher.ts'
 
-/** `page` is the organiser's; `visitor` a page of a browser in which nobody is signed in, in the language `visitorLocale`. */
+/**
+ * `page` is signed in as the organiser. `visitor` belongs to a browser where nobody is signed in, in the language
+ * `visitorLocale`.
+ */
 export const test = base.extend<{ visitor: Page; visitorLocale: string }>({
   visitorLocale: ['en-US', { option: true }],
   page: async ({ page, baseURL }, provide) => {
@@ -16,11 +19,11 @@ export const test = base.extend<{ visitor: Page; visitorLocale: string }>({
   },
 })
 
-/** The rows of a table of the office. */
+/** The rows of an office table. */
 export const rows = (page: Page): Locator => page.locator('.ant-table-tbody tr.ant-table-row')
 export const row = (page: Page, text: string): Locator => rows(page).filter({ hasText: text }).first()
 
-/** A member's drawer, from the list. */
+/** Opens a member's drawer from the list. */
 export const openMember = async (page: Page, name: string): Promise<void> => {
   await open(page, `/Admin/Member?search=${name}`)
   await row(page, name).getByRole('link', { name, exact: true }).click()
@@ -29,7 +32,7 @@ export const openMember = async (page: Page, name: string): Promise<void> => {
 
 export const newName = (): string => `zhao-${crypto.randomUUID().slice(0, 8)}`
 
-/** Members with a contact of their own, so that no other journey meets them. */
+/** Imports members with unique contacts, so that journeys do not affect each other. */
 export const importPeople = async (page: Page, origin: string, names: readonly string[]): Promise<void> => {
   const sheet = ['username,realName,email', ...names.map((name) => `${name},Zhao Yi,${name}@example.org`)].join('\n')
   const answer = await page.context().request.post('/api/users/import?dryRun=false', {

@@ -23,7 +23,7 @@ const visitorReads = (visitor: APIRequestContext, language: string, heading: str
     expect(await page.text()).toContain(`>${heading}</h2>`)
   }).toPass({ intervals: [50] })
 
-test('a section is changed in two languages, looked at as on a phone, published, and brought back', async ({
+test('a section is edited in two languages, previewed as on a phone, published, and restored', async ({
   page,
   request,
 }) => {
@@ -58,9 +58,7 @@ test('a section is changed in two languages, looked at as on a phone, published,
   await visitorReads(request, 'en-US', 'Seven editions')
 })
 
-test('by keys alone sections change places, go and come back; a new one gets an address of its own', async ({
-  page,
-}) => {
+test('sections can be moved, removed and restored by keyboard; a new one gets its own address', async ({ page }) => {
   await open(page, '/Admin/About?page=MATE')
   await expect(page.getByRole('list', { name: 'Sections' })).toBeVisible()
   const [first, second, ...rest] = await sectionNames(page)
@@ -90,7 +88,7 @@ test('by keys alone sections change places, go and come back; a new one gets an 
   await expect(block).toHaveAccessibleDescription(/Another section of this page has the block ID “Feature50”/)
 })
 
-test('two organisers at one page: the second is told, and loses nothing', async ({ page, baseURL }) => {
+test('when two organisers edit one page, the second is warned and loses nothing', async ({ page, baseURL }) => {
   await open(page, '/Admin/About?page=Contact_bac')
   await page
     .getByRole('button', { name: /^Edit “/ })

@@ -8,11 +8,11 @@ test.use({ site: 'office', contextOptions: { reducedMotion: 'reduce' }, expected
 
 const hour = 3_600_000
 
-/** As it is typed, in the edition's time. */
+/** Formats a time as it is typed, in the edition's time zone. */
 const typed = (moment: number): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' }).format(moment)
 
-test('an organiser shortens a phase by typing, after having been told whom it concerns; visitors see the new end', async ({
+test('an organiser shortens a phase by typing, after seeing who is affected; visitors see the new end', async ({
   page,
   context,
   baseURL,
@@ -21,7 +21,7 @@ test('an organiser shortens a phase by typing, after having been told whom it co
   const inEnglish = { headers: { 'accept-language': 'en-US' } }
   const answer = await context.request.get('/api/phases', inEnglish)
   const { activities, list: phases } = ((await answer.json()) as { data: Timeline }).data
-  // One that is over: nobody else counts on it. It is opened for a while first.
+  // A phase that is over, because no other journey depends on it. It is reopened first.
   const over = phases.find(
     ({ kind, activityId, standing }) => kind === 'enrolment' && activityId && standing === 'past',
   )!
@@ -36,7 +36,7 @@ test('an organiser shortens a phase by typing, after having been told whom it co
   await page.getByRole('button', { name: `Actions for “Enrollment, ${name}”` }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('China Standard Time')
+  await expect(dialog).toContainText('Beijing time')
   await dialog.getByLabel('Ends').fill('next week')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByRole('alert')).toContainText('write the date and time like')
@@ -45,7 +45,7 @@ test('an organiser shortens a phase by typing, after having been told whom it co
   await expect(dialog.getByRole('alert')).toContainText('This makes “Enrollment” end earlier.')
   await expect(dialog.getByRole('alert')).toContainText(/draft/)
 
-  // A colleague saves first: nothing is overwritten, and what was typed stays.
+  // A colleague saves first: nothing is overwritten, and the typed value stays.
   const later = new Date(now + 200 * hour).toISOString()
   await call('put', `/api/phases/${over.id}`, { version: over.version + 1, opensAt, closesAt: later, graceMinutes })
   await dialog.getByRole('button', { name: 'Shorten anyway' }).click()

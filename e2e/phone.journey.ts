@@ -4,10 +4,10 @@ import { createCall, signUp, test } from './teacher.ts'
 
 test.use({ site: 'office', expected: /ERR_INTERNET_DISCONNECTED/ })
 
-/** What lies over the beginning of something; nothing should. */
+/** The element that covers the top left of another one; there should be none. */
 const coverOf = (locator: Locator): Promise<string | undefined> =>
   locator.evaluate((element) => {
-    // What is pressed by its label alone.
+    // Visually hidden inputs are pressed by their label.
     const seen = element.getBoundingClientRect().width < 4 ? (element.closest('label') ?? element) : element
     const { left, top, width } = seen.getBoundingClientRect()
     const found = document.elementFromPoint(left + width / 2, top + 3)
@@ -33,7 +33,7 @@ for (const [width, height] of [
   test.describe(`${width} × ${height}`, () => {
     test.use({ viewport: { width, height }, hasTouch: true })
 
-    test('every choice of the menu can be reached', async ({ page }) => {
+    test('every item of the menu can be reached', async ({ page }) => {
       await open(page, '/')
       await page.locator('summary[aria-label="Main menu"]').tap()
       const weak = page.getByRole('button', { name: 'Stronger colors' })
@@ -46,11 +46,7 @@ for (const [width, height] of [
       await expect(last).toBeInViewport({ ratio: 0.9 })
     })
 
-    test('what becomes of what is typed, and until when, stays in sight and covers nothing', async ({
-      page,
-      context,
-      baseURL,
-    }) => {
+    test('the save state and the deadline stay visible and cover nothing', async ({ page, context, baseURL }) => {
       await openForm(page, baseURL!)
       const field = page.getByRole('textbox', { name: 'Phone number for this enrollment' })
       await field.fill('13900000000')
@@ -58,7 +54,7 @@ for (const [width, height] of [
       await expect(saved).toBeInViewport({ ratio: 1 })
       await expect(page.getByText(/^Due .+ left$/)).toBeInViewport({ ratio: 1 })
 
-      // Backwards through the form: each field is scrolled to below the bar.
+      // Moves backwards through the form: each field must be scrolled to below the bar.
       for (let step = 0; step < 8; step += 1) {
         await page.keyboard.press('Shift+Tab')
         expect(await coverOf(page.locator(':focus'))).toBe(undefined)
@@ -74,7 +70,7 @@ for (const [width, height] of [
   })
 }
 
-test('who reloads in the middle of a form sees nothing jump', async ({ page, baseURL }) => {
+test('reloading in the middle of a form causes no layout shift', async ({ page, baseURL }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openForm(page, baseURL!)
   await page.getByRole('textbox', { name: 'Abstract' }).scrollIntoViewIfNeeded()
@@ -91,7 +87,7 @@ test('who reloads in the middle of a form sees nothing jump', async ({ page, bas
   await expect(page.getByRole('contentinfo')).toBeVisible()
 })
 
-test('being offline is told wherever on the page somebody is', async ({ page, context }) => {
+test('the offline banner is visible at any scroll position', async ({ page, context }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, '/Note')
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()

@@ -5,13 +5,13 @@ const dayMilliseconds = 86_400_000
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('home says on one screen what it is, who may enter, what closes when, and what to do', async ({ page }) => {
+  test('home shows on one screen what it is, who may take part, the deadline, and what to do', async ({ page }) => {
     await open(page, '/')
     const hero = page.locator('#Banner5')
     const parts = [
       hero.getByRole('heading', { level: 1 }),
       hero.getByText('Open to serving teachers'),
-      hero.getByText(/^Enrollment closes .*China Standard Time/),
+      hero.getByText(/^Enrollment closes .*Beijing time/),
       hero.getByRole('timer'),
       hero.getByRole('link', { name: 'Enroll now' }),
     ]
@@ -20,7 +20,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the countdown runs on the server’s clock, whatever the browser’s says', async ({ page, request }) => {
+test('the countdown follows the server’s clock, whatever the browser’s says', async ({ page, request }) => {
   type Activities = { data: { list: { id: string; standing: string }[] } }
   const { data } = (await (await request.get('/api/activities')).json()) as Activities
   const { id } = data.list.find(({ standing }) => standing === 'open' || standing === 'closingSoon')!
@@ -39,7 +39,7 @@ test('the countdown runs on the server’s clock, whatever the browser’s says'
   }
 })
 
-test('a block stands alone at its address, and the home page leads back', async ({ page }) => {
+test('a block has its own page, which links back to the home page', async ({ page }) => {
   await open(page, '/home/content5')
   await expect(page.locator('main section')).toHaveCount(1)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/activities/i)
@@ -48,7 +48,7 @@ test('a block stands alone at its address, and the home page leads back', async 
   await expect(page.locator('#Banner5')).toBeVisible()
 })
 
-test('the menu unfolds its groups by key, and says where one is', async ({ page }) => {
+test('menu groups open by keyboard, and the current page is marked', async ({ page }) => {
   await open(page, '/')
   const bar = page.getByRole('banner').getByRole('navigation', { name: 'Main menu' })
   await bar.getByLabel('Taking part').focus()
@@ -63,7 +63,7 @@ test('the menu unfolds its groups by key, and says where one is', async ({ page 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('questions unfold, and phone and mail are links', async ({ page }) => {
+  test('questions can be opened, and phone and mail are links', async ({ page }) => {
     await page.goto('/Contact_bac')
     const answer = page.locator('#Feature100 details').first()
     await answer.locator('summary').click()
@@ -72,7 +72,7 @@ test.describe('without script', () => {
     await expect(page.locator('#Contact0 a[href^="mailto:"]').first()).toBeVisible()
   })
 
-  test('the rules are read by their table of contents, and taken along as a file', async ({ page }) => {
+  test('the rules have a table of contents and can be downloaded', async ({ page }) => {
     await page.goto('/Rules')
     const contents = page.getByRole('navigation', { name: 'Contents' })
     const last = contents.getByRole('link').last()

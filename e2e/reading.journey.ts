@@ -8,7 +8,7 @@ const openFirstArticle = async (page: Page): Promise<void> => {
   await expectArticle(page)
 }
 
-test('words typed before the scripts arrive are kept', async ({ page }) => {
+test('text typed before hydration is kept', async ({ page }) => {
   let arrive = (): void => {}
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve
@@ -26,7 +26,7 @@ test('words typed before the scripts arrive are kept', async ({ page }) => {
   await expect(page.getByText(/for “phone”/)).toBeVisible()
 })
 
-test('a page beyond the end of a list says so and leads to the last one', async ({ page }) => {
+test('a page beyond the end of a list says so and links to the last one', async ({ page }) => {
   await open(page, '/News?category=guide&page=9999')
   await expect(page.getByText('There is no page 9,999 here: the list has 1 page.')).toBeVisible()
   await expect(page.getByText('There is no news here yet.')).toHaveCount(0)
@@ -37,7 +37,7 @@ test('a page beyond the end of a list says so and leads to the last one', async 
   await expect(page.getByRole('article')).toHaveCount(8)
 })
 
-test('only how much was found is announced, in a place that is always there', async ({ page }) => {
+test('only the number of hits is announced, in a live region that always exists', async ({ page }) => {
   await open(page, '/News')
   const status = page.locator('main').getByRole('status')
   await expect(status).toHaveText('')
@@ -50,7 +50,7 @@ test('only how much was found is announced, in a place that is always there', as
   await expect(status.getByRole('article')).toHaveCount(0)
 })
 
-test('a language is named on what is written in it, and not on what the site says around it', async ({ page }) => {
+test('the lang attribute is set on content, not on the interface around it', async ({ page }) => {
   await open(page, '/')
   const named = await page
     .locator('main [lang]')
@@ -63,7 +63,7 @@ test('a language is named on what is written in it, and not on what the site say
   await expect(page.locator('main [lang] time')).toHaveCount(0)
 })
 
-test('a language opened with Ctrl opens a tab and leaves this page as it is', async ({ page, context }) => {
+test('a language opened with Ctrl opens in a new tab and leaves this page as it is', async ({ page, context }) => {
   await open(page, '/News')
   await page.getByLabel('Language', { exact: true }).click()
   const opened = context.waitForEvent('page')
@@ -74,7 +74,7 @@ test('a language opened with Ctrl opens a tab and leaves this page as it is', as
 })
 
 test.describe('sharing', () => {
-  test('where a page may not copy, the address is shown and selected', async ({ page }) => {
+  test('shows and selects the address where the clipboard is not allowed', async ({ page }) => {
     await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
     await openFirstArticle(page)
     await page.getByRole('button', { name: 'Copy link' }).click()
@@ -84,10 +84,10 @@ test.describe('sharing', () => {
     await expect.poll(() => page.evaluate(() => getSelection()!.toString())).toBe(page.url())
   })
 
-  test.describe('a code that does not arrive', () => {
+  test.describe('a QR code that fails to load', () => {
     test.use({ expected: /Failed to load resource/ })
 
-    test('is told, and a reload helps', async ({ page }) => {
+    test('shows an error, and a reload helps', async ({ page }) => {
       await openFirstArticle(page)
       const share = page.getByRole('region', { name: 'Share' })
       await page.route(/\/user\/dist\/.*\.js$/, (route) => route.abort())
@@ -106,7 +106,7 @@ test.describe('sharing', () => {
 })
 
 test.describe('the head of a page', () => {
-  test('names the address of its own language, those of the others, and a picture', async ({ page, request }) => {
+  test('has the canonical address of its language, those of the others, and a picture', async ({ page, request }) => {
     for (const locale of locales) {
       await page.goto(`/News?category=guide&lang=${locale}`)
       const plain = new URL('/News?category=guide', page.url()).href
@@ -129,7 +129,7 @@ test.describe('the head of a page', () => {
   test.describe('under a path of its own', () => {
     test.use({ site: 'contest' })
 
-    test('home describes the site and the contest', async ({ page }) => {
+    test('home has structured data about the site and the contest', async ({ page }) => {
       await open(page, '/contest')
       const structured = await page.locator('script[type="application/ld+json"]').textContent()
       const facts = {
@@ -158,9 +158,9 @@ test.describe('the head of a page', () => {
 test.describe('a table on a phone', () => {
   test.use({ viewport: { width: 320, height: 800 } })
 
-  test('is a table; one of many columns scrolls in a frame of its own, which fits', async ({ page }) => {
+  test('stays a table; a wide one scrolls inside its own frame', async ({ page }) => {
     await open(page, '/News')
-    // The announcement of the contest: first its widest table, then a narrow one.
+    // The announcement of the contest: its widest table first, then a narrow one.
     await page.getByRole('article').nth(2).getByRole('link').click()
     const [wide, narrow] = [page.getByRole('table').first(), page.getByRole('table').nth(1)]
     const frame = page.getByRole('region', { name: 'Table, scrolls sideways' })
@@ -180,7 +180,7 @@ test.describe('a table on a phone', () => {
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' })
 
-  test('what is stressed is bold, not slanted', async ({ page }) => {
+  test('emphasis is bold, not italic', async ({ page }) => {
     await open(page, '/')
     const style = await page.evaluate(() => {
       const stressed = document.createElement('em')
@@ -192,10 +192,10 @@ test.describe('in Chinese', () => {
   })
 })
 
-test.describe('a site with a colour of its own', () => {
+test.describe('a site with its own colour', () => {
   test.use({ site: 'mix' })
 
-  test('wears it, light and dark', async ({ page }) => {
+  test('uses it, light and dark', async ({ page }) => {
     const token = (): Promise<string> =>
       page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--primary-solid').trim())
     await page.emulateMedia({ colorScheme: 'light' })
@@ -213,10 +213,10 @@ test.describe('a site with a colour of its own', () => {
     expect((await page.request.get('/user/theme/nonsense.css')).status()).toBe(404)
   })
 
-  test.describe('the delivered one', () => {
+  test.describe('a site with the default colour', () => {
     test.use({ site: 'top' })
 
-    test('asks for no style sheet of its own', async ({ page }) => {
+    test('loads no theme style sheet', async ({ page }) => {
       await open(page, '/')
       await expect(page.locator('link[href^="/user/theme/"]')).toHaveCount(0)
     })

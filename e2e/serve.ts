@@ -17,8 +17,8 @@ import { grantTestRights } from '../server/testing/cluster-rights.ts'
 import { shortcuts } from '../server/testing/shortcuts.ts'
 import { organiser, type SiteName } from './sites.ts'
 
-// Runs the sites that the journeys visit until its parent is gone: those that are read on one demo database, the one that is written to on a
-// copy of it.
+// Runs the sites for the journeys until the parent process ends. Sites that are only read share one demo database; the
+// site that is written to has a copy.
 
 const quick = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 const silent = { info: () => {}, warn: () => {}, error: (line: string) => void process.stderr.write(`${line}\n`) }
@@ -47,7 +47,7 @@ await migrate(seeding.pool)
 await fillInDemo(seeding.db, await openStorage({ dataDirectory: filesOf('read') }), new Date(), organiser.password)
 await seeding.close()
 
-/** The pictures are made before the first journey, and once: no page is met on which they are still missing. */
+/** Makes the pictures once before the first journey, so that no page is shown without them. */
 const makePictures = async (): Promise<void> => {
   const program = fileURLToPath(new URL('make-pictures.ts', import.meta.url))
   const made = spawn(process.execPath, [program, postgres.url, filesOf('read')], { stdio: 'inherit' })
@@ -55,7 +55,7 @@ const makePictures = async (): Promise<void> => {
   if (code !== 0) throw new Error(`the pictures of the demo could not be made (${code})`)
 }
 await Promise.all([makePictures(), makePictures()])
-// A database that is copied is one that nobody is connected to.
+// A database can only be copied while nobody is connected to it.
 const copying = connect(urlOf('postgres'), () => {})
 await copying.pool.query('create database written template lectern')
 await copying.pool.query('create database begun template lectern')
@@ -96,7 +96,7 @@ const start = async ({ behind = read, settings = {}, routerBase = '/' }: Variant
     site,
     settings: { ...defaultSettings, ...settings },
     extraRoutes: shortcuts,
-    // A busy machine makes journeys slow; it must not make them fail.
+    // A busy machine may make journeys slow, but must not make them fail.
     maxEventLoopDelay: 0,
   })
   apps.push(app)

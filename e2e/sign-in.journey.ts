@@ -13,7 +13,7 @@ interface Person {
 type CodeFor = (contact: string) => Promise<string>
 
 const test = base.extend<{ countMembers: (search: string) => Promise<number> }>({
-  /** How many members have this name or contact. */
+  /** Number of members with this name or contact. */
   countMembers: async ({ callAsOrganiser }, provide) =>
     provide(async (search) => {
       const path = `/api/users?search=${encodeURIComponent(search)}`
@@ -21,7 +21,7 @@ const test = base.extend<{ countMembers: (search: string) => Promise<number> }>(
     }),
 })
 
-// The browser logs answers about wrong passwords and lost sessions as errors.
+// The browser logs responses about wrong passwords and lost sessions as errors.
 test.use({ expected: /status of (401|422|429)|net::ERR_FAILED/ })
 
 const newPerson = (): Person => {
@@ -60,10 +60,10 @@ test('somebody signs up with a code and a double click, signs out, and signs in 
   await fillSignUp(page, codeFor, person)
   await page.getByRole('button', { name: 'Create account' }).dblclick()
   await expect(page).toHaveURL(/\/Welcome$/)
-  // A menu that is opened on the way closes on arrival.
+  // Wait for the page: a menu opened during the navigation would close again.
   await expect(page.getByRole('heading', { level: 1 })).toContainText(person.username)
   expect(await countMembers(person.username)).toBe(1)
-  // What was typed and has not reached the server is kept, until its writer goes.
+  // Answers that are not saved yet stay in local storage until the user signs out.
   await page.evaluate(() => localStorage.setItem('lectern.answers.x', '{}'))
   await accountMenu(page, person).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
@@ -81,7 +81,7 @@ test('somebody signs up with a code and a double click, signs out, and signs in 
   await expect(accountMenu(page, person)).toBeVisible()
 })
 
-test('who signs up is told everything that is wrong at once, whoever finds it', async ({ page }) => {
+test('sign-up shows all problems at once, whether the browser or the server finds them', async ({ page }) => {
   await open(page, '/account/Register')
   const send = page.getByRole('button', { name: 'Create account' })
   await page.getByLabel('Username').fill('chenmingyuan')
@@ -97,14 +97,14 @@ test('who signs up is told everything that is wrong at once, whoever finds it', 
     /agree/i,
   ])
   await expect(page.getByLabel('Username')).toHaveValue('chenmingyuan')
-  // A form in which nothing is filled in need not be sent.
+  // An empty form is not sent.
   await page.reload()
   await ready(page)
   await send.click()
   await expect(alert.getByRole('listitem')).toHaveCount(5)
 })
 
-test('who signs in with a code waits 60 seconds for the next, also after a reload', async ({ page, codeFor }) => {
+test('signing in with a code has a cooldown of 60 seconds, also after a reload', async ({ page, codeFor }) => {
   await open(page, '/account/Login')
   await page.getByRole('link', { name: 'With a code' }).click()
   await expect(page).toHaveURL(/\/account\/Login\?tab=code$/)
@@ -117,7 +117,7 @@ test('who signs in with a code waits 60 seconds for the next, also after a reloa
   await ready(page)
   await expect(again).toHaveAttribute('aria-disabled', 'true')
 
-  // A browser that forgot the countdown is told by the server.
+  // If the browser has lost the countdown, the server refuses with the remaining time.
   await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()))
   await page.reload()
   await ready(page)
@@ -133,7 +133,7 @@ test('who signs in with a code waits 60 seconds for the next, also after a reloa
   await expect(page).toHaveURL(/\/Welcome$/)
 })
 
-test.describe('after signing in, people come back to where they were, if that was here', () => {
+test.describe('after signing in, users return to where they were, if that was on this site', () => {
   for (const { redirect, site, path } of [
     { redirect: '/contest/News?category=guide', site: 'contest', path: '/contest/News?category=guide' },
     { redirect: '/\\e.example', site: 'top', path: '/Admin' },
@@ -150,7 +150,7 @@ test.describe('after signing in, people come back to where they were, if that wa
   }
 })
 
-test('a sign-up whose answer was lost is tried again, and makes one account', async ({
+test('a sign-up whose response was lost can be retried, and creates one account', async ({
   page,
   codeFor,
   countMembers,
@@ -174,7 +174,7 @@ test('a sign-up whose answer was lost is tried again, and makes one account', as
   expect(await countMembers(person.username)).toBe(1)
 })
 
-test('the sign-in page takes the place of what it stands before, and Back leads past it', async ({ page }) => {
+test('the sign-in page replaces the page that requires it in the history, and Back skips it', async ({ page }) => {
   await open(page, '/News')
   await page.goto('/Welcome')
   await expect(page).toHaveURL(/\/account\/login\?redirect=%2FWelcome$/i)
@@ -187,7 +187,7 @@ test('the sign-in page takes the place of what it stands before, and Back leads 
   await expect(page).toHaveURL(/\/News$/)
 })
 
-test('a session that has ended is noticed with the next page, and when the browser brings an old one back', async ({
+test('an ended session is noticed with the next page, and when the browser restores an old one', async ({
   page,
   baseURL,
 }) => {
@@ -205,7 +205,7 @@ test('a session that has ended is noticed with the next page, and when the brows
   await expect(page).toHaveURL(/\/account\/login\?redirect=%2Faccount%2Fsettings$/i)
 })
 
-test('who is signed in is not sent to sign in because the network was away', async ({ page, baseURL }) => {
+test('a signed-in user is not sent to the sign-in page because of a network failure', async ({ page, baseURL }) => {
   await enterAsOrganiser(page.context().request, baseURL!)
   await page.route('**/user/currentUser', (route) => route.abort())
   await open(page, '/Welcome')
@@ -215,7 +215,7 @@ test('who is signed in is not sent to sign in because the network was away', asy
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome')
 })
 
-test('a language chosen in the middle of a form keeps what was typed', async ({ page }) => {
+test('changing the language in the middle of a form keeps what was typed', async ({ page }) => {
   await open(page, '/account/Register?lang=en-US')
   await page.getByLabel('Username').fill('lin-the-traveller')
   await page.getByRole('checkbox').check()
@@ -239,7 +239,9 @@ const documents = [
   { id: '01890000-0000-7000-8000-000000000002', name: 'terms', version: 1, title: 'Terms of use' },
 ].map((document) => ({ ...document, locale: 'en-US', publishedAt: '2031-05-20T12:00:00.000Z' }))
 
-test('whatever else is asked for is given step by step, and what was typed is sent again with it', async ({ page }) => {
+test('further steps of signing in are asked one by one, and the first input is sent again with them', async ({
+  page,
+}) => {
   const sent: Record<string, unknown>[] = []
   await page.route('**/api/documents', (route) =>
     route.fulfill({ json: { code: 200, status: 0, message: '', msg: '', data: { list: documents } } }),
@@ -309,7 +311,7 @@ const userCalled = (username: string, uid: string) => ({
   hasPassword: true,
 })
 
-test('what one person typed is not sent in the name of another', async ({ page }) => {
+test('what one user typed is not sent in the name of another', async ({ page }) => {
   const answer = (data: unknown) => ({ json: { code: 200, status: 0, message: '', msg: '', data } })
   const mine = userCalled('lin', '01890000-0000-7000-8000-000000000001')
   const other = userCalled('wu', '01890000-0000-7000-8000-000000000002')
@@ -333,7 +335,7 @@ test('what one person typed is not sent in the name of another', async ({ page }
   expect(changes).toBe(1)
 })
 
-test('somebody who forgot the password sets a new one by a code, and is told so where he signs in', async ({
+test('a user who forgot the password sets a new one with a code, and the sign-in page confirms it', async ({
   page,
   codeFor,
 }) => {
@@ -357,7 +359,7 @@ for (const [turn, path] of pages.entries())
   test.describe(`${path} on a narrow screen`, () => {
     test.use({ viewport: { width: 320, height: 700 }, colorScheme: turn % 2 === 0 ? 'dark' : 'light' })
 
-    test('fits, and axe finds nothing, also when nothing was filled in', async ({ page }) => {
+    test('fits and has no axe violations, also with validation errors', async ({ page }) => {
       await open(page, path)
       await page.locator('main button[type=submit]').click()
       await expect(page.getByRole('alert')).toBeVisible()

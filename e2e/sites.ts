@@ -1,15 +1,16 @@
 /**
- * The sites under test: the menu on top (as delivered), at the side, both (in a colour of its own), and one that lives under /contest, all on
- * the same content; one of its own for journeys that change what others would see; and one for the first day, on which the demo goes.
+ * The sites under test. Four share one content: the menu on top (default), at the side, both (with its own colour), and
+ * a site under /contest. `office` has its own database, for journeys that change content; `new` is for removing the
+ * demo.
  */
 export type SiteName = 'top' | 'side' | 'mix' | 'contest' | 'office' | 'new'
 
-/** How the demo's organiser signs in there. */
+/** Credentials of the demo's organiser. */
 export const organiser = { username: 'admin', password: 'chalk-and-lectern-7' }
 
 const variable = 'LECTERN_E2E_SITES'
 
-/** Tells the tests, which run in processes of their own, where the sites are. */
+/** Passes the addresses of the sites to the test processes. */
 export const announceSites = (sites: Record<SiteName, string>): void => {
   process.env[variable] = JSON.stringify(sites)
 }

@@ -27,13 +27,13 @@ test.describe('a choice', () => {
     { choice: 'Dark', system: 'light', dark: true },
     { choice: 'Light', system: 'dark', dark: false },
   ] as const) {
-    test(`${choice} chosen on a ${system} system is kept and there before the first paint`, async ({ page }) => {
+    test(`${choice} chosen on a ${system} system is stored and applied before the first paint`, async ({ page }) => {
       await page.emulateMedia({ colorScheme: system })
       await open(page, '/News')
       await choose(page, choice)
       await expect.poll(() => isDark(page)).toBe(dark)
 
-      // Nothing but the document and its first script and styles: what a reader sees first.
+      // Only the document with its first script and styles: what a reader sees first.
       await page.route(/\/user\/dist\/.*\.js/, (route) =>
         route.request().url().includes('boot') ? route.continue() : route.abort(),
       )
@@ -44,7 +44,7 @@ test.describe('a choice', () => {
   }
 })
 
-test('going back to the system forgets the choice', async ({ page }) => {
+test('returning to the system style removes the stored choice', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await open(page, '/')
   await choose(page, 'Light')
@@ -54,7 +54,7 @@ test('going back to the system forgets the choice', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => localStorage.getItem('lectern.style'))).toBe(null)
 })
 
-test('stronger colours are switched on, kept, and switched off', async ({ page }) => {
+test('stronger colours can be switched on and off, and the choice is stored', async ({ page }) => {
   await open(page, '/')
   await choose(page, 'Stronger colors')
   await expect(page.locator('html')).toHaveAttribute('data-weak')
@@ -91,7 +91,7 @@ test.describe('with reduced motion', () => {
   })
 })
 
-test('on paper there is the article, without menus and buttons, dark on white', async ({ page }) => {
+test('the printed page has the article, without menus and buttons, dark on white', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await open(page, '/')
   await page.getByRole('region', { name: 'Latest news' }).getByRole('article').first().getByRole('link').click()

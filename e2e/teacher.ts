@@ -3,7 +3,7 @@ import type { Locale } from '@lectern/contract/locales.ts'
 import { expect, test as base } from './journey.ts'
 import { organiser } from './sites.ts'
 
-/** Somebody who has just signed up, and is signed in in the journey's browser. */
+/** A user who has just signed up and is signed in in the test's browser. */
 export interface Teacher {
   uid: string
   username: string
@@ -15,14 +15,14 @@ interface Fixtures {
   teacher: Teacher
   /** Calls the API as the organiser, in a separate browser. */
   callAsOrganiser: ReturnType<typeof createCall>
-  /** What was sent last to a contact, as organisers of a demo see it. */
+  /** The last message to a contact, from the outbox of the demo. */
   letterTo: (contact: string) => Promise<string>
   codeFor: (contact: string) => Promise<string>
-  /** A page of the organiser, beside the page of somebody else. */
+  /** A page that is signed in as the organiser, beside the page of the user. */
   office: Page
 }
 
-/** An activity that asks for nothing, for journeys to fill in what they are about. */
+/** An activity without questions; journeys override what they need. */
 export const plainActivity = {
   group: {},
   summary: {},
@@ -39,7 +39,7 @@ export const plainActivity = {
 
 type Method = 'get' | 'post' | 'put'
 
-/** Calls the interface as a browser does that is on the site. */
+/** Calls the API as a browser on the site does. */
 export const createCall =
   (request: APIRequestContext, origin: string) =>
   async <Data>(method: Method, path: string, data?: unknown): Promise<Data> => {
@@ -49,13 +49,13 @@ export const createCall =
     return ((await answer.json()) as { data: Data }).data
   }
 
-/** Signs the organiser in; for journeys that leave nothing behind, quicker than a new account. */
+/** Signs in as the organiser; faster than a new account, for journeys that change nothing. */
 export const enterAsOrganiser = (request: APIRequestContext, origin: string): Promise<unknown> => {
   const { username: identifier, password } = organiser
   return createCall(request, origin)('post', '/api/account/login', { identifier, password })
 }
 
-/** What an enrolment needs to know about a person. */
+/** The profile fields that an enrolment requires. */
 const details = {
   realName: 'He Lan',
   school: 'Jiangzhou No. 1 School',
@@ -69,11 +69,11 @@ export const newPhone = (): string => `13${String(Math.floor(Math.random() * 1e9
 
 interface Newcomer {
   locale?: Locale
-  /** Whether their profile has everything that an enrolment needs. */
+  /** Whether the profile has everything that an enrolment needs. */
   isKnown?: boolean
 }
 
-/** Signs somebody up over the API and leaves them signed in; other journeys test the form. */
+/** Signs up over the API and stays signed in; other journeys test the form. */
 export const signUp = async (
   request: APIRequestContext,
   origin: string,

@@ -13,7 +13,7 @@ const doesNotScrollSideways = async (page: Page): Promise<void> => {
   await page.setViewportSize(phone)
 }
 
-test('a team is made, joined by its link, handed over and left', async ({
+test('a team is created, joined by its link, handed over and left', async ({
   page,
   browser,
   playwright,
@@ -78,7 +78,7 @@ test('a team is made, joined by its link, handed over and left', async ({
   await guest.context().close()
 })
 
-test('a team is taken along into another activity: its name is filled in, and its people are asked again', async ({
+test('a team is copied to another activity: its name is filled in, and its people are invited again', async ({
   page,
   context,
   browser,
@@ -108,7 +108,7 @@ test('a team is taken along into another activity: its name is filled in, and it
   await elsewhere.close()
 })
 
-test('a captain reminds a member, and sees without doing anything that the information is complete', async ({
+test('a captain reminds a member, and sees live that the profile has been completed', async ({
   page,
   browser,
   baseURL,

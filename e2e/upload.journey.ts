@@ -8,11 +8,11 @@ import { createCall, enterAsOrganiser, plainActivity, signUp, test } from './tea
 test.use({
   site: 'office',
   contextOptions: { reducedMotion: 'reduce' },
-  // A cut connection and a refused file, both on purpose.
+  // A lost connection and a refused file, both on purpose.
   expected: /status of (404|422)|ERR_CONNECTION_RESET/,
 })
 
-/** A picture on disk that cannot be compressed: every byte is transferred. */
+/** Creates an incompressible picture: every byte is transferred. */
 const drawPhoto = (path: string) =>
   sharp(randomBytes(3 * 700 * 500), { raw: { width: 700, height: 500, channels: 3 } })
     .png({ compressionLevel: 1 })
@@ -23,8 +23,11 @@ const choose = (page: Page, path: string) => fieldIn(page).locator('input[type=f
 
 const isPiece = (request: Request): boolean => request.method() === 'PATCH'
 
-test('a picture goes on after a cut and a reload, from the byte it had come to', async ({ page, baseURL }, info) => {
-  // The pictures of the demo may still be in the making.
+test('an upload of a picture resumes after a lost connection and a reload, from the last received byte', async ({
+  page,
+  baseURL,
+}, info) => {
+  // The pictures of the demo may still be processed.
   test.slow()
   await enterAsOrganiser(page.context().request, baseURL!)
   const offsets: string[] = []
@@ -37,7 +40,7 @@ test('a picture goes on after a cut and a reload, from the byte it had come to',
     if (!isPiece(route.request())) return route.fallback()
     pieces += 1
     if (pieces === 1) return route.fallback()
-    // The second is cut off; the third hangs until the page is left.
+    // The second request fails; the third hangs until the page is left.
     if (pieces === 2) return route.abort('connectionreset')
   }
   await page.route(uploads, disturb)
@@ -55,7 +58,7 @@ test('a picture goes on after a cut and a reload, from the byte it had come to',
   await expect(fieldIn(page)).toContainText('was interrupted at')
   await choose(page, photo)
   await expect(fieldIn(page).getByRole('button', { name: 'Replace' })).toBeVisible({ timeout: 20_000 })
-  // The number of chunks depends on the speed of the network.
+  // The chunk size depends on the speed of the network.
   expect(offsets.slice(0, 4)).toEqual(['0', '524288', '524288', '524288'])
 
   const picture = fieldIn(page).locator('img')
@@ -74,7 +77,7 @@ test('a picture goes on after a cut and a reload, from the byte it had come to',
   await expect(fieldIn(page).getByRole('alert')).toHaveText(/^This is not a picture we can read/)
 })
 
-test('an answer that was on its way is remembered after a reload, also where the form was reached by a button', async ({
+test('an unfinished upload of an answer is remembered after a reload, also if the form was opened by a button', async ({
   page,
   baseURL,
   callAsOrganiser,
@@ -106,7 +109,7 @@ test('an answer that was on its way is remembered after a reload, also where the
   await page.route('**/api/uploads/*', async (route) => {
     if (!isPiece(route.request())) return route.fallback()
     pieces += 1
-    // The first arrives; the second hangs until the page is left.
+    // The first request succeeds; the second hangs until the page is left.
     if (pieces === 1) return route.fallback()
   })
   const work = info.outputPath('work.png')

@@ -9,9 +9,9 @@ const callsTo = (page: Page, path: RegExp): string[] => {
   return calls
 }
 
-/** Addresses that show the same as another one, in its canonical spelling; any difference of the two is a complaint. */
+/** Non-canonical addresses of a page: hydration must not differ from the server's rendering. */
 for (const path of ['/News?utm_source=x', '/News?lang=en-US&page=2', '/exception?errorMessage=%20hi%20']) {
-  test(`${path} is taken over as it was rendered, and then follows the address`, async ({ page }) => {
+  test(`${path} hydrates as it was rendered, and then follows the address`, async ({ page }) => {
     await open(page, path)
     const query = new URLSearchParams(new URL(path, 'http://site').search)
     query.set('lang', 'pt-BR')
@@ -22,14 +22,14 @@ for (const path of ['/News?utm_source=x', '/News?lang=en-US&page=2', '/exception
 test.describe('an address without a page', () => {
   test.use({ expected: /status of 404/ })
 
-  test('is taken over as it was rendered', async ({ page }) => {
+  test('hydrates as it was rendered', async ({ page }) => {
     await open(page, '/nothing?x=1')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
     await expect(page.locator('a[hreflang="pt-BR"]')).toHaveAttribute('href', '?x=1&lang=pt-BR')
   })
 })
 
-test('who is signed in is asked once a visit, however many pages are read', async ({ page }) => {
+test('the current user is requested once per visit, however many pages are read', async ({ page }) => {
   const calls = callsTo(page, /currentUser/)
   await open(page, '/')
   await page.getByRole('banner').getByRole('link', { name: 'News' }).click()
@@ -39,12 +39,9 @@ test('who is signed in is asked once a visit, however many pages are read', asyn
   expect(calls).toEqual(['/api/user/currentUser'])
 })
 
-test.describe('where people sign in', () => {
-  // The pages themselves are still to come.
-  test.use({ expected: /status of 404/ })
-
+test.describe('pages for signing in', () => {
   for (const path of ['/account/login', '/account/Login', '/account/register']) {
-    test(`${path} does not ask who is signed in`, async ({ page }) => {
+    test(`${path} does not request the current user`, async ({ page }) => {
       const calls = callsTo(page, /currentUser/)
       await open(page, path)
       await page.waitForLoadState('networkidle')
@@ -61,7 +58,7 @@ test('service workers and caches left behind by another site are removed', async
     }))
   await open(page, '/')
   await page.evaluate(async () => {
-    // Any module that does nothing by itself will do for a worker.
+    // Any module without side effects can serve as the worker.
     const files = performance.getEntriesByType('resource').map(({ name }) => name)
     await navigator.serviceWorker.register(
       files.find((name) => /en-US.*\.js$/.test(name))!,
@@ -74,7 +71,7 @@ test('service workers and caches left behind by another site are removed', async
   await expect.poll(left).toEqual({ workers: 0, caches: 0 })
 })
 
-test('a page loads its own code and no other page’s', async ({ page }) => {
+test('a page loads only its own code', async ({ page }) => {
   const files = callsTo(page, /\/user\/dist\//)
   await open(page, '/')
   await page.waitForLoadState('networkidle')
@@ -83,10 +80,10 @@ test('a page loads its own code and no other page’s', async ({ page }) => {
   expect(scripts).toEqual([...new Set(scripts)])
 })
 
-test.describe('under a path of its own', () => {
+test.describe('under a router base', () => {
   test.use({ site: 'contest' })
 
-  test('every page and link lives below it', async ({ page }) => {
+  test('every page and link is below it', async ({ page }) => {
     await open(page, '/contest')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       'The Eighth National Teaching Digitalization Contest',
@@ -113,7 +110,7 @@ test.describe('under a path of its own', () => {
   test.describe('and outside of it', () => {
     test.use({ expected: /status of 404/ })
 
-    test('nothing is found, also after the scripts have taken over', async ({ page }) => {
+    test('nothing is found, also after hydration', async ({ page }) => {
       const answer = await page.goto('/foo')
       expect(answer!.status()).toBe(404)
       await ready(page)

@@ -7,7 +7,7 @@ test.use({ site: 'office', contextOptions: { reducedMotion: 'reduce' }, expected
 
 type Call = ReturnType<typeof createCall>
 
-/** A published activity with one place and no questions. */
+/** A published activity with one seat and no questions. */
 const createActivity = async (call: Call): Promise<{ id: string; name: string }> => {
   const { edition } = await call<{ edition: { id: string } }>('get', '/api/activities')
   const code = `W${crypto.randomUUID().slice(0, 4).toUpperCase()}`
@@ -32,7 +32,7 @@ const enter = async (request: APIRequestContext, origin: string, activityId: str
   return { call, id, version }
 }
 
-test('an organiser switches the waiting list on and removes a team; the next one is offered the place and takes it', async ({
+test('an organiser enables the waiting list and removes a team; the next one is offered the seat and takes it', async ({
   page,
   browser,
   playwright,

@@ -1,16 +1,16 @@
 import type account from './en-US/account.json'
+import type activity from './en-US/activity.json'
+import type activityJourney from './en-US/activity-journey.json'
 import type contentArticles from './en-US/content-articles.json'
 import type contentExperts from './en-US/content-experts.json'
+import type contentLists from './en-US/content-lists.json'
 import type contentMaterials from './en-US/content-materials.json'
 import type contentSearch from './en-US/content-search.json'
-import type contestActivities from './en-US/contest-activities.json'
 import type contestEnrolment from './en-US/contest-enrolment.json'
-import type contestJourney from './en-US/contest-journey.json'
 import type contestReceipts from './en-US/contest-receipts.json'
 import type contestTeams from './en-US/contest-teams.json'
 import type contestWorks from './en-US/contest-works.json'
 import type deadlines from './en-US/deadlines.json'
-import type documents from './en-US/documents.json'
 import type errors from './en-US/errors.json'
 import type fields from './en-US/fields.json'
 import type form from './en-US/form.json'
@@ -24,7 +24,7 @@ import type notices from './en-US/notices.json'
 import type office from './en-US/office.json'
 import type officeActivities from './en-US/office-activities.json'
 import type officeAnnouncements from './en-US/office-announcements.json'
-import type officeArranging from './en-US/office-arranging.json'
+import type officeOrdering from './en-US/office-ordering.json'
 import type officeArticles from './en-US/office-articles.json'
 import type officeAudit from './en-US/office-audit.json'
 import type officeBanners from './en-US/office-banners.json'
@@ -52,7 +52,10 @@ import type officeText from './en-US/office-text.json'
 import type officeWorks from './en-US/office-works.json'
 import type pages from './en-US/pages.json'
 import type parts from './en-US/parts.json'
+import type pagesDocuments from './en-US/pages-documents.json'
 import type prose from './en-US/prose.json'
+import type rareAccessibility from './en-US/rare-accessibility.json'
+import type rareSource from './en-US/rare-source.json'
 import type request from './en-US/request.json'
 import type sections from './en-US/sections.json'
 import type sheetEnrolments from './en-US/sheet-enrolments.json'
@@ -65,18 +68,18 @@ import type welcome from './en-US/welcome.json'
 /** The id of every text, read by the compiler from the files themselves. The check `messages` sees that no file is missing here. */
 export type MessageId =
   | keyof typeof account
+  | keyof typeof activity
+  | keyof typeof activityJourney
   | keyof typeof contentArticles
   | keyof typeof contentExperts
+  | keyof typeof contentLists
   | keyof typeof contentMaterials
   | keyof typeof contentSearch
-  | keyof typeof contestActivities
   | keyof typeof contestEnrolment
-  | keyof typeof contestJourney
   | keyof typeof contestReceipts
   | keyof typeof contestTeams
   | keyof typeof contestWorks
   | keyof typeof deadlines
-  | keyof typeof documents
   | keyof typeof errors
   | keyof typeof fields
   | keyof typeof form
@@ -90,7 +93,7 @@ export type MessageId =
   | keyof typeof office
   | keyof typeof officeActivities
   | keyof typeof officeAnnouncements
-  | keyof typeof officeArranging
+  | keyof typeof officeOrdering
   | keyof typeof officeArticles
   | keyof typeof officeAudit
   | keyof typeof officeBanners
@@ -118,7 +121,10 @@ export type MessageId =
   | keyof typeof officeWorks
   | keyof typeof pages
   | keyof typeof parts
+  | keyof typeof pagesDocuments
   | keyof typeof prose
+  | keyof typeof rareAccessibility
+  | keyof typeof rareSource
   | keyof typeof request
   | keyof typeof sections
   | keyof typeof sheetEnrolments

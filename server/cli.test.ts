@@ -80,7 +80,7 @@ describe('the doctor', () => {
     const { code, found } = await diagnose({ DATABASE_URL: url })
     expect([code, found['contest'], found['files']?.[0]]).toEqual([
       1,
-      ['failed', `"a team has one captain, and a disbanded one nobody" does not hold for 1, such as ${team}`],
+      ['failed', `"a team has one captain, and a disbanded team has nobody" does not hold for 1, such as ${team}`],
       'failed',
     ])
   })

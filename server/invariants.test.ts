@@ -65,15 +65,15 @@ const breaks: Record<string, { by: string[]; alsoBreaks?: string[] }> = {
   'the file that a background task made is kept until a moment': {
     by: [aTask('waiting', { file_until: 'now()' })],
   },
-  'a team has one captain, and a disbanded one nobody': {
+  'a team has one captain, and a disbanded team has nobody': {
     by: [
       `update team_member set role = 'member' where role = 'captain' and team_id = (select min(team_id::text)::uuid from team_member)`,
     ],
   },
-  'nobody who deleted the account sits in a team': {
+  'no deleted account is in a team': {
     by: [`update account set status = 'deleted' where id = (select min(account_id::text)::uuid from team_member)`],
   },
-  'a seat belongs to the activity of its team': {
+  'a team member has the activity of the team': {
     by: [
       `update team_member set activity_id = gen_random_uuid() where team_id = (select min(team_id::text)::uuid from team_member)`,
     ],
@@ -95,20 +95,20 @@ const breaks: Record<string, { by: string[]; alsoBreaks?: string[] }> = {
       `insert into team_member select team.id, account.id, activity_id, 'advisor', 1, now()
        from team, (select id from account order by id desc limit 1) as account where name = 'more'`,
     ],
-    alsoBreaks: ['a team has one captain, and a disbanded one nobody'],
+    alsoBreaks: ['a team has one captain, and a disbanded team has nobody'],
   },
   'a team has no more people than its activity allows': {
     by: [`update activity set team_max = 0 where id = (select activity_id from team_member order by team_id limit 1)`],
   },
-  'the tally of an activity counts the places that are taken': {
+  'the seat count of an activity equals its occupied seats': {
     by: [
       `update tally set taken = taken + 1 where activity_id = (select activity_id from tally where capacity is null limit 1)`,
     ],
   },
-  'the tally of an activity counts the teams that wait and the places that are held for them': {
+  'the seat count of an activity equals its waiting teams and the seats reserved for them': {
     by: [`update tally set waiting = waiting + 1 where activity_id = (select activity_id from tally limit 1)`],
   },
-  'a team that waits has a draft in the activity that it waits for': {
+  'a team on the waiting list has a draft in the same activity': {
     by: [
       `insert into waiting (team_id, activity_id, joined_at)
        select team_id, activity_id, now() from enrolment where id = ${anEnrolment('approved')}`,
@@ -116,44 +116,44 @@ const breaks: Record<string, { by: string[]; alsoBreaks?: string[] }> = {
        where activity_id = (select activity_id from enrolment where id = ${anEnrolment('approved')})`,
     ],
   },
-  'places that are taken or held for a team that waits are never more than there are': {
+  'occupied and reserved seats never exceed the capacity of the seat count': {
     by: [
       `update tally set capacity = 1 where activity_id = (select activity_id from enrolment where id = ${anEnrolment('approved')})`,
     ],
-    alsoBreaks: ['an activity and its tally have the same capacity'],
+    alsoBreaks: ['an activity and its seat count have the same capacity'],
   },
-  'no more places are taken than there are': {
+  'occupied seats never exceed the capacity of the activity': {
     by: [
       `update activity set capacity = 0 where id = (select activity_id from enrolment where state = 'approved' order by id limit 1)`,
     ],
-    alsoBreaks: ['an activity and its tally have the same capacity'],
+    alsoBreaks: ['an activity and its seat count have the same capacity'],
   },
-  'an activity and its tally have the same capacity': {
+  'an activity and its seat count have the same capacity': {
     by: [
       `delete from tally where activity_id = (select id from activity where id not in (select activity_id from enrolment) limit 1)`,
     ],
   },
-  'a number is given once, and none is beyond the last': {
+  'enrolment numbers are unique, and none exceeds the last assigned one': {
     by: [
       `update tally set last_number = 0 where activity_id = (select activity_id from enrolment where sequence > 0 limit 1)`,
     ],
   },
-  'the steps of an enrolment follow each other and lead to its state': {
+  'the events of an enrolment follow each other and lead to its state': {
     by: [`delete from enrolment_event where enrolment_id = ${anEnrolment('approved')} and to_state = 'approved'`],
   },
-  'every step of an enrolment is one that may be taken': {
+  'every event of an enrolment is an allowed transition': {
     by: [
       `update enrolment_event set from_state = 'withdrawn' where to_state = 'approved' and enrolment_id = ${anEnrolment('approved')}`,
     ],
-    alsoBreaks: ['the steps of an enrolment follow each other and lead to its state'],
+    alsoBreaks: ['the events of an enrolment follow each other and lead to its state'],
   },
-  'what was submitted, and nothing else, has a number and a time': {
+  'exactly the submitted enrolments have a number and a time of submission': {
     by: [`update enrolment set submitted_at = null where id = ${anEnrolment('submitted')}`],
   },
-  'what was decided on, and nothing else, has the time of a decision': {
+  'exactly the decided enrolments have a time of decision': {
     by: [`update enrolment set decided_at = null where id = ${anEnrolment('approved')}`],
   },
-  'what was returned, and nothing else, has a time by which it is answered': {
+  'exactly the returned enrolments have a deadline for resubmission': {
     by: [`update enrolment set resubmit_by = now() where id = ${anEnrolment('approved')}`],
   },
   'an enrolment is in the activity of its team': {
@@ -161,9 +161,9 @@ const breaks: Record<string, { by: string[]; alsoBreaks?: string[] }> = {
       `update team set activity_id = (select id from activity where id <> team.activity_id limit 1)
        where id = (select team_id from enrolment where state = 'draft' order by id limit 1)`,
     ],
-    alsoBreaks: ['a seat belongs to the activity of its team'],
+    alsoBreaks: ['a team member has the activity of the team'],
   },
-  'a team that is no more has no open enrolment': {
+  'a disbanded team has no open enrolment': {
     by: [
       `delete from team_member where team_id = (select team_id from enrolment where state = 'draft' order by id limit 1)`,
       `update team set disbanded_at = now() where id = (select team_id from enrolment where state = 'draft' order by id limit 1)`,

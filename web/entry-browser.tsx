@@ -14,17 +14,18 @@ import { createSession } from './app/session-store.ts'
 import { removeServiceWorkers } from './app/service-workers.ts'
 import { readState } from './app/site-state.ts'
 import { createClient } from './request/client.ts'
-import { leadElsewhere } from './request/page-failure.ts'
+import { redirectOnFailure } from './request/page-failure.ts'
 import type { RequestHost } from './request/host.ts'
 import { createRequest } from './request/request.ts'
 import { followHistory } from './router/history.ts'
+import { isOfficePath } from './router/match.ts'
 import type { PageModule, Route } from './router/route.ts'
 import { createRouter, loadPlace } from './router/router.ts'
 import { missingPage, routes } from './routes.tsx'
 import { showCarriedToasts } from './app/carried-toasts.ts'
 import { createToasts } from './ui/toast-store.ts'
 
-/** Unlike a timer, it is not held back while the page is in the background. */
+/** Unlike a timer, it is not throttled in background tabs. */
 const nextTask = (): Promise<void> =>
   new Promise((begin) => {
     const { port1, port2 } = new MessageChannel()
@@ -37,8 +38,8 @@ const nextTask = (): Promise<void> =>
   })
 
 /**
- * The first formatters of a page cost a slow phone a tenth of a second: the browser then lists the languages that it knows, first those
- * of texts, then those of numbers and dates. In tasks of their own, touches are handled in between.
+ * Creating the first formatters takes 100 ms on slow phones, because the browser builds its lists of locales. In
+ * separate tasks, touches can be handled in between.
  */
 const warmFormatters = async (locale: Locale): Promise<void> => {
   await nextTask()
@@ -66,15 +67,15 @@ const start = async (): Promise<void> => {
     }),
   )
 
-  // The page and its data are in the document already; its code must be here before React takes over.
+  // The document has the page and its data already; its code must be loaded before hydration.
   const { place, data } = state
   const session = createSession(client)
-  // Whose page this is, also when the session has ended meanwhile.
+  // The user whose page this is, also after the session has ended.
   let owner: CurrentUser | undefined
   session.subscribe(() => {
     owner = session.state.user ?? owner
   })
-  // Several calls may meet the end of the session together; one dialog serves them all.
+  // Several requests may find the session ended at the same time; they share one dialog.
   let asking: Promise<boolean> | undefined
   const askInPlace = (): Promise<boolean> => {
     asking ??= import('./app/in-place-sign-in.tsx')
@@ -88,7 +89,7 @@ const start = async (): Promise<void> => {
       })
     return asking
   }
-  // The browser is on its way to the sign-in page; until it is there, nothing else is shown.
+  // Never resolves, so that nothing else is shown before the browser has opened the sign-in page.
   const redirectToSignIn = (): Promise<never> => {
     presenter.redirectToSignIn()
     return new Promise(() => {})
@@ -101,21 +102,24 @@ const start = async (): Promise<void> => {
     return new Promise(() => {})
   }
   const translate: RequestHost['translate'] = (id, values) => language.intl.formatMessage({ id }, values)
-  // The browser may be on its way elsewhere then, for one because the session has ended; until it is there, nothing else is shown.
+  // If it redirects, for example because the session has ended, nothing else is shown before.
   const onFailure = async (error: unknown, route: Pick<Route, 'personal'> | undefined): Promise<void> => {
     const host = { presenter, translate, redirectToSignIn: presenter.redirectToSignIn }
-    if (leadElsewhere(host, error, route?.personal === true)) await new Promise(() => {})
+    if (redirectOnFailure(host, error, route?.personal === true)) await new Promise(() => {})
   }
   const loadModule = async (file: string): Promise<PageModule> => {
     const [module] = await Promise.all([loadPage(file), language.learn(areasOf(file))])
     return module
   }
-  const options = { routes, missing: missingPage, base: facts.routerBase, client, loadModule, admit, onFailure }
+  // The office is a document of its own; no other loads the list of its pages.
+  const isOffice = isOfficePath(place.pathname)
+  const known = isOffice ? (await import('./office-routes.ts')).allRoutes : routes
+  const options = { routes: known, missing: missingPage, base: facts.routerBase, client, loadModule, admit, onFailure }
   const router = createRouter(options, { place, shown: await loadPlace(options, place, { data }) })
   followHistory(router)
-  // Whoever leaves the sign-in page without signing in may be signed in all the same.
+  // A user who leaves the sign-in page may be signed in already, for example in another tab.
   router.subscribe(() => session.begin())
-  // Back may bring this document out of the browser's memory as it was left, and somebody may have signed in or out since.
+  // Back may restore this document from the back/forward cache, and the session may have changed since.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
     const { user } = session.state
@@ -126,14 +130,14 @@ const start = async (): Promise<void> => {
   })
   let spoken = language.locale
   language.subscribe(() => {
-    // Learning more texts of the same language changes nothing that is shown.
+    // Loading more messages of the same language changes nothing on the page.
     if (spoken === language.locale) return
     spoken = language.locale
     void router.reload()
   })
 
   await warmFormatters(language.locale)
-  // In small steps: a slow phone answers to touch in between.
+  // A transition, so that slow phones can handle touches in between.
   startTransition(() => {
     hydrateRoot(
       document,

@@ -4,7 +4,7 @@ import type { PageAddress, PageInput, PageOutput, SiteModule } from '@lectern/co
 import { App } from './app/app.tsx'
 import { failureStatus } from './app/failure-status.ts'
 import { createLanguage } from './app/language.ts'
-import { loadPage } from './app/load-page.ts'
+import { isOfficePage, loadPage } from './app/load-page.ts'
 import { areasOf, loadMessages } from './app/messages.ts'
 import { pageAssets } from './app/page-assets.ts'
 import { createSession } from './app/session-store.ts'
@@ -13,19 +13,20 @@ import { themeRules } from './app/theme-colors.ts'
 import { createClient, type Client } from './request/client.ts'
 import { failureOf, RequestError } from './request/request-error.ts'
 import { createRequest } from './request/request.ts'
+import { allRoutes } from './office-routes.ts'
 import { matchRoute, pathOf, withBase } from './router/match.ts'
 import { createRouter, loadPlace, nowhere, placeOf, type Shown } from './router/router.ts'
 import { missingPage, routes } from './routes.tsx'
 import { createToasts } from './ui/toast-store.ts'
 
-/** Path and query of a request; undefined for what is none on this site, such as `//elsewhere`. */
+/** Path and query of a request; undefined if it is not a path of this site, such as `//elsewhere`. */
 const parse = (url: string): URL | undefined =>
   /^\/(?!\/)/.test(url) ? (URL.parse(`http://site${url}`) ?? undefined) : undefined
 
 export const findPage = (url: string, routerBase: string): PageAddress | undefined => {
   const address = parse(url)
   const place = address && placeOf(address, routerBase)
-  const match = place && matchRoute(routes, place.pathname)
+  const match = place && matchRoute(allRoutes, place.pathname)
   if (!address || !match) return undefined
   const query = new URLSearchParams()
   for (const name of match.route.query ?? []) {
@@ -36,7 +37,7 @@ export const findPage = (url: string, routerBase: string): PageAddress | undefin
   return {
     canonical: query.size > 0 ? `${path}?${query}` : path,
     keep: match.route.public !== undefined && !query.has('search'),
-    office: match.route.file.startsWith('office/'),
+    office: isOfficePage(match.route.file),
   }
 }
 
@@ -57,7 +58,7 @@ const asError = ({ status, message, ...data }: NonNullable<PageInput['failure']>
 export const renderPage = async ({ url, locale, facts, manifest, fetch, failure }: PageInput): Promise<PageOutput> => {
   const address = parse(url)
   const place = (address && placeOf(address, facts.routerBase)) ?? nowhere
-  const areas = areasOf(matchRoute(routes, place.pathname)?.route.file ?? missingPage)
+  const areas = areasOf(matchRoute(allRoutes, place.pathname)?.route.file ?? missingPage)
   const language = createLanguage(locale, await loadMessages(locale, ['site', ...areas]), facts.settings.timeZone)
   const client: Client = createClient(
     createRequest({
@@ -67,9 +68,9 @@ export const renderPage = async ({ url, locale, facts, manifest, fetch, failure 
       presenter: silentPresenter,
     }),
   )
-  const options = { routes, missing: missingPage, base: facts.routerBase, client, loadModule: loadPage }
+  const options = { routes: allRoutes, missing: missingPage, base: facts.routerBase, client, loadModule: loadPage }
 
-  // A request that failed and said why is shown as it said; anything else is the server's to report.
+  // A failed request is shown with its error; anything else is thrown for the server to report.
   const loadOrFail = (): Promise<Shown> =>
     loadPlace(options, place).catch((error: unknown): Shown => {
       if (!failureOf(error)) throw error

@@ -1,6 +1,6 @@
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 
-/** Texts as browsers get them: ICU messages parsed, plain ones as they are, so that no parser needs to travel. */
+/** Messages for the browser: ICU messages are parsed at build time, so that the browser needs no parser. */
 export const parseMessages = (
   texts: Readonly<Record<string, string>>,
 ): Record<string, string | MessageFormatElement[]> => {

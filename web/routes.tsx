@@ -2,26 +2,10 @@ import type { AccessName } from './app/access.ts'
 import type { MenuPlan } from './app/menu-plan.ts'
 import type { Route } from './router/route.ts'
 
-/** An enrolment keeps what the list was chosen by that it is one of. */
-const enrolmentQuery = [
-  'edition',
-  'activity',
-  'state',
-  'province',
-  'school',
-  'search',
-  'from',
-  'until',
-  'sort',
-  'page',
-  'pageSize',
-  'columns',
-]
-
-/** So does a work. */
-const workQuery = [...enrolmentQuery, 'mark']
-
-/** Every page of the site. Each is exact, indifferent to case, loaded on demand, and stands in the root layout. */
+/**
+ * All pages of the site; those below /Admin are in office-routes.ts. Paths are exact and case-insensitive; pages are loaded on demand inside
+ * the root layout.
+ */
 export const routes: readonly Route<AccessName>[] = [
   { path: '/', file: 'public/home', menu: 'menu.home', public: true },
   { path: '/About', file: 'sections/page', params: { page: 'About' }, menu: 'menu.about', public: true },
@@ -71,197 +55,7 @@ export const routes: readonly Route<AccessName>[] = [
   },
   { path: '/News/:id', file: 'content/article', public: true },
   { path: '/search', file: 'content/search', public: 'unlisted', query: ['search', 'kind', 'page'] },
-  {
-    path: '/Admin',
-    file: 'office/start',
-    menu: 'menu.admin',
-    personal: true,
-    access: 'canAdmin',
-    children: [
-      { path: '/Admin/Begin', file: 'office/begin', personal: true, access: 'canAdmin' },
-      { path: '/Admin/Demo', file: 'office/demo-content', personal: true, access: 'canAdmin' },
-      { path: '/Admin/Banner', file: 'office/banners', menu: 'menu.banners', personal: true, access: 'canAdmin' },
-      { path: '/Admin/Banner/Edit', file: 'office/banner-edit', personal: true, access: 'canAdmin', query: ['id'] },
-      {
-        path: '/Admin/Activity',
-        file: 'office/activities',
-        menu: 'menu.activitiesOffice',
-        personal: true,
-        access: 'canAdmin',
-        query: ['edition', 'search', 'state', 'page', 'pageSize', 'open'],
-      },
-      {
-        path: '/Admin/Activity/Edit',
-        file: 'office/activity-edit',
-        personal: true,
-        access: 'canAdmin',
-        query: ['id', 'edition'],
-      },
-      {
-        path: '/Admin/Phase',
-        file: 'office/phases',
-        menu: 'menu.phases',
-        personal: true,
-        access: 'canAdmin',
-        query: ['edition'],
-      },
-      {
-        path: '/Admin/Team',
-        file: 'office/teams',
-        menu: 'menu.teamsOffice',
-        personal: true,
-        access: 'canAdmin',
-        query: ['view', 'search', 'team', 'page', 'pageSize'],
-      },
-      {
-        path: '/Admin/Expert',
-        file: 'office/experts',
-        menu: 'menu.experts',
-        personal: true,
-        access: 'canAdmin',
-        query: ['search', 'field', 'state', 'sort', 'page', 'pageSize'],
-      },
-      { path: '/Admin/Expert/Edit', file: 'office/expert-edit', personal: true, access: 'canAdmin', query: ['id'] },
-      {
-        path: '/Admin/Partner',
-        file: 'office/partners',
-        menu: 'menu.partners',
-        personal: true,
-        access: 'canAdmin',
-        query: ['role'],
-      },
-      { path: '/Admin/Partner/Edit', file: 'office/partner-edit', personal: true, access: 'canAdmin', query: ['id'] },
-      {
-        path: '/Admin/Enrolment',
-        file: 'office/enrolments',
-        menu: 'menu.enrolments',
-        personal: true,
-        access: 'canAdmin',
-        query: enrolmentQuery,
-      },
-      {
-        path: '/Admin/Enrolment/:id',
-        file: 'office/enrolment',
-        personal: true,
-        access: 'canAdmin',
-        query: enrolmentQuery,
-      },
-      {
-        path: '/Admin/Work',
-        file: 'office/works',
-        menu: 'menu.worksOffice',
-        personal: true,
-        access: 'canAdmin',
-        query: workQuery,
-      },
-      { path: '/Admin/Work/:id', file: 'office/work', personal: true, access: 'canAdmin', query: workQuery },
-      {
-        path: '/Admin/Member',
-        file: 'office/members',
-        menu: 'menu.members',
-        personal: true,
-        access: 'canAdmin',
-        query: ['search', 'access', 'status', 'province', 'sort', 'page', 'pageSize', 'id'],
-      },
-      {
-        path: '/Admin/News',
-        file: 'office/news',
-        menu: 'menu.newsOffice',
-        personal: true,
-        access: 'canAdmin',
-        query: ['search', 'state', 'category', 'sort', 'page', 'pageSize'],
-      },
-      { path: '/Admin/News/Edit', file: 'office/news-edit', personal: true, access: 'canAdmin', query: ['id'] },
-      {
-        path: '/Admin/Related',
-        file: 'office/related',
-        menu: 'menu.related',
-        personal: true,
-        access: 'canAdmin',
-        query: ['kind', 'search', 'state', 'sort', 'page', 'pageSize'],
-      },
-      {
-        path: '/Admin/Related/Edit',
-        file: 'office/related-edit',
-        personal: true,
-        access: 'canAdmin',
-        query: ['id', 'kind'],
-      },
-      {
-        path: '/Admin/Material',
-        file: 'office/materials',
-        menu: 'menu.materialsOffice',
-        personal: true,
-        access: 'canAdmin',
-        query: ['search', 'kind', 'category', 'state', 'sort', 'page', 'pageSize'],
-      },
-      {
-        path: '/Admin/Material/Edit',
-        file: 'office/material-edit',
-        personal: true,
-        access: 'canAdmin',
-        query: ['id'],
-      },
-      {
-        path: '/Admin/About',
-        file: 'office/about',
-        menu: 'menu.aboutOffice',
-        personal: true,
-        access: 'canAdmin',
-        query: ['page'],
-      },
-      { path: '/Admin/Document', file: 'office/documents', menu: 'menu.documents', personal: true, access: 'canAdmin' },
-      {
-        path: '/Admin/Announcement',
-        file: 'office/announcements',
-        menu: 'menu.announcements',
-        personal: true,
-        access: 'canAdmin',
-        query: ['search', 'state', 'page', 'pageSize'],
-      },
-      {
-        path: '/Admin/Announcement/Edit',
-        file: 'office/announcement-edit',
-        personal: true,
-        access: 'canAdmin',
-        query: ['id'],
-      },
-      {
-        path: '/Admin/Message',
-        file: 'office/messages',
-        menu: 'menu.messages',
-        personal: true,
-        access: 'canAdmin',
-        query: ['search', 'state', 'from', 'to', 'sort', 'page', 'pageSize'],
-      },
-      { path: '/Admin/Message/:id', file: 'office/message', personal: true, access: 'canAdmin' },
-      {
-        path: '/Admin/Outbox',
-        file: 'office/outbox',
-        menu: 'menu.outbox',
-        personal: true,
-        access: 'canAdmin',
-        query: ['search', 'state', 'channel', 'page', 'pageSize'],
-      },
-      {
-        path: '/Admin/Task',
-        file: 'office/tasks',
-        menu: 'menu.tasks',
-        personal: true,
-        access: 'canAdmin',
-        query: ['state', 'kind', 'page', 'pageSize'],
-      },
-      {
-        path: '/Admin/Audit',
-        file: 'office/audit',
-        menu: 'menu.audit',
-        personal: true,
-        access: 'canAdmin',
-        query: ['actor', 'action', 'subjectKind', 'subjectId', 'from', 'to', 'page', 'pageSize'],
-      },
-      { path: '/Admin/Setting', file: 'office/settings', menu: 'menu.settings', personal: true, access: 'canAdmin' },
-    ],
-  },
+  { path: '/Admin', file: 'office/start', menu: 'menu.admin', personal: true, access: 'canAdmin' },
   { path: '/Note', file: 'sections/page', params: { page: 'Note' }, menu: 'menu.note', public: true },
   { path: '/Note/:block', file: 'sections/block', params: { page: 'Note' }, public: 'unlisted' },
   { path: '/Rules', file: 'sections/rules', menu: 'menu.rules', public: true },
@@ -323,10 +117,10 @@ export const routes: readonly Route<AccessName>[] = [
   { path: '/exception', file: 'exception', query: ['errorCode', 'errorMessage'] },
 ]
 
-/** For /404 and every address that is not listed. */
+/** For /404 and every unknown address. */
 export const missingPage = 'not-found'
 
-/** How the pages with a label stand in the menu; those that are not named here come last. */
+/** Order and groups of the menu; pages that are not listed come last. */
 export const menuPlan: MenuPlan = [
   { path: '/', icon: 'home' },
   { path: '/EnrollFor', icon: 'activities' },

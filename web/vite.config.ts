@@ -8,7 +8,7 @@ import { parseMessages } from './parse-messages.ts'
 const root = resolve(import.meta.dirname, '..')
 const messagesDirectory = join(root, 'messages')
 
-/** Texts that only the server says. */
+/** Messages that only the server uses. */
 const serverOnly = new Set([
   'errors.json',
   'letters.json',
@@ -22,20 +22,24 @@ const serverOnly = new Set([
   'parts.json',
 ])
 
-/** Texts that are loaded with the pages that say them, by what their files are called; everything else comes with every page. */
+/** Message areas by file name; a page loads only its areas. All other files are loaded with every page. */
 const areas: Record<string, RegExp> = {
   form: /^form(-.+)?\.json$/,
   account: /^(account|fields|welcome)\.json$/,
   content: /^content(-.+)?\.json$/,
   sections: /^sections\.json$/,
-  pages: /^pages\.json$/,
-  works: /^contest-works\.json$/,
+  pages: /^pages(-.+)?\.json$/,
+  activity: /^activity(-.+)?\.json$/,
   contest: /^contest(-.+)?\.json$/,
+  rare: /^rare-.+\.json$/,
   office: /^office(-.+)?\.json$/,
 }
 const areaOf = (file: string): string => Object.keys(areas).find((area) => areas[area]!.test(file)) ?? 'site'
 
-/** `virtual:messages/<area>/<locale>`: one module each, its ICU messages parsed at build time so that browsers need no parser. */
+/**
+ * `virtual:messages/<area>/<locale>`: one module each, with ICU messages parsed at build time, so that browsers need no
+ * parser.
+ */
 const messages = (): Plugin => {
   const prefix = 'virtual:messages/'
   return {
@@ -58,22 +62,24 @@ const messages = (): Plugin => {
 }
 
 /**
- * Small pieces come together: a request for each costs more than the piece. First what every page starts with, then what nearly every page
- * needs, what lists and sections show, what pages about materials share, and what forms are made of.
+ * Small modules are bundled together, because a request for each would cost more. First what every page starts with,
+ * then what most pages need, what lists and sections share, pagination, what pages about materials share, and forms.
  */
 const groups = [
   { name: 'start', tags: ['$initial' as const], test: /(?<!boot\.ts)$/, priority: 5 },
   {
     name: 'shared',
-    test: /\/(contract|web\/(ui|router|request))\/[\w/-]+\.tsx?$/,
+    // Not what only lists, forms and the office have in common.
+    test: /\/(contract|web\/(ui|router|request))\/(?!.*\b(pagination|form-icons|idempotency-key|moment|initials)\b)[\w/-]+\.tsx?$/,
     minShareCount: 16,
     priority: 4,
   },
   {
     name: 'pieces',
-    test: /\/web\/.*\/(prose|empty-state|pagination|initials|news-card|material-link|material-address|document-address|activity-card|phase-timeline)(\.module)?\.\w+$|\/expert-values|\/competition\/(time-left|use-milliseconds-left|use-server-clock|components\/(countdown|due-line))|\/sections\/api/,
+    test: /\/web\/.*\/(prose|page-icons|empty-state|initials|news-card|material-link|material-address|document-address|activity-card|phase-timeline)(\.module)?\.\w+$|\/expert-values|\/competition\/(time-left|use-milliseconds-left|use-server-clock|components\/(countdown|due-line))|\/features\/pages\/api/,
     priority: 3,
   },
+  { name: 'lists', test: /\/web\/ui\/pagination/, priority: 3 },
   {
     name: 'materials',
     test: /\/features\/materials\/(load-materials|file-words|components\/(material-(search|filters|listing|facts|page|cover|card|grid)|kind-icon|section-links))/,
@@ -103,11 +109,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   base: '/user/dist/',
   publicDir: false,
   cacheDir: join(root, 'node_modules/.vite'),
-  // The server's bundle holds everything it needs, in the production build of each library.
+  // The server bundle includes all dependencies, in their production builds.
   ...(isSsrBuild && { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': '"production"' } }),
   plugins: [react(), messages(), ...(isSsrBuild ? [] : [precompress()])],
   resolve: {
-    // Only the built browser code goes without the parser: the development server reads dependencies as they are.
+    // Only the browser build goes without the parser: the development server uses dependencies unchanged.
     alias:
       isSsrBuild || command === 'serve'
         ? []
@@ -125,7 +131,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         emptyOutDir: true,
         manifest: true,
         assetsInlineLimit: 0,
-        // The document names everything its first page needs. For the pages after it, a list of all files of all pages would weigh more on
+        // The document links everything its first page needs. A list of all files for later pages would cost more on
         // every visit than it saves.
         modulePreload: { polyfill: false, resolveDependencies: () => [] },
         rolldownOptions: {

@@ -23,11 +23,15 @@ const rooms: readonly Room[] = [
   { files: /^web\/(vite\.config|parse-messages)\.ts$/, may: [contract, /^web\/parse-messages\.ts$/] },
   { files: /^web\/entry-\w+\.tsx$/, may: [...shared, /^web\//] },
   { files: /^web\/routes\.tsx$/, may: [], mayName: [/^web\//] },
+  { files: /^web\/office-routes\.ts$/, may: [/^web\/routes\.tsx$/], mayName: [/^web\//] },
   { files: /^web\/request\//, may: shared },
   { files: /^web\/router\//, may: shared, mayName: [/^web\/request\//] },
   { files: /^web\/ui\//, may: [...shared, /^web\/router\/link\.tsx$/] },
   { files: /^web\/features\//, may: [...shared, /^web\/(request|router|ui)\//] },
-  { files: /^web\/app\//, may: [...shared, /^web\/(request|router|ui|features|pages)\//, /^web\/routes\.tsx$/] },
+  {
+    files: /^web\/app\//,
+    may: [...shared, /^web\/(request|router|ui|features|pages)\//, /^web\/(office-routes\.ts|routes\.tsx)$/],
+  },
   { files: /^web\/pages\//, may: [...shared, /^web\/(request|router|ui|features|app)\//, /^web\/routes\.tsx$/] },
 
   { files: /^server\/(config|version)\.ts$/, may: [contract] },

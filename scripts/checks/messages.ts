@@ -12,8 +12,8 @@ import {
 } from '@formatjs/icu-messageformat-parser'
 import { catalogue } from '@lectern/contract/errors.ts'
 import { locales } from '@lectern/contract/locales.ts'
-import { isTest, lineAt, type Check, type Problem, type ProjectFile } from './project.ts'
-import { nodesOf } from './syntax.ts'
+import { lineAt, type Check, type Problem, type ProjectFile } from './project.ts'
+import { usedKeys } from './message-uses.ts'
 
 const han = /\p{Script=Han}/u
 const writtenWithoutHan = ['en-US', 'pt-BR', 'id-ID']
@@ -27,6 +27,9 @@ interface Message {
   path: string
   line: number
 }
+
+const messageFiles = (files: readonly ProjectFile[]): ProjectFile[] =>
+  files.filter(({ path }) => /^messages\/[^/]+\/[^/]+\.json$/.test(path))
 
 const messagesIn = ({ path, text }: ProjectFile): Message[] => {
   const [, locale = '', file = ''] = path.split('/')
@@ -150,47 +153,14 @@ const checkErrors = (messages: readonly Message[]): Problem[] => {
   return [...missing, ...wrong]
 }
 
-/** String literals and property names of the code, and keys built from them. */
-const readWords = (code: readonly ProjectFile[]) => {
-  const words = new Set<string>()
-  const patterns = new Map<string, RegExp>()
-  for (const node of code.flatMap(nodesOf)) {
-    const value = node['value'] as { cooked: string } | string | number | undefined
-    const key = node['key'] as { type: string; name: string } | undefined
-    if (node.type === 'Literal' && (typeof value === 'string' || typeof value === 'number')) words.add(String(value))
-    if (node.type === 'Property' && key?.type === 'Identifier') words.add(key.name)
-    if (node.type !== 'TemplateLiteral') continue
-    const parts = (node['quasis'] as { value: { cooked: string } }[]).map((quasi) => quasi.value.cooked)
-    const whole = parts.join('')
-    if (parts.length === 1) words.add(whole)
-    else if (/^[\w.-]*[a-z][\w.-]*$/i.test(whole))
-      patterns.set(parts.join('${}'), new RegExp(`^${parts.map(escape).join('(.*?)')}$`))
-  }
-  return { words, patterns: [...patterns.values()] }
-}
-
-const escape = (text: string): string => text.replaceAll('.', '\\.')
-
-/** Max parts of a built key: a prefix, a value, and sometimes a suffix. More could not be searched for. */
-const deepest = 2
-
-const findsIn = ({ words, patterns }: ReturnType<typeof readWords>) => {
-  const isMade = (word: string, from: readonly RegExp[], depth: number): boolean =>
-    from.some((pattern) =>
-      pattern
-        .exec(word)
-        ?.slice(1)
-        .every((piece) => piece === '' || words.has(piece) || (depth > 0 && isMade(piece, patterns, depth - 1))),
-    )
-  const begun = patterns.filter(({ source }) => /^\^[a-z]/.test(source))
-  return (key: string): boolean => words.has(key) || isMade(key, begun, deepest)
-}
-
 /** The compiler checks that every used key exists; this checks that every existing key is used. */
-const checkUses = (messages: readonly Message[], code: readonly ProjectFile[]): Problem[] => {
-  const isWritten = findsIn(readWords(code))
+export const findUnusedMessages = (files: readonly ProjectFile[], root: string): Problem[] => {
+  const messages = messageFiles(files)
+    .flatMap(messagesIn)
+    .filter(({ locale }) => locale === locales[0])
+  const used = usedKeys(root, new Set(messages.map(({ key }) => key)))
   return messages
-    .filter(({ locale, key }) => locale === locales[0] && !isWritten(key))
+    .filter(({ key }) => !used.has(key))
     .map(({ key, path, line }) => ({ path, line, why: `${key} is used nowhere` }))
 }
 
@@ -202,19 +172,14 @@ const checkIds = (messages: readonly Message[], ids: ProjectFile | undefined): P
     .filter((file) => !ids?.text.includes(`'./en-US/${file}'`))
     .map((file) => ({ path: idsPath, why: `does not name ${file}` }))
 
-/** Messages are complete in every language, and all of them are used. */
+/** Messages are complete in every language. */
 export const findMessageProblems: Check = (files) => {
-  const messages = files.filter(({ path }) => /^messages\/[^/]+\/[^/]+\.json$/.test(path)).flatMap(messagesIn)
-  const code = files.filter(
-    (file) =>
-      /^(web|server|contract)\/.*\.tsx?$/.test(file.path) && !/\.(d|config)\.ts$/.test(file.path) && !isTest(file),
-  )
+  const messages = messageFiles(files).flatMap(messagesIn)
   return [
     ...messages.flatMap(checkText),
     ...messages.flatMap(checkStyle),
     ...checkParity(messages),
     ...checkErrors(messages),
-    ...checkUses(messages, code),
     ...checkIds(
       messages,
       files.find(({ path }) => path === idsPath),

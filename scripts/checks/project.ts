@@ -16,7 +16,7 @@ export interface Problem {
 /** Checks all files of the project against one rule. */
 export type Check = (files: readonly ProjectFile[]) => Problem[]
 
-const root = dirname(dirname(import.meta.dirname))
+export const root = dirname(dirname(import.meta.dirname))
 
 /** Ignored folders, as in .gitignore, and git itself. */
 const apart = new Set(['.git', 'node_modules', 'build', 'data', 'coverage', 'test-results', 'playwright-report'])

@@ -5,10 +5,10 @@ import { findBrokenImports } from './imports.ts'
 import { findLayerProblems } from './layers.ts'
 import { findBareLinks } from './links.ts'
 import { findLockProblems } from './lock.ts'
-import { findMessageProblems } from './messages.ts'
+import { findMessageProblems, findUnusedMessages } from './messages.ts'
 import { findChangedMigrations } from './migrations.ts'
 import { findForbiddenNames } from './names.ts'
-import { readProject, type Check } from './project.ts'
+import { readProject, root, type Check } from './project.ts'
 import { findLongFiles } from './sizes.ts'
 import { findTextsInCode } from './texts.ts'
 import { findTraces } from './traces.ts'
@@ -19,7 +19,7 @@ const checks: Record<string, Check> = {
   names: findForbiddenNames,
   booleans: findFalseQuestions,
   endpoints: findRenamedEndpoints,
-  messages: findMessageProblems,
+  messages: (files) => [...findMessageProblems(files), ...findUnusedMessages(files, root)],
   texts: findTextsInCode,
   sizes: findLongFiles,
   traces: findTraces,

@@ -55,7 +55,7 @@ const handmadeList = /Intl\.ListFormat|\.join\((['"`])(?:[,;] |[，；、])\1\)/
 /** Lists for programs: headers, attributes and documents. Commands are English only. */
 const listsForPrograms = [
   'contract/errors-page.ts',
-  'contract/file-values.ts',
+  'contract/file-addresses.ts',
   'server/config.ts',
   'server/platform/http/answer-cache.ts',
   'server/platform/http/security-headers.ts',

@@ -1,8 +1,9 @@
 import { everyTeam } from '@lectern/contract/announcement-values.ts'
 import { listDemoContent, readBeginning } from '@lectern/contract/beginning.ts'
 import type { AccountId, EditionId } from '@lectern/contract/ids.ts'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createActivity } from '../testing/contest.ts'
+import { copyDatabase, createDatabase } from '../testing/database.ts'
 import { temporaryStorage } from '../testing/files.ts'
 import { createPerson, createSession, type TestPerson } from '../testing/people.ts'
 import { fixedNow, startSite, type TestSite } from '../testing/site.ts'
@@ -11,20 +12,26 @@ import { installPages } from '../database/pages.ts'
 import { seedDemo } from '../database/seed/seed.ts'
 import { createAuditChain, verifyAudit } from '../features/audit/chain.ts'
 import { hashPassword } from '../features/sign-in/passwords.ts'
+import { connect } from '../platform/database/connect.ts'
 
 const password = 'chalk-and-lectern-7'
 const title = '全国教学数字化大赛'
 
 let site: TestSite
+let filledIn: string
+beforeAll(async () => {
+  filledIn = await createDatabase()
+  const { db, close } = connect(filledIn, () => undefined)
+  await installDocuments(db, fixedNow)
+  await installPages(db, fixedNow)
+  await seedDemo(db, await temporaryStorage(), fixedNow, { organiserHash: await hashPassword(password) })
+  await close()
+})
 afterEach(() => site.close())
 
 /** A demo as a first start leaves it, and its organiser, signed in. */
 const startDemo = async (): Promise<Record<string, string>> => {
-  site = await startSite()
-  await installDocuments(site.db, fixedNow)
-  await installPages(site.db, fixedNow)
-  const storage = await temporaryStorage()
-  await seedDemo(site.db, storage, fixedNow, { organiserHash: await hashPassword(password) })
+  site = await startSite({ databaseUrl: await copyDatabase(filledIn) })
   const { rows } = await site.pool.query(`select id from account where username = 'admin'`)
   return (await createSession(site, (rows[0] as { id: AccountId }).id)).headers
 }

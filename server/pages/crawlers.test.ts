@@ -1,4 +1,4 @@
-import { defaultLocale, locales } from '@lectern/contract/locales.ts'
+import { defaultLocale, locales, type Locale } from '@lectern/contract/locales.ts'
 import type { ActivityId, MaterialId, NewsId } from '@lectern/contract/ids.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addArticle } from '../testing/articles.ts'
@@ -136,7 +136,7 @@ describe('the feed', () => {
   })
 })
 
-const inLanguage = (url: string, locale: string): string => {
+const inLanguage = (url: string, locale: Locale): string => {
   if (locale === defaultLocale) return url
   return `${url}${url.includes('?') ? '&' : '?'}lang=${locale}`
 }
@@ -232,7 +232,7 @@ describe('the calendar', () => {
       'TRIGGER:-PT60M',
     ])
     expect(eventIn(lines).slice(4)).toEqual([
-      'DESCRIPTION:May 15\\, 2031\\, 20:00 (China Standard Time) to May 25\\, 2031\\, 20:00 (China Standard Time)',
+      'DESCRIPTION:May 15\\, 2031\\, 20:00 (Beijing time) to May 25\\, 2031\\, 20:00 (Beijing time)',
       `URL:https://contest.example.org/EnrollFor/${lesson}`,
       'TRANSP:TRANSPARENT',
       'BEGIN:VALARM',
@@ -244,9 +244,9 @@ describe('the calendar', () => {
   })
 
   test('of the edition is in the reader’s language', async () => {
-    const summaryIn = async (locale: string) =>
+    const summaryIn = async (locale: Locale) =>
       (await linesOf(`/calendar.ics?lang=${locale}`)).find((line) => line.startsWith('SUMMARY:'))
-    expect(await Promise.all(['zh-CN', 'en-US', 'pt-BR'].map(summaryIn))).toEqual([
+    expect(await Promise.all((['zh-CN', 'en-US', 'pt-BR'] as const).map(summaryIn))).toEqual([
       'SUMMARY:第八届：报名开始',
       'SUMMARY:Eighth edition: Enrollment opens',
       'SUMMARY:第八届: Inscrições – abertura',

@@ -1,4 +1,4 @@
-import { pictureAt, pictureFormats, pictureSet, plainPictureUrl } from '@lectern/contract/file-values.ts'
+import { pictureAt, pictureFormats, pictureSet, plainPictureUrl } from '@lectern/contract/file-addresses.ts'
 import { linkAddress } from '@lectern/contract/link-addresses.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'

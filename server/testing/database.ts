@@ -11,16 +11,22 @@ export const databaseUrl = (serverUrl: string, name: string): string => {
   return url.href
 }
 
-/** A separate database: a copy of the migrated one, or an empty one. Removed with the run's PostgreSQL. */
-export const createDatabase = async (from: typeof templateName | 'template0' = templateName): Promise<string> => {
+const createFrom = async (template: string): Promise<string> => {
   const serverUrl = inject('postgresUrl')
   const name = `test_${randomBytes(8).toString('hex')}`
   const client = new pg.Client(serverUrl)
   await client.connect()
   try {
-    await client.query(`create database ${name} template ${from}`)
+    await client.query(`create database ${name} template ${template}`)
   } finally {
     await client.end()
   }
   return databaseUrl(serverUrl, name)
 }
+
+/** A separate database: a copy of the migrated one, or an empty one. Removed with the run's PostgreSQL. */
+export const createDatabase = (from: typeof templateName | 'template0' = templateName): Promise<string> =>
+  createFrom(from)
+
+/** A copy of a database that a test file has filled in, and to which nobody is connected. */
+export const copyDatabase = (url: string): Promise<string> => createFrom(new URL(url).pathname.slice(1))

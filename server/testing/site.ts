@@ -64,6 +64,8 @@ export interface TestSite {
   /** A request as it is written, however wrong. */
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   call(method: string, path: string, call?: Call): Promise<Answer>
+  /** The same, of a signed-in person whose browser prefers English. */
+  callAs(who: { headers: { cookie: string } }, method: string, path: string, body?: unknown): Promise<Answer>
   /** The context in which jobs run. */
   asProgram(): Ctx
   close(): Promise<void>
@@ -173,6 +175,8 @@ export const startSite = async (options: Options = {}): Promise<TestSite> => {
     logText,
     statements,
     call,
+    callAs: ({ headers }, method, path, body) =>
+      call(method, path, { headers: { ...headers, 'accept-language': 'en-US' }, body }),
     ask: async (endpoint, ...request) => {
       const { method, path, ...rest } = writeRequest(endpoint, ...request)
       return answerFrom(endpoint, await call(method, path, rest))

@@ -41,19 +41,24 @@ describe('admission', () => {
 describe('the way into a personal route', () => {
   const office = { access: 'canAdmin', personal: true } as const
   it.each([
-    ['a visitor to sign in', office, undefined, 'signIn'],
-    ['a visitor into a page that is also for visitors', { personal: 'visitor' } as const, undefined, 'open'],
-    ['a teacher into his own pages', { personal: true } as const, { access: 'user', lacksSecondFactor: false }, 'open'],
-    ['a teacher not into the office', office, { access: 'user', lacksSecondFactor: false }, 'closed'],
-    ['an organiser into the office', office, { access: 'admin', lacksSecondFactor: false }, 'open'],
-    ['an organiser first to the second factor', office, { access: 'admin', lacksSecondFactor: true }, 'secondFactor'],
+    ['a visitor to the sign-in page', office, undefined, 'signIn'],
+    ['a visitor to a page that is also for visitors', { personal: 'visitor' } as const, undefined, 'open'],
+    ['a teacher to their own pages', { personal: true } as const, { access: 'user', lacksSecondFactor: false }, 'open'],
+    ['a teacher nowhere, for the office', office, { access: 'user', lacksSecondFactor: false }, 'closed'],
+    ['an organiser to the office', office, { access: 'admin', lacksSecondFactor: false }, 'open'],
     [
-      'and with his own pages open meanwhile',
+      'an organiser without a second factor to its setup',
+      office,
+      { access: 'admin', lacksSecondFactor: true },
+      'secondFactor',
+    ],
+    [
+      'the same organiser to their own pages meanwhile',
       { personal: true } as const,
       { access: 'admin', lacksSecondFactor: true },
       'open',
     ],
-  ] as const)('leads %s', (_, route, user, way) => {
+  ] as const)('takes %s', (_, route, user, way) => {
     expect(entryTo(route, user)).toBe(way)
   })
 })

@@ -2,7 +2,7 @@ import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { CurrentUser } from '@lectern/contract/accounts.ts'
 import type { Route } from '../router/route.ts'
 
-/** Named checks on the current user; a route may carry one of these names. */
+/** Named checks on the current user; a route may refer to one of them. */
 export const accessOf = (user: Pick<CurrentUser, 'access'> | undefined) => ({
   canAdmin: user?.access === 'admin',
 })
@@ -13,7 +13,7 @@ export type AccessName = keyof Access
 export const isAccessible = ({ access: name }: Pick<Route, 'access'>, access: Access): boolean =>
   name === undefined || (Object.hasOwn(access, name) && access[name as AccessName])
 
-/** Whether somebody may open a route; for a route with a check that cannot be said before the person is known. */
+/** Whether a user may open a route; unknown for a route with a check while the user is still loading. */
 export const admissionTo = (
   route: Pick<Route, 'access'>,
   { access, loading }: { access: Access; loading: boolean },
@@ -22,7 +22,10 @@ export const admissionTo = (
   return isAccessible(route, access) ? 'open' : 'closed'
 }
 
-/** Where a personal route leads somebody: in, to the sign-in page, to the second factor that is required, or nowhere. */
+/**
+ * What a personal route does: open, redirect to the sign-in page, redirect to set up a required second factor, or
+ * refuse.
+ */
 export const entryTo = (
   route: Pick<Route, 'access' | 'personal'>,
   user: Pick<CurrentUser, 'access' | 'lacksSecondFactor'> | undefined,
@@ -38,7 +41,7 @@ export interface MenuEntry {
   children: MenuEntry[]
 }
 
-/** The menu: routes with a label that this person may open. A route whose children are all inaccessible is hidden. */
+/** The menu: routes with a label that this user may open. A route whose children are all inaccessible is hidden. */
 export const menuOf = (routes: readonly Route[], access: Access): MenuEntry[] =>
   routes.flatMap(({ children = [], ...route }) => {
     if (!isAccessible(route, access)) return []

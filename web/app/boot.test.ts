@@ -3,7 +3,7 @@ import { rememberLocale } from './language.ts'
 import { loadMilliseconds } from './load-page.ts'
 import { writeColorWeak, writeSideCollapsed, writeStyle } from './reader-choices.ts'
 
-// The boot script can import nothing, so it repeats what these modules say. Here what they write is what it reads.
+// The boot script cannot import anything, so it repeats constants of these modules. These tests keep them in sync.
 
 const createElement = () => {
   const attributes = new Set<string>()
@@ -27,7 +27,7 @@ const createStorage = () => {
 const Script = function () {}
 const Link = function () {}
 
-/** A browser as far as the boot script looks at it. */
+/** A fake browser, as far as the boot script uses one. */
 const openBrowser = (protocol: string) => {
   const element = createElement()
   const cookies: string[] = []
@@ -60,11 +60,11 @@ const openBrowser = (protocol: string) => {
     cookies,
     shown,
     page,
-    failScript: () => listeners.forEach((tell) => tell({ target: script })),
+    failScript: () => listeners.forEach((listen) => listen({ target: script })),
   }
 }
 
-// A plain script has nothing to import by name.
+// The boot script has no exports, so it is imported by a glob.
 const [boot] = Object.values(import.meta.glob('./boot.ts'))
 
 const runBoot = async (): Promise<void> => {
@@ -78,7 +78,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it("sets the reader's style as it was written", async () => {
+it("applies the reader's style as it was stored", async () => {
   const { element } = openBrowser('http:')
   writeStyle('dark')
   writeColorWeak(true)
@@ -91,7 +91,7 @@ it("sets the reader's style as it was written", async () => {
   expect([{ ...element.dataset }, [...element.attributes].toSorted()]).toEqual(written)
 })
 
-it.each(['http:', 'https:'])('mirrors the language as it was written, over %s', async (protocol) => {
+it.each(['http:', 'https:'])('restores the language cookie as it was written, over %s', async (protocol) => {
   const { cookies, page } = openBrowser(protocol)
   rememberLocale('pt-BR')
   const [written] = cookies.splice(0)
@@ -100,7 +100,7 @@ it.each(['http:', 'https:'])('mirrors the language as it was written, over %s', 
   expect([cookies, page.reloads]).toEqual([[written], 1])
 })
 
-it('waits for the first page as long as any page is waited for', async () => {
+it('has the same timeout for the first page as for any other', async () => {
   const { shown } = openBrowser('http:')
   await runBoot()
   vi.advanceTimersByTime(loadMilliseconds - 1)
@@ -109,7 +109,7 @@ it('waits for the first page as long as any page is waited for', async () => {
   expect(shown).toEqual(['load-error hidden'])
 })
 
-it('shows a script that did not arrive, but not once the page runs', async () => {
+it('shows an error if a script fails to load, unless the page runs already', async () => {
   const { element, shown, failScript } = openBrowser('http:')
   await runBoot()
   failScript()

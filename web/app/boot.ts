@@ -1,7 +1,8 @@
-// Runs before the first paint, as a plain script: sets what the reader chose, and watches over the loading of the page.
+// Runs before the first paint, as a classic script: applies the reader's choices and watches the loading of the page.
 {
   const html = document.documentElement
-  // React makes errors while its code starts. To find out where takes a slow phone longer than the start itself.
+  // React creates errors while its code starts. On slow phones, capturing their stack traces takes longer than the
+  // start itself.
   Error.stackTraceLimit = 0
   const localeKey = 'lectern.locale'
   const loadMilliseconds = 120_000
@@ -20,7 +21,7 @@
   if (weak) html.toggleAttribute('data-weak', weak === '1')
   html.toggleAttribute('data-side-collapsed', read('lectern.sideCollapsed') === '1')
 
-  // The server knows the choice only from its mirror in a cookie; when that was lost, write it again and ask once more.
+  // The server knows the language only from the cookie. If the cookie is missing, write it again and reload.
   const chosen = read(localeKey)
   if (chosen && chosen !== html.lang && /^[a-z]{2}-[A-Z]{2}$/.test(chosen) && !/[?&]lang=/.test(location.search)) {
     const mirrored = document.cookie.includes(`${localeKey}=${chosen}`)

@@ -2,12 +2,12 @@ import type { Toast, ToastStore } from '../ui/toast-store.ts'
 
 const key = 'lectern.toasts'
 
-/** Keeps messages for the next document to show. */
+/** Stores toasts, so that the next document can show them. */
 export const carryToasts = ({ list }: ToastStore): void => {
   try {
     if (list.length > 0) sessionStorage.setItem(key, JSON.stringify(list))
   } catch {
-    // Storage may be blocked; the message is lost then.
+    // Storage may be blocked; then the toast is lost.
   }
 }
 

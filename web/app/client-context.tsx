@@ -5,7 +5,7 @@ const ClientContext = createContext<Client | undefined>(undefined)
 
 export const ClientProvider = ClientContext.Provider
 
-/** For calls that belong to no page's loader. */
+/** For requests outside of page loaders. */
 export const useClient = (): Client => {
   const client = use(ClientContext)
   if (!client) throw new Error('useClient outside of ClientProvider')

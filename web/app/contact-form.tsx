@@ -8,7 +8,7 @@ import { NeedsScript } from './needs-script.tsx'
 import { useSession } from './session.tsx'
 import styles from './contact-form.module.css'
 
-/** Whether an element is about to be seen, or was once. */
+/** Whether an element has come near the viewport at least once. */
 const useApproached = (place: RefObject<HTMLElement | null>): boolean => {
   const [approached, setApproached] = useState(false)
   useEffect(() => {
@@ -22,8 +22,8 @@ const useApproached = (place: RefObject<HTMLElement | null>): boolean => {
 }
 
 /**
- * The form that reaches the organisers, for any page to put where it likes. Its code and texts are loaded for whoever comes near it, not
- * with the page; without script, which it needs, that is told instead.
+ * The contact form for any page. Its code and texts are loaded when the reader scrolls near it. Without JavaScript it
+ * shows a note instead.
  */
 export const ContactForm = () => {
   const language = useLanguage()

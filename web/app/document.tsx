@@ -1,32 +1,32 @@
 import { useEffect, type ReactNode } from 'react'
-import { pictureUrl, widthsOf } from '@lectern/contract/file-values.ts'
+import { pictureUrl, widthsOf } from '@lectern/contract/file-addresses.ts'
 import { directionOf } from '@lectern/contract/locales.ts'
 import { useIntl } from '../ui/intl.tsx'
 import logo from '../ui/logo.svg'
 import { serializeState, stateId, type SiteState } from './site-state.ts'
 import { useSite } from './site.tsx'
-import { themePath } from './theme-colors.ts'
+import { themePath } from './theme-path.ts'
 
 interface DocumentProps {
   state: SiteState
   children: ReactNode
 }
 
-/** The whole HTML document; rendered on the server and taken over in the browser as it is. */
+/** The whole HTML document: rendered on the server, hydrated in the browser. */
 export const Document = ({ state, children }: DocumentProps) => {
   const { assets } = state
   const { settings, build } = useSite()
-  // A failure needs no script of ours to be read and tried again.
+  // Error pages work without scripts.
   const isPlain = state.failed
   const { navTheme, colorWeak, primaryColor, logo: ownLogo } = settings
   const theme = themePath(primaryColor, build)
   const intl = useIntl()
   useEffect(() => {
-    // The boot script watches for this.
+    // The boot script checks this.
     document.documentElement.dataset.ready = 'true'
   }, [])
   return (
-    // The boot script sets the reader's theme on this element before the first paint.
+    // The boot script sets the theme on this element before the first paint.
     <html
       lang={intl.locale}
       dir={directionOf(intl.locale)}
@@ -36,7 +36,7 @@ export const Document = ({ state, children }: DocumentProps) => {
     >
       <head>
         <meta charSet="utf-8" />
-        {/* A keyboard on the screen makes the page smaller: what stays in sight on top stays in sight while somebody types. */}
+        {/* The on-screen keyboard shrinks the page, so that sticky elements stay visible while typing. */}
         <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content" />
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0b1220" media="(prefers-color-scheme: dark)" />

@@ -1,9 +1,9 @@
 import { Component, type ComponentType, type ReactNode } from 'react'
 
 interface Props {
-  /** What stands instead of the children when they break while rendering. */
+  /** Shown instead of the children when they throw while rendering. */
   Fallback: ComponentType<{ error: unknown }>
-  /** The children are tried again when this changes. */
+  /** The children are rendered again when this changes. */
   attempt?: unknown
   children: ReactNode
 }
@@ -15,7 +15,7 @@ interface State {
 
 const whole: State = { error: undefined, failed: false }
 
-/** What breaks while rendering is replaced; what is around it stays usable. */
+/** Replaces only the children that failed; everything around them stays usable. */
 export class ErrorBoundary extends Component<Props, State> {
   override state = whole
 
@@ -24,7 +24,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidUpdate(before: Props, { failed }: State): void {
-    // Once for each attempt, and only after a failure.
+    // Runs once per attempt, and only after a failure.
     // oxlint-disable-next-line react/no-did-update-set-state
     if (failed && this.state.failed && before.attempt !== this.props.attempt) this.setState(whole)
   }

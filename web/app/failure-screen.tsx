@@ -13,15 +13,15 @@ import styles from './failure-screen.module.css'
 
 interface FailureScreenProps {
   title: string
-  /** A short sign above the title: a status, a code. */
+  /** A short code above the title, such as the HTTP status. */
   mark?: string | undefined
   message?: string | undefined
-  /** What helps first; going home is always offered. */
+  /** The primary action; a link to the home page is always shown. */
   action?: ReactNode
   children?: ReactNode
 }
 
-/** Says what happened and offers the ways on. */
+/** Describes an error and offers further links. */
 export const FailureScreen = ({ title, mark, message, action, children }: FailureScreenProps) => {
   const { base } = useRouter()
   return (
@@ -33,7 +33,7 @@ export const FailureScreen = ({ title, mark, message, action, children }: Failur
       {message && <p className={styles.message}>{message}</p>}
       <p className={styles.actions}>
         {action}
-        {/* Plain links: after a failure the next page is better loaded afresh. */}
+        {/* Plain links: after an error the next page should be loaded completely. */}
         <a className={action ? 'button quiet' : 'button'} href={withBase('/', base)}>
           <FormattedMessage id="failure.home" />
         </a>
@@ -60,15 +60,15 @@ const titles: Record<number, MessageId> = {
 
 interface StatusScreenProps {
   status: number
-  /** Instead of the status. */
+  /** Default: the status. */
   mark?: string
   message?: string | undefined
-  /** The request id, to find this failure in the log. */
+  /** Shown so that the error can be found in the log. */
   requestId?: string | undefined
   children?: ReactNode
 }
 
-/** A failure with an HTTP status. */
+/** An error with an HTTP status. */
 export const StatusScreen = ({ status, mark = String(status), message, requestId, children }: StatusScreenProps) => {
   const intl = useIntl()
   return (
@@ -88,17 +88,17 @@ export const StatusScreen = ({ status, mark = String(status), message, requestId
   )
 }
 
-/** Page not found: offers the search. */
+/** Page not found, with a search. */
 export const MissingScreen = ({ message }: { message: string }) => (
   <StatusScreen status={404} message={message}>
     <SearchInstead />
   </StatusScreen>
 )
 
-/** Whatever kept a page from being shown. */
+/** Any error that prevents a page from being shown. */
 export const PageFailure = ({ error }: { error: unknown }) => {
   const intl = useIntl()
-  // Nobody answered with a status: a part of the page, or its data, did not arrive.
+  // Without a response there is no status: code or data of the page failed to load.
   if (error instanceof LoadError || (error instanceof RequestError && !error.response)) {
     const message = error instanceof RequestError ? error.message : undefined
     return <FailureScreen title={intl.formatMessage({ id: 'failure.load' })} message={message} action={<Retry />} />

@@ -3,7 +3,7 @@ import type { Locale } from '@lectern/contract/locales.ts'
 import { createIntl, IntlProvider, useIntl, type IntlShape } from '../ui/intl.tsx'
 import { loadMessages } from './messages.ts'
 
-/** Part of a page in the words of another language, as visitors of that language would read it. */
+/** Shows part of a page in another language, as readers of that language see it. */
 export const InLanguage = ({ locale, children }: { locale: Locale; children: ReactNode }) => {
   const { timeZone } = useIntl()
   const [intl, setIntl] = useState<IntlShape>()
@@ -11,7 +11,7 @@ export const InLanguage = ({ locale, children }: { locale: Locale; children: Rea
     let isCurrent = true
     loadMessages(locale, ['site', 'form', 'content', 'sections', 'pages', 'contest']).then(
       (messages) => isCurrent && setIntl(createIntl({ locale, messages, timeZone })),
-      // In the words that are here; they are better than none.
+      // On failure, keep the current language.
       () => undefined,
     )
     return () => {

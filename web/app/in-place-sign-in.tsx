@@ -15,27 +15,27 @@ import type { Language } from './language.ts'
 import type { SessionStore } from './session-store.ts'
 import styles from './in-place-sign-in.module.css'
 
-interface Surroundings {
+interface SignInHost {
   language: Language
   client: Client
   router: Router
   session: SessionStore
   facts: SiteFacts
-  /** Who was signed in when the page was filled in. */
+  /** The user who was signed in when the page was filled in. */
   owner: CurrentUser | undefined
 }
 
-interface InPlaceProps extends Omit<Surroundings, 'language' | 'router'> {
+interface InPlaceProps extends Omit<SignInHost, 'language' | 'router'> {
   onEnd: (isSignedIn: boolean) => void
 }
 
-/** Where codes for this person can go. */
+/** The contact that codes for this user are sent to. */
 const contactOf = (user: CurrentUser, { channels }: SiteFacts): string | undefined =>
   [user.email, user.phone].find((contact) => contact !== null && channels.includes(channelOf(contact))) ?? undefined
 
 const InPlace = ({ client, session, facts, owner, onEnd }: InPlaceProps) => {
   const [open, setOpen] = useState(true)
-  const [isStranger, setStranger] = useState(false)
+  const [isOtherUser, setOtherUser] = useState(false)
   const [way, setWay] = useState<'password' | 'code'>(owner?.hasPassword === false ? 'code' : 'password')
   const about = useId()
   const contact = owner && contactOf(owner, facts)
@@ -47,15 +47,15 @@ const InPlace = ({ client, session, facts, owner, onEnd }: InPlaceProps) => {
     onEnd(isSignedIn)
   }
   const arrive = (user: CurrentUser): void => {
-    // The page holds another person's input: it must not be sent in this person's name.
-    if (owner && owner.uid !== user.uid) return setStranger(true)
+    // The page has input of another user, which must not be sent in this user's name.
+    if (owner && owner.uid !== user.uid) return setOtherUser(true)
     session.set(user)
     end(true)
   }
 
   const leave = (): void => {
-    // The page must be reloaded: its input would be sent as somebody else.
-    if (isStranger) location.reload()
+    // Reload, so that the input of the other user is dropped.
+    if (isOtherUser) location.reload()
     else end(false)
   }
 
@@ -63,12 +63,12 @@ const InPlace = ({ client, session, facts, owner, onEnd }: InPlaceProps) => {
     <Dialog
       open={open}
       title={<FormattedMessage id="signIn.inPlace.title" />}
-      // Who it is stands there already: only the password is missing.
+      // The username is filled in, so the focus goes to the password.
       firstFocus={(dialog) => (owner ? dialog.querySelector<HTMLElement>('input[name="password"]') : null)}
       describedBy={about}
       onClose={leave}
     >
-      {isStranger ? (
+      {isOtherUser ? (
         <div className={styles.content}>
           <Notice kind="done">
             <FormattedMessage id="signIn.inPlace.stranger" />
@@ -112,8 +112,8 @@ const InPlace = ({ client, session, facts, owner, onEnd }: InPlaceProps) => {
   )
 }
 
-/** Asks over the open page to sign in again; true when that was done. Everything on the page stays as it is. */
-export const signInInPlace = async ({ language, router, ...rest }: Surroundings): Promise<boolean> => {
+/** Shows a sign-in dialog over the open page, which stays as it is. Resolves to true if the user has signed in. */
+export const signInInPlace = async ({ language, router, ...rest }: SignInHost): Promise<boolean> => {
   await language.learn(['form', 'account'])
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
@@ -126,7 +126,7 @@ export const signInInPlace = async ({ language, router, ...rest }: Surroundings)
       </LanguageProvider>,
     )
   })
-  // After React has closed the dialog and given the focus back.
+  // Wait until React has closed the dialog and restored the focus.
   setTimeout(() => {
     root.unmount()
     place.remove()

@@ -23,16 +23,16 @@ export const useLanguage = (): Language => {
   return language
 }
 
-/** There is unsaved input: a reload would lose it. */
+/** There is unsaved input that a reload would lose. */
 const isTyping = (): boolean => hasUnsavedChanges() || Array.from(document.forms).some(isFilledIn)
 
-/** Choosing a language reloads the page, unless something is typed there. */
+/** Choosing a language reloads the page, unless there is unsaved input. */
 export const useChooseLocale = (): ((locale: Locale) => Promise<void>) => {
   const language = useLanguage()
   return useCallback(
     async (locale) => {
       rememberLocale(locale)
-      // The address must not contradict the choice.
+      // A language in the address would override the choice.
       const url = new URL(location.href)
       url.searchParams.delete('lang')
       if (isTyping()) {

@@ -2,14 +2,14 @@ import { localeKey, type Locale } from '@lectern/contract/locales.ts'
 import { createIntl, type IntlShape, type Messages } from '../ui/intl.tsx'
 import { loadMessages, type Area } from './messages.ts'
 
-/** The language in use: read by React and by everything that speaks outside of it. */
+/** The current language, for React and for code outside of it. */
 export interface Language {
   readonly intl: IntlShape
   readonly locale: Locale
   subscribe(listener: () => void): () => void
-  /** Speaks another language at once, without a reload. */
+  /** Switches the language without a reload. */
   change(locale: Locale): Promise<void>
-  /** Loads the texts of further areas, if they are not here yet. */
+  /** Loads the messages of further areas, if they are missing. */
   learn(areas: readonly Area[]): Promise<void>
 }
 
@@ -45,7 +45,7 @@ export const createLanguage = (locale: Locale, messages: Messages, timeZone: str
   }
 }
 
-/** Keeps the choice in this browser, and where the server can see it. */
+/** Stores the choice in this browser, and in a cookie for the server. */
 export const rememberLocale = (locale: Locale): void => {
   try {
     localStorage.setItem(localeKey, locale)

@@ -1,11 +1,13 @@
 import type { PageModule } from '../router/route.ts'
 
-const pageModules = import.meta.glob<PageModule>('../pages/**/*.tsx')
+const pageModules = import.meta.glob<PageModule>(['../pages/**/*.tsx', '!../pages/office/**'])
 
-/** As long as the boot script waits for the first page. */
+export const isOfficePage = (file: string): boolean => file.startsWith('office/')
+
+/** Same timeout as in the boot script. */
 export const loadMilliseconds = 120_000
 
-/** Code or style of a page did not arrive. */
+/** Code or styles of a page failed to load. */
 export class LoadError extends Error {
   override name = 'LoadError'
 }
@@ -18,12 +20,18 @@ const withinTime = <T>(loading: Promise<T>): Promise<T> => {
   return Promise.race([loading, late]).finally(() => clearTimeout(timer))
 }
 
-/** A page's module by its file under pages/, without the ending. */
-export const loadPage = async (file: string): Promise<PageModule> => {
-  const load = pageModules[`../pages/${file}.tsx`]
+const importPage = async (file: string): Promise<PageModule> => {
+  const load = isOfficePage(file)
+    ? (await import('./office/office-pages.ts')).officePage(file)
+    : pageModules[`../pages/${file}.tsx`]
   if (!load) throw new Error(`There is no page ${file}`)
+  return load()
+}
+
+/** Imports a page module by its path under pages/, without the extension. */
+export const loadPage = async (file: string): Promise<PageModule> => {
   try {
-    return await withinTime(load())
+    return await withinTime(importPage(file))
   } catch (error) {
     throw error instanceof LoadError ? error : new LoadError('failed', { cause: error })
   }

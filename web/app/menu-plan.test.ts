@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import { expect, it } from 'vitest'
 import { menuPlan, routes } from '../routes.tsx'
@@ -8,7 +10,7 @@ const entry = (path: string) => ({ path, label: path as MessageId, children: [] 
 const page = (path: string) => ({ path, icon: 'news' as const })
 const item = (path: string) => ({ ...entry(path), icon: 'news' })
 
-it('puts pages into the planned order and groups, and those that nobody planned at the end', () => {
+it('puts pages into the planned order and groups, and unplanned pages at the end', () => {
   const entries = ['/new', '/b', '/a', '/c'].map(entry)
   const plan = [page('/a'), page('/gone'), { label: 'group' as MessageId, pages: ['/c', '/missing', '/b'].map(page) }]
   expect(arrangeMenu(entries, plan)).toEqual([
@@ -18,7 +20,7 @@ it('puts pages into the planned order and groups, and those that nobody planned 
   ])
 })
 
-it('makes no group of one page, and none of none', () => {
+it('makes no groups with one page or none', () => {
   const plan = [
     { label: 'one' as MessageId, pages: ['/a', '/b'].map(page) },
     { label: 'none' as MessageId, pages: [page('/c')] },
@@ -26,7 +28,7 @@ it('makes no group of one page, and none of none', () => {
   expect(arrangeMenu([entry('/b')], plan)).toEqual([item('/b')])
 })
 
-it('takes a page from below another where the plan names it, and leaves the others there', () => {
+it('moves a child page to where the plan has it, and leaves its siblings', () => {
   const news = { ...entry('/news'), children: [entry('/journal'), entry('/rest')] }
   expect(arrangeMenu([news], [page('/journal'), page('/news')])).toEqual([
     item('/journal'),
@@ -34,10 +36,17 @@ it('takes a page from below another where the plan names it, and leaves the othe
   ])
 })
 
-it('gives every page of the site’s own menu an icon of its own', () => {
+it('gives every page of the site’s menu its own icon', () => {
   const items = arrangeMenu(menuOf(routes, accessOf(undefined)), menuPlan).flatMap((found) =>
     isGroup(found) ? found.entries : [found],
   )
   const icons = items.map(({ icon }) => icon)
   expect([icons.includes('page'), new Set(icons).size]).toEqual([false, items.length])
+})
+
+it('has a drawing for every icon of the menu', () => {
+  const drawings = readFileSync(join(import.meta.dirname, 'shell/menu-icons.svg'), 'utf8')
+  const icons = menuPlan.flatMap((planned) => ('pages' in planned ? planned.pages : [planned])).map(({ icon }) => icon)
+  const missing = ['page', ...icons].filter((icon) => !drawings.includes(`<path id="${icon}" d="`))
+  expect(missing).toEqual([])
 })

@@ -8,7 +8,7 @@ export interface MenuItem extends MenuEntry {
   children: MenuItem[]
 }
 
-/** Pages that stand together in the menu under one label. */
+/** Pages under one label in the menu. */
 export interface MenuGroup {
   label: MessageId
   entries: MenuItem[]
@@ -19,14 +19,14 @@ interface PlannedPage {
   icon: MenuIconName
 }
 
-/** What stands in the menu, in its order: pages, and groups of them. */
+/** Pages and groups of pages in the order of the menu. */
 export type MenuPlan = readonly (PlannedPage | { label: MessageId; pages: readonly PlannedPage[] })[]
 
 export const isGroup = (item: MenuItem | MenuGroup): item is MenuGroup => 'entries' in item
 
 /**
- * The menu as it is planned. Pages that the plan names stand where it names them, also those below other pages; a group of one is that
- * one; pages that it does not name come last.
+ * Arranges the menu by the plan. Planned child pages are moved out of their parents. A group of one page becomes that
+ * page. Pages that are not in the plan come last.
  */
 export const arrangeMenu = (entries: readonly MenuEntry[], plan: MenuPlan): (MenuItem | MenuGroup)[] => {
   const planned = new Map(

@@ -1,11 +1,18 @@
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { Messages } from '../ui/intl.tsx'
 
-/**
- * Texts that come with every page; those of forms; of account pages; of the pages about content; of sections; of pages
- * made of them; of the contest; of works; of the office.
- */
-export type Area = 'site' | 'form' | 'account' | 'content' | 'sections' | 'pages' | 'contest' | 'works' | 'office'
+/** Message areas; a page loads `site` and the areas that it needs. `rare`: pages that are seldom opened. */
+export type Area =
+  | 'site'
+  | 'form'
+  | 'account'
+  | 'content'
+  | 'sections'
+  | 'pages'
+  | 'activity'
+  | 'contest'
+  | 'rare'
+  | 'office'
 
 type Load = () => Promise<{ default: unknown }>
 
@@ -52,6 +59,13 @@ const loaders: Record<Area, Record<Locale, Load>> = {
     'pt-BR': () => import('virtual:messages/pages/pt-BR'),
     'id-ID': () => import('virtual:messages/pages/id-ID'),
   },
+  activity: {
+    'zh-CN': () => import('virtual:messages/activity/zh-CN'),
+    'zh-TW': () => import('virtual:messages/activity/zh-TW'),
+    'en-US': () => import('virtual:messages/activity/en-US'),
+    'pt-BR': () => import('virtual:messages/activity/pt-BR'),
+    'id-ID': () => import('virtual:messages/activity/id-ID'),
+  },
   contest: {
     'zh-CN': () => import('virtual:messages/contest/zh-CN'),
     'zh-TW': () => import('virtual:messages/contest/zh-TW'),
@@ -59,12 +73,12 @@ const loaders: Record<Area, Record<Locale, Load>> = {
     'pt-BR': () => import('virtual:messages/contest/pt-BR'),
     'id-ID': () => import('virtual:messages/contest/id-ID'),
   },
-  works: {
-    'zh-CN': () => import('virtual:messages/works/zh-CN'),
-    'zh-TW': () => import('virtual:messages/works/zh-TW'),
-    'en-US': () => import('virtual:messages/works/en-US'),
-    'pt-BR': () => import('virtual:messages/works/pt-BR'),
-    'id-ID': () => import('virtual:messages/works/id-ID'),
+  rare: {
+    'zh-CN': () => import('virtual:messages/rare/zh-CN'),
+    'zh-TW': () => import('virtual:messages/rare/zh-TW'),
+    'en-US': () => import('virtual:messages/rare/en-US'),
+    'pt-BR': () => import('virtual:messages/rare/pt-BR'),
+    'id-ID': () => import('virtual:messages/rare/id-ID'),
   },
   office: {
     'zh-CN': () => import('virtual:messages/office/zh-CN'),
@@ -75,35 +89,32 @@ const loaders: Record<Area, Record<Locale, Load>> = {
   },
 }
 
-/** Pages that say more, or less, than the others of their folder. */
+/** Pages that need other areas than the rest of their folder. */
 const areasOfPage: Partial<Record<string, Area[]>> = {
   'public/home': ['sections'],
-  'public/home-source': ['pages'],
-  'public/accessibility': ['pages'],
+  'public/home-source': ['rare'],
+  'public/accessibility': ['rare'],
   'account/welcome': ['form', 'account', 'sections'],
-  'account/center': ['form', 'account', 'contest'],
-  'contest/works': ['contest', 'works', 'form', 'account'],
-  'contest/work-edit': ['contest', 'works', 'form', 'account'],
-  'contest/work-receipt': ['contest', 'works', 'form', 'account'],
-  'contest/activity-list': ['contest', 'sections'],
-  'contest/activity': ['contest', 'sections'],
+  'account/center': ['form', 'account', 'content', 'activity', 'contest'],
+  'contest/activity-list': ['activity', 'sections'],
+  'contest/activity': ['activity', 'sections'],
 }
 
 const areasOfFolder: Partial<Record<string, Area[]>> = {
   account: ['form', 'account'],
   content: ['content'],
   sections: ['sections', 'pages'],
-  contest: ['contest', 'form', 'account'],
-  office: ['form', 'account', 'content', 'sections', 'pages', 'contest', 'works', 'office'],
+  contest: ['activity', 'contest', 'form', 'account'],
+  office: ['form', 'account', 'content', 'sections', 'pages', 'activity', 'contest', 'office'],
 }
 
-/** Areas whose texts a page needs besides those of every page; `file` is its place under pages/. */
+/** The areas of a page besides `site`; `file` is its path under pages/. */
 export const areasOf = (file: string): Area[] => {
   const [folder = ''] = file.split('/')
   return areasOfPage[file] ?? areasOfFolder[folder] ?? []
 }
 
-/** The texts of one language in some areas, one file for each. */
+/** Messages of one language; each area is a separate file. */
 export const loadMessages = async (locale: Locale, areas: readonly Area[] = ['site']): Promise<Messages> => {
   const modules = await Promise.all(areas.map((area) => loaders[area][locale]()))
   return Object.assign({}, ...modules.map((module) => module.default)) as Messages

@@ -1,6 +1,6 @@
 import { FormattedMessage } from '../ui/intl.tsx'
 
-/** Where something would stand that only a script can show. */
+/** A note in place of content that needs JavaScript. */
 export const NeedsScript = () => (
   <noscript>
     <p>

@@ -4,7 +4,10 @@ import { useClient } from './client-context.tsx'
 import { useSession, useSessionStore } from './session.tsx'
 import { useSite } from './site.tsx'
 
-/** The account that a personal page was opened with. It stays when the session ends, and with it what was typed there. */
+/**
+ * The account that a personal page was opened with. It stays after the session ends, so that what was typed is not
+ * lost.
+ */
 export const useOwnAccount = (): OwnAccount | undefined => {
   const { user } = useSession()
   const { refresh, set } = useSessionStore()

@@ -1,5 +1,6 @@
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { Manifest } from '@lectern/contract/site.ts'
+import { isOfficePage } from './load-page.ts'
 import { areasOf } from './messages.ts'
 import type { PageAssets } from './site-state.ts'
 
@@ -19,11 +20,12 @@ const closure = (manifest: Manifest, roots: string[]): string[] => {
 const messagesModule = (manifest: Manifest, area: string, locale: Locale): string =>
   Object.keys(manifest).find((name) => name.endsWith(`virtual:messages/${area}/${locale}`)) ?? ''
 
-/** Everything a page needs at once, so that the browser asks for all of it in one go. */
+/** All files that a page needs, so that the browser can load them in parallel. */
 export const pageAssets = (manifest: Manifest, page: string, locale: Locale): PageAssets => {
   const entry = 'entry-browser.tsx'
   const messages = ['site', ...areasOf(page)].map((area) => messagesModule(manifest, area, locale))
-  const modules = closure(manifest, [entry, ...messages, `pages/${page}.tsx`])
+  const lists = isOfficePage(page) ? ['office-routes.ts', 'app/office/office-pages.ts'] : []
+  const modules = closure(manifest, [entry, ...messages, ...lists, `pages/${page}.tsx`])
   const files = modules.map((name) => manifest[name]!)
   return {
     boot: `${base}${manifest['app/boot.ts']!.file}`,

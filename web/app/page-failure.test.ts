@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createClient, endpoint } from '../request/client.ts'
-import { leadElsewhere } from '../request/page-failure.ts'
+import { redirectOnFailure } from '../request/page-failure.ts'
 import { createRequest } from '../request/request.ts'
 import { answering, json, recordingHost } from '../request/testing/recording-host.ts'
 import { createRouter, loadPlace } from '../router/router.ts'
@@ -15,7 +15,9 @@ const routes = [
   { path: '/open', file: 'page' },
 ]
 
-/** What a person sees of a page whose data the server answers like this: messages, where it leads, or the failure screen. */
+/**
+ * What the user sees when the server responds to a page's request like this: toasts, redirects, or the error screen.
+ */
 const outcomeOf = async (pathname: string, answer: Response): Promise<unknown[][]> => {
   const { host, seen } = recordingHost(answering(() => answer).fetch)
   const client = createClient(createRequest(host))
@@ -29,7 +31,7 @@ const outcomeOf = async (pathname: string, answer: Response): Promise<unknown[][
     admit: async () => true,
     onFailure: async (error: unknown, route: { personal?: true | 'visitor' } | undefined) => {
       const redirectToSignIn = () => void seen.push(['signIn'])
-      if (!leadElsewhere({ ...host, redirectToSignIn }, error, route?.personal === true)) return
+      if (!redirectOnFailure({ ...host, redirectToSignIn }, error, route?.personal === true)) return
       left.resolve()
       await new Promise(() => {})
     },

@@ -1,4 +1,4 @@
-import { pictureUrl, widthsOf } from '@lectern/contract/file-values.ts'
+import { pictureUrl, widthsOf } from '@lectern/contract/file-addresses.ts'
 import type { Picture } from '@lectern/contract/files.ts'
 import { defaultLocale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
@@ -9,19 +9,19 @@ import preview from '../ui/preview.png'
 import { useSite } from './site.tsx'
 
 interface PageHeadProps {
-  /** Absent on the home page, which bears the site's own title. */
+  /** Absent on the home page, which has only the title of the site. */
   title?: string
   description?: string
-  /** Canonical path; absent for pages that search engines should not list. */
+  /** Canonical path; absent for pages that search engines should not index. */
   path?: string
   type?: 'website' | 'article'
-  /** What stands for the page in previews; the site's own picture if absent. */
+  /** Preview picture; default: the picture of the site. */
   picture?: Picture | null
-  /** schema.org description of what the page shows. */
+  /** Structured data (schema.org) of the page. */
   structured?: Record<string, unknown>
 }
 
-/** Programs that show previews want it large, but not huge; and in a format that they all know. */
+/** Large enough for link previews, in a format that all of them support. */
 const previewWidth = 1280
 
 const imageOf = (own: Picture | SiteSettings['preview']): { path: string; width: number; height: number } => {
@@ -42,7 +42,7 @@ export const PageHead = ({ title, description, path, type = 'website', picture, 
   const siteTitle = localize(settings.title, locale).text
   const fullTitle = title ? `${title} - ${siteTitle}` : siteTitle
   const plain = path === undefined ? undefined : origin + withBase(path, routerBase)
-  // Each language has an address of its own; the default language has the plain one.
+  // Each language has its own address; that of the default language has no parameter.
   const inLanguage = (address: string, language: string): string =>
     language === defaultLocale ? address : `${address}${address.includes('?') ? '&' : '?'}lang=${language}`
   const url = plain && inLanguage(plain, locale)

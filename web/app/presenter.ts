@@ -7,19 +7,19 @@ import { carryToasts } from './carried-toasts.ts'
 const signInPath = (): string => `/account/login?redirect=${encodeURIComponent(location.pathname + location.search)}`
 
 interface BrowserPresenter extends Presenter {
-  /** Replaces the history entry: Back leads to the page before the one that was never shown. */
+  /** Replaces the history entry, so that Back skips the page that was not shown. */
   redirectToSignIn(): void
 }
 
-/** Shows failures of requests in this browser. */
+/** Presents failed requests in this browser. */
 export const browserPresenter = (toasts: ToastStore, routerBase: string): BrowserPresenter => {
   let leaving = false
-  // Back may bring this very document back.
+  // Back may restore this document from the back/forward cache.
   addEventListener('pageshow', () => {
     leaving = false
   })
   const leave = (path: string, way: 'assign' | 'replace' = 'assign'): void => {
-    // Several requests may fail together; one of them leads away.
+    // If several requests fail together, redirect once.
     if (leaving) return
     leaving = true
     carryToasts(toasts)

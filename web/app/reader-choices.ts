@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-// What a reader chose. The choice is kept in local storage; the boot script puts it on the root element before the
-// first paint, and styles follow that element.
+// Choices of the reader, stored in local storage. The boot script sets them on the root element before the first paint,
+// and styles depend on that element.
 
-/** Light, dark, or whatever the system says. */
+/** Light, dark, or as the system is set. */
 export type Style = 'system' | 'light' | 'dark'
 
 const keep = (key: string, value: string | undefined): void => {
@@ -11,7 +11,7 @@ const keep = (key: string, value: string | undefined): void => {
     if (value === undefined) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    // Storage may be blocked; the choice then lasts as long as the page.
+    // Storage may be blocked; then the choice lasts as long as the page.
   }
 }
 
@@ -28,7 +28,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** A choice as it now is; the server, which renders for everybody, assumes that nobody has chosen. */
+/** The current choice. The server renders the same for everybody, so it uses the default. */
 export const useReaderChoice = <Choice>(read: () => Choice, unchosen: Choice): Choice =>
   useSyncExternalStore(subscribe, read, () => unchosen)
 

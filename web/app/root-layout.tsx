@@ -16,7 +16,7 @@ import styles from './root-layout.module.css'
 
 const Page = ({ shown }: { shown: Shown }) => {
   const session = useSession()
-  // The same element as before is not rendered again when it becomes known who is signed in: on a slow phone that takes long.
+  // Memoised, so that the page is not rendered again when the session is loaded, which is slow on phones.
   const content = useMemo(() => ('Component' in shown ? <shown.Component /> : null), [shown])
   if (shown.kind === 'failed') return <PageFailure error={shown.error} />
   if (shown.kind === 'missing') return content
@@ -42,15 +42,15 @@ const Page = ({ shown }: { shown: Shown }) => {
   )
 }
 
-/** The frame of every page, and what stands in it while the next page is on its way. */
+/** The frame of every page, with a spinner while the next page loads. */
 export const RootLayout = () => {
   const router = useRouter()
   const { place, shown, pending } = useRouterState()
   const { access } = useSession()
   useEffect(() => {
-    // The document holds nothing personal; the page itself is loaded here.
+    // The document has no personal data; the browser loads such a page itself.
     if (router.state.shown.kind === 'waiting') void router.reload()
-    // A page that the network kept away is tried again when the network is back.
+    // A page that failed to load is retried when the network is back.
     const retry = (): void => {
       if (router.state.shown.kind === 'failed') void router.reload()
     }
@@ -61,7 +61,8 @@ export const RootLayout = () => {
     pending === 'other page' ? (
       <Spinner />
     ) : (
-      // Another route is another page. The same one with another query stays, and with it the focus; if it broke, it is tried again.
+      // Another route is another page. With another query the page stays mounted and keeps the focus; if it failed, it
+      // is rendered again.
       <ErrorBoundary
         key={'match' in shown ? shown.match.route.path : shown.kind}
         attempt={shown}

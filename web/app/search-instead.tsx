@@ -2,7 +2,7 @@ import { FormattedMessage, useIntl } from '../ui/intl.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import styles from './search-instead.module.css'
 
-/** A search, shown where a page was not found. */
+/** A search form on the not-found page. */
 export const SearchInstead = () => {
   const label = useIntl().formatMessage({ id: 'shell.search' })
   return (

@@ -9,7 +9,7 @@ const wu = { uid: 'wu' } as CurrentUser
 const notSignedIn = new RequestError('BizError', '', { url: '/', data: { code: 4002 } })
 const away = new RequestError('NetworkError', 'away', { url: '/' })
 
-/** Questions that are answered when the test says so. */
+/** Requests that are answered when the test says so. */
 const setUp = () => {
   const asked: PromiseWithResolvers<CurrentUser>[] = []
   const client = (() => {
@@ -24,7 +24,7 @@ const visit = (pathname: string): void => void vi.stubGlobal('location', { pathn
 beforeEach(() => visit('/News'))
 afterEach(() => void vi.unstubAllGlobals())
 
-it('leaves it to a personal page to tell why it cannot be known, and tells it over any other page', async () => {
+it('lets a personal page show why the session failed to load, and shows a toast on any other page', async () => {
   const seen: (boolean | undefined)[] = []
   const client = ((_endpoint: unknown, _input: unknown, options?: { skipErrorHandler?: boolean }) => {
     seen.push(!options?.skipErrorHandler)
@@ -38,7 +38,7 @@ it('leaves it to a personal page to tell why it cannot be known, and tells it ov
   expect(seen).toEqual([false, true])
 })
 
-it('asks once, and knows who answered', async () => {
+it('requests once, and knows the user', async () => {
   const { asked, session } = setUp()
   session.begin()
   session.begin()
@@ -47,7 +47,7 @@ it('asks once, and knows who answered', async () => {
   expect([await known, asked.length, session.state]).toEqual([lin, 1, { user: lin, loading: false }])
 })
 
-it('does not ask where people sign in, but does when they leave without', async () => {
+it('does not request on sign-in pages, but does when the user leaves without signing in', async () => {
   const { asked, session } = setUp()
   visit('/account/login')
   session.begin()
@@ -57,14 +57,14 @@ it('does not ask where people sign in, but does when they leave without', async 
   expect(asked.length).toBe(1)
 })
 
-it('takes being told so for a visitor', async () => {
+it('treats a signed-out response as a visitor', async () => {
   const { asked, session } = setUp()
   const known = session.known()
   asked[0]!.reject(notSignedIn)
   expect(await known).toBe(undefined)
 })
 
-it('cannot say who is signed in when nobody answers, and asks again when it matters', async () => {
+it('does not know the user when the request fails, and retries when it matters', async () => {
   const { asked, session } = setUp()
   session.begin()
   const known = session.known()
@@ -77,7 +77,7 @@ it('cannot say who is signed in when nobody answers, and asks again when it matt
   expect(await again).toBe(lin)
 })
 
-it('is not misled by an answer that is older than the sign-in', async () => {
+it('ignores a response that is older than the sign-in', async () => {
   const { asked, session } = setUp()
   session.begin()
   session.set(lin)
@@ -86,7 +86,7 @@ it('is not misled by an answer that is older than the sign-in', async () => {
   expect([await session.known(), session.state.user]).toEqual([lin, lin])
 })
 
-it('keeps who is signed in when asking again fails, and takes the newest of several answers', async () => {
+it('keeps the user when a refresh fails, and uses the newest of several responses', async () => {
   const { asked, session } = setUp()
   session.set(lin)
   const failed = session.refresh()

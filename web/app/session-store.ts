@@ -8,21 +8,21 @@ const readCurrentUser = endpoint<typeof contract.readCurrentUser>('GET', '/api/u
 
 export interface SessionState {
   user: CurrentUser | undefined
-  /** Not known yet who is signed in; always so on the server, which renders for everybody. */
+  /** The user is not known yet; always the case on the server, which renders the same for everybody. */
   loading: boolean
 }
 
-/** Who is signed in; kept outside of React so that the router can ask. */
+/** The current user; outside of React, so that the router can use it. */
 export interface SessionStore {
   readonly state: SessionState
   subscribe(listener: () => void): () => void
-  /** Asks who is signed in, once, but not while on the pages where people sign in. */
+  /** Requests the current user once, except on sign-in pages. */
   begin(): void
-  /** Resolves when it is known who is signed in; rejects when it cannot be known now. */
+  /** Resolves when the current user is known; rejects if the request fails. */
   known(): Promise<CurrentUser | undefined>
-  /** Somebody has signed in or out, or changed their profile. */
+  /** Called after signing in or out, or after a change of the profile. */
   set(user: CurrentUser | undefined): void
-  /** Requests the session again; it is kept if there is no answer. */
+  /** Requests the session again; it is kept if there is no response. */
   refresh(): Promise<CurrentUser | undefined>
 }
 
@@ -35,7 +35,7 @@ export const createSession = (client: Client): SessionStore => {
   let state = unknownSession
   let hasBegun = false
   let asking: Promise<void> | undefined
-  // The newest answer counts: an older one must not sign out somebody who has signed in meanwhile.
+  // Only the newest response counts: an older one must not sign out a user who has signed in since.
   let newest = 0
   const become = (user: CurrentUser | undefined): void => {
     newest += 1
@@ -49,7 +49,7 @@ export const createSession = (client: Client): SessionStore => {
       const user = await client(readCurrentUser, {}, { skipErrorHandler: !isNotified })
       if (attempt === newest) become(user)
     } catch (error) {
-      // A failed request says nothing about the session: only an explicit answer signs somebody out.
+      // A failed request says nothing about the session: only an explicit response signs the user out.
       const isVisitor = error instanceof RequestError && isSignedOut(error.data)
       if (attempt === newest) become(isVisitor ? undefined : state.user)
       if (!isVisitor) throw error
@@ -80,7 +80,7 @@ export const createSession = (client: Client): SessionStore => {
         return
       }
       hasBegun = true
-      // Runs in the background; a failure is shown over the page.
+      // Runs in the background; a failure is shown as a toast.
       answered(true).catch(() => undefined)
     },
     // Callers that need the session show the failure themselves.

@@ -9,7 +9,7 @@ interface Session extends SessionState {
 const SessionContext = createContext<Session>({ ...unknownSession, access: accessOf(undefined) })
 const StoreContext = createContext<SessionStore | undefined>(undefined)
 
-/** Who is signed in: asked once when the site opens. */
+/** Provides the current user, who is requested once when the site opens. */
 export const SessionProvider = ({ store, children }: { store: SessionStore; children: ReactNode }) => {
   const { user, loading } = useSyncExternalStore(
     store.subscribe,

@@ -1,7 +1,7 @@
 import { FormattedMessage } from '../ui/intl.tsx'
 import styles from './failure-screen.module.css'
 
-/** Stands where the whole site should: the frame itself is broken, so this leans on nothing but the language. */
+/** Shown when the frame itself fails, so it depends only on the language. */
 export const SiteFailure = () => (
   <main className={styles.screen}>
     <div role="alert">

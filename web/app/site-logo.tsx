@@ -3,7 +3,7 @@ import { Picture } from '../ui/picture.tsx'
 import styles from './site-logo.module.css'
 import { useSite } from './site.tsx'
 
-/** The logo of the site, or the drawn one; around it stands what says how high and how wide it may be. */
+/** The uploaded logo, or the default one. The parent limits its size. */
 export const SiteLogo = ({ size, sizes }: { size: number; sizes: string }) => {
   const { settings } = useSite()
   return settings.logo ? (

@@ -15,12 +15,12 @@ export const SiteProvider = ({ facts, children }: { facts: SiteFacts; children: 
   )
 }
 
-/** Settings, version and addresses of this site. */
+/** Settings, version and addresses of the site. */
 export const useSite = (): SiteFacts => {
   const facts = use(SiteContext)
   if (!facts) throw new Error('useSite outside of SiteProvider')
   return facts
 }
 
-/** Shows what an organiser has just changed, in their own window too. */
+/** Applies settings that an organiser has just changed in this window. */
 export const useChangeSite = (): ((settings: SiteSettings) => void) => use(ChangeContext)

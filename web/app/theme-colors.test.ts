@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 import { defaultSettings } from '@lectern/contract/settings.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contrast, themeColors, themePath, themeRules, writtenFor, type ColorSteps } from './theme-colors.ts'
+import { contrast, themeColors, themeRules, type ColorSteps } from './theme-colors.ts'
+import { themePath, writtenFor } from './theme-path.ts'
 
 const css = readFileSync(new URL('theme.css', import.meta.url), 'utf8')
 
-/** A token of theme.css, on light and on dark pages. */
+/** A token of theme.css, in light and dark mode. */
 const token = (name: string): { light: string; dark: string } => {
   const [, light, dark] = new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(css)!
   return { light: light === '#fff' ? '#ffffff' : light!, dark: dark! }
@@ -14,7 +15,7 @@ const token = (name: string): { light: string; dark: string } => {
 
 const anyColor = fc.integer({ min: 0, max: 0xff_ff_ff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
-/** Everything, and above all the corners: black, white, pure and nearly so. */
+/** Random colours, with extra weight on black, white, pure colours and near ones. */
 const everyColor = fc.oneof(
   anyColor,
   fc
@@ -24,21 +25,21 @@ const everyColor = fc.oneof(
 
 const schemes = ['light', 'dark'] as const
 
-describe.each(schemes)('the steps of any colour on %s pages', (scheme) => {
+describe.each(schemes)('the shades of any colour in %s mode', (scheme) => {
   const grounds = ['paper', 'paper-2', 'paper-raised'].map((name) => token(name)[scheme])
-  /** The worst contrast over many colours. */
+  /** The lowest contrast over many colours. */
   const lowest = (measure: (steps: ColorSteps) => number[]): number => {
     const colors = fc.sample(everyColor, { numRuns: 3_000, seed: 1 })
     return Math.min(...colors.flatMap((color) => measure(themeColors(color)[scheme])))
   }
 
-  it('carry white text, under the pointer too', () => {
+  it('have enough contrast with white text, also on hover', () => {
     const measure = (steps: ColorSteps): number[] =>
       [steps['primary-solid'], steps['primary-solid-hover']].map((ground) => contrast('#ffffff', ground))
     expect(lowest(measure)).toBeGreaterThanOrEqual(4.5)
   })
 
-  it('can be read as text on every ground and on their own wash', () => {
+  it('are readable as text on every background, also on their own wash', () => {
     const measure = (steps: ColorSteps): number[] =>
       [...grounds, steps['primary-wash']].map((ground) => contrast(steps['primary-text'], ground))
     expect(lowest(measure)).toBeGreaterThanOrEqual(4.5)
@@ -51,13 +52,13 @@ describe.each(schemes)('the steps of any colour on %s pages', (scheme) => {
   })
 })
 
-describe('the colour that the site is delivered with', () => {
-  it('is the one that theme.css is written for, and needs no style sheet of its own', () => {
+describe('the default colour', () => {
+  it('is the colour of theme.css, and needs no additional style sheet', () => {
     expect(defaultSettings.primaryColor).toBe(writtenFor)
     expect([themePath(writtenFor, 'b'), themePath('#1677FF', 'b')]).toEqual([undefined, undefined])
   })
 
-  it('has the steps that theme.css has', () => {
+  it('has the shades of theme.css', () => {
     const { light, dark } = themeColors(writtenFor)
     const names = Object.keys(light) as (keyof typeof light)[]
     expect(Object.fromEntries(names.map((name) => [name, token(name)]))).toEqual(
@@ -67,7 +68,7 @@ describe('the colour that the site is delivered with', () => {
 })
 
 describe('the style sheet of another colour', () => {
-  it('is named by colour and build; what is no colour has none', () => {
+  it('is named by colour and build; an invalid colour has none', () => {
     expect([themePath('#D4380D', 'abc'), themePath('#d4380', 'abc'), themePath('#../..', 'abc')]).toEqual([
       '/user/theme/d4380d-abc.css',
       undefined,
@@ -75,7 +76,7 @@ describe('the style sheet of another colour', () => {
     ])
   })
 
-  it('says light first, then dark for the system and for the choice, never on paper', () => {
+  it('has light first, then dark for the system and for the choice, never in print', () => {
     const { light, dark } = themeColors('#d4380d')
     const lines = themeRules('#d4380d').split('\n')
     expect(lines.map((line) => line.replaceAll(/--[^{}]*/g, ''))).toEqual([

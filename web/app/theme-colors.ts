@@ -1,12 +1,11 @@
 type Rgb = readonly [number, number, number]
 
-/** The colour that theme.css is written for; with it a site needs no style sheet of its own. */
-export const writtenFor = '#1677ff'
-
 const white: Rgb = [255, 255, 255]
 const black: Rgb = [0, 0, 0]
 
-/** What stands behind text, as theme.css has it; the darkest of the light ones, the lightest of the dark ones. */
+/**
+ * Backgrounds of text in theme.css: the darkest light one and the lightest dark one, which have the lowest contrast.
+ */
 const lightGround = '#f4f7fb'
 const darkPaper = '#0b1220'
 const darkGround = '#16223a'
@@ -23,7 +22,7 @@ const mix = (color: Rgb, other: Rgb, share: number): Rgb => {
   return [part(0), part(1), part(2)]
 }
 
-/** How light a colour is to the eye, from 0 to 1 (WCAG 2). */
+/** Relative luminance (WCAG 2), from 0 to 1. */
 const luminance = (color: Rgb): number => {
   const [red = 0, green = 0, blue = 0] = color.map((part) => {
     const share = part / 255
@@ -39,7 +38,7 @@ const contrastOf = (one: Rgb, other: Rgb): number => {
 
 export const contrast = (one: string, other: string): number => contrastOf(read(one), read(other))
 
-/** The colour itself, or as little nearer to the other as gives the contrast with every ground. */
+/** Mixes in as little of the other colour as needed for the min contrast with every background. */
 const towards = (color: Rgb, other: Rgb, least: number, ...grounds: Rgb[]): Rgb => {
   for (let percent = 0; percent < 100; percent += 1) {
     const tried = mix(color, other, percent / 100)
@@ -48,16 +47,16 @@ const towards = (color: Rgb, other: Rgb, least: number, ...grounds: Rgb[]): Rgb 
   return other
 }
 
-/** The steps of the site's colour that theme.css calls --primary, --primary-solid and so on. */
+/** Shades of the site's colour; CSS variables of theme.css (--primary, --primary-solid and so on). */
 export interface ColorSteps {
-  /** Lines and signs. */
+  /** Lines and icons. */
   primary: string
-  /** Under white text. */
+  /** Background of white text. */
   'primary-solid': string
   'primary-solid-hover': string
   /** Text and links. */
   'primary-text': string
-  /** Behind what is chosen. */
+  /** Background of selected items. */
   'primary-wash': string
 }
 
@@ -87,13 +86,13 @@ const darkSteps = (color: Rgb): ColorSteps => {
   }
 }
 
-/** Every step of a site's colour, for light and dark pages: readable whatever the colour is. */
+/** All shades of a site's colour in light and dark mode, readable for any colour. */
 export const themeColors = (primary: string): { light: ColorSteps; dark: ColorSteps } => ({
   light: lightSteps(read(primary)),
   dark: darkSteps(read(primary)),
 })
 
-/** Replaces the steps of theme.css. It is made while the site runs, so nobody translates newer CSS for older browsers. */
+/** Overrides the shades of theme.css. Generated at run time, so it must use CSS that older browsers support. */
 export const themeRules = (primary: string): string => {
   const { light, dark } = themeColors(primary)
   const declare = (steps: ColorSteps): string =>
@@ -106,10 +105,4 @@ export const themeRules = (primary: string): string => {
     `@media screen{:root[data-theme='dark']{${declare(dark)}}}`,
     '',
   ].join('\n')
-}
-
-/** Where the style sheet of a colour is. The build is part of the name: another build may choose other steps. */
-export const themePath = (primary: string, build: string): string | undefined => {
-  const color = primary.toLowerCase()
-  return color === writtenFor || !/^#[\da-f]{6}$/.test(color) ? undefined : `/user/theme/${color.slice(1)}-${build}.css`
 }

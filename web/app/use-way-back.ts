@@ -1,7 +1,7 @@
 import { safeRedirect } from '../features/sign-in/redirect.ts'
 import { useRouter, useRouterState } from '../router/router-context.tsx'
 
-/** What the address says about where somebody came from: a page of this site to go back to, else the one given. */
+/** The page to return to: `redirect` of the address if it is a page of this site, else the given one. */
 export const useWayBack = () => {
   const router = useRouter()
   const query = new URLSearchParams(useRouterState().place.search)

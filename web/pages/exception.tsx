@@ -5,7 +5,7 @@ import { useRouterState } from '../router/router-context.tsx'
 import { FormattedMessage, useIntl } from '../ui/intl.tsx'
 import styles from './exception.module.css'
 
-/** Where a failure leads that needs a page of its own. Code and message come with the address and are shown as text. */
+/** The page for errors of showType `page`. Code and message are in the address and are shown as text. */
 export default function Exception() {
   const intl = useIntl()
   const { email } = useSite().settings

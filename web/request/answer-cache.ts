@@ -8,7 +8,7 @@ interface Entry {
   expiresAt: number
 }
 
-/** Cached answers; the oldest is evicted first. */
+/** Cached responses; the oldest is evicted first. */
 export const createAnswerCache = () => {
   let entries = new Map<string, Entry>()
   return {
@@ -16,7 +16,9 @@ export const createAnswerCache = () => {
       const entry = entries.get(key)
       return entry && entry.expiresAt > performance.now() ? entry.answer : undefined
     },
-    /** A place for an answer that is still on its way; an answer asked for before `clear` is not kept after it. */
+    /**
+     * Returns a function that stores the response. It does nothing if the cache was cleared after the request was sent.
+     */
     reserve(key: string, ttl = defaultTtl): (answer: Answer) => void {
       const reserved = entries
       return (answer) => {

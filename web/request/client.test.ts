@@ -33,7 +33,7 @@ test('an endpoint without parameters takes options only', async () => {
   expect(sent[0]?.url).toBe('/api/user/currentUser')
 })
 
-test('a file is sent as it is, as the type that it has', async () => {
+test('a file is sent unchanged, with its own content type', async () => {
   const { call, sent } = setUp(() => json({ code: 200, data: { access: 'user' } }))
   const file = new Blob(['a picture'], { type: 'image/png' })
   await call(readCurrentUser, {}, { file })
@@ -41,7 +41,7 @@ test('a file is sent as it is, as the type that it has', async () => {
   expect(new Headers(sent[0]?.init.headers).has('content-type')).toBe(false)
 })
 
-test('an error that the caller tells himself is not presented, any other is', async () => {
+test('an error that the caller handles is not presented, any other is', async () => {
   const failure = (error: string) =>
     json({ code: 10102, message: 'Changed', data: { error, showType: 1, requestId: 'r1' } }, { status: 409 })
   const one = setUp(() => failure('resource.changed'))
@@ -54,7 +54,7 @@ test('an error that the caller tells himself is not presented, any other is', as
   expect(other.seen).toEqual([['warning', 'Changed']])
 })
 
-test('a visitor is a silent failure', async () => {
+test('a 401 for a visitor is a silent error', async () => {
   const { call, seen } = setUp(() => json({ code: 4002, status: 200, message: 'Not signed in', msg: '', data: null }))
   await expect(call(readCurrentUser)).rejects.toMatchObject({ name: 'BizError', info: { errorCode: 4002 } })
   expect(seen).toEqual([])
@@ -66,7 +66,7 @@ test('error info instead of an envelope is a business error', async () => {
   expect(seen).toEqual([['warning', 'Full']])
 })
 
-test('a page of somebody else, sent with status 200, is an error and not an answer', async () => {
+test('an HTML page with status 200 is an error', async () => {
   const { call, seen } = setUp(() => new Response('<h1>Welcome to the hotel</h1>'))
   await expect(call(listNews)).rejects.toMatchObject({ name: 'ParseError' })
   expect(seen).toEqual([['error', 'Request error, please retry.']])

@@ -7,7 +7,7 @@ import type { Request } from './request.ts'
 type Absent<Name extends string> = { [Key in Name]?: never }
 type Present<Name extends string, Value> = { [Key in Name]: Value }
 
-/** In an address every parameter is text. */
+/** Query parameters are always strings. */
 type Params<E extends Endpoint> = [ParamsOf<E>] extends [undefined]
   ? Absent<'params'>
   : Present<'params', Record<keyof ParamsOf<E>, string>>
@@ -26,7 +26,7 @@ interface CallOptions extends Pick<
   RequestOptions,
   'headers' | 'timeout' | 'useCache' | 'ttl' | 'signal' | 'skipErrorHandler' | 'reportedByCaller' | 'inPlaceSignIn'
 > {
-  /** The body, where it is a file: the contract describes bodies of JSON only. */
+  /** A file as the body; the contract describes JSON bodies only. */
   file?: Blob
 }
 
@@ -47,7 +47,7 @@ const addressOf = (path: string, params: Record<string, string> = {}): string =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
 /**
- * An endpoint by its address alone, checked against the contract by its type: browsers need no schemas.
+ * An endpoint by method and path, type-checked against the contract without loading its schemas in the browser.
  * `endpoint<typeof contract.listNews>('GET', '/api/news')`
  */
 export const endpoint = <E extends Endpoint>(method: E['method'], path: E['path']): E => ({ method, path }) as E

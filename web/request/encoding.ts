@@ -18,7 +18,7 @@ export const withQuery = (url: string, query: Query = {}): string => {
 
 interface EncodedBody {
   body?: BodyInit
-  /** Absent where fetch knows the type from the body itself. */
+  /** Absent if fetch derives the type from the body. */
   contentType?: string
 }
 

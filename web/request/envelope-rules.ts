@@ -1,6 +1,6 @@
 import { noSession, success } from '@lectern/contract/answer-codes.ts'
 import type { Envelope } from '@lectern/contract/envelope.ts'
-import { showTypes } from '@lectern/contract/errors.ts'
+import { showTypes } from '@lectern/contract/show-types.ts'
 import type { ErrorAdaptor } from './host.ts'
 import type { ErrorInfo } from './request-error.ts'
 
@@ -11,21 +11,24 @@ export const isEnvelope = (body: unknown): body is AnyEnvelope => {
   return typeof code === 'number' || typeof status === 'number'
 }
 
-/** A body without a code that is error info already. */
+/** Error info without an envelope. */
 const isErrorInfo = (body: unknown): body is ErrorInfo => {
   const { code, success: succeeded } = (body ?? {}) as AnyEnvelope & Partial<ErrorInfo>
   return typeof code !== 'number' && succeeded === false
 }
 
-/** An answer of an interface, good or bad, and not a page of somebody else. */
+/** Whether the body is a response of the API, and not the page of a captive portal, for example. */
 export const isAnswer = (body: unknown): boolean => isEnvelope(body) || isErrorInfo(body)
 
 const isCurrentUserCall = (url: string): boolean => /^[^?#]*\/user\/currentUser\/?([?#]|$)/.test(url)
 
-/** No message for visitors: being signed out is not an error. */
+/** A visitor without a session gets no error message. */
 export const isSignedOut = (body: unknown): boolean => isEnvelope(body) && body.code === noSession
 
-/** The session is rejected. Asking who is signed in may be redirected without sending anyone to the login page. */
+/**
+ * Whether the session was rejected. The request for the current user is exempt: it must not redirect visitors to the
+ * login page.
+ */
 export const rejectsSession = (body: unknown, url: string, httpStatus?: number): boolean => {
   if (isSignedOut(body)) return false
   const { code, status } = isEnvelope(body) ? body : {}

@@ -1,11 +1,12 @@
+import { locales, type Locale } from '@lectern/contract/locales.ts'
 import { describe, expect, test } from 'vitest'
 import { describeStatus } from './http-status.ts'
 import { answering, json, recordingHost, translator } from './testing/recording-host.ts'
 import { createRequest } from './request.ts'
 import { failureOf, RequestError } from './request-error.ts'
 
-/** What a person sees, and what the caller gets, when the server gives this answer. */
-const outcomeOf = async (answer: Response, url = '/api/teams', locale = 'en-US') => {
+/** What the user sees and what the caller gets for a response. */
+const outcomeOf = async (answer: Response, url = '/api/teams', locale: Locale = 'en-US') => {
   const { host, seen } = recordingHost(answering(() => answer).fetch, { translate: translator(locale) })
   const error = await createRequest(host)(url).then(
     () => undefined,
@@ -23,7 +24,7 @@ const failure = (showType: number | undefined, more: object = {}) => ({
   data: { error: 'news.notFound', showType, requestId: 'r1', ...more },
 })
 
-describe('a catalogue error is presented as its showType says, and thrown again', () => {
+describe('an error of the catalogue is presented by its showType, and thrown', () => {
   const page = '/exception?errorCode=20101&errorMessage=This+article+is+gone.'
   test.each([
     { showType: 0, presented: [] },
@@ -51,7 +52,7 @@ describe('a catalogue error is presented as its showType says, and thrown again'
   })
 })
 
-describe('a body that is error info already is presented as its showType says', () => {
+describe('a body that is error info is presented by its showType', () => {
   const page = '/exception?errorCode=E7&errorMessage=Full'
   test.each([
     { showType: 0, presented: [] },
@@ -91,14 +92,14 @@ describe('an HTTP error without an envelope is described by its status', () => {
     })
   }
 
-  test('JSON that is no envelope, and JSON that is broken, count as none', async () => {
+  test('JSON without an envelope and invalid JSON count as no envelope', async () => {
     const toast = ['error', 'gateway error', 'Request error 502: /api/teams']
     expect((await outcomeOf(json({ detail: 'upstream' }, { status: 502 }))).seen).toEqual([toast])
     const broken = new Response('{"code":', { status: 502, headers: { 'content-type': 'application/json' } })
     expect((await outcomeOf(broken)).seen).toEqual([toast])
   })
 
-  test('an unlisted status shows the status text, or the general words where HTTP/2 sends none', async () => {
+  test('an unlisted status shows the status text, or the generic message for HTTP/2, which has none', async () => {
     const teapot = await outcomeOf(new Response('', { status: 418, statusText: 'I am a teapot' }))
     expect(teapot.seen).toEqual([['error', 'I am a teapot', 'Request error 418: /api/teams']])
     const wordless = await outcomeOf(new Response('', { status: 418 }))
@@ -116,7 +117,7 @@ describe('an HTTP error without an envelope is described by its status', () => {
   })
 })
 
-describe('the envelope decides where there is one', () => {
+describe('the envelope takes precedence', () => {
   const other = '/api/teams'
   const currentUser = ['/user/currentUser', '/api/user/currentUser', '/contest/api/user/currentUser?fresh=1']
   const fallback = ['error', 'Request error']
@@ -176,7 +177,7 @@ describe('the envelope decides where there is one', () => {
     })
   }
 
-  test('only the current-user call itself is exempt', async () => {
+  test('only the request for the current user is exempt', async () => {
     for (const url of ['/api/users?from=/user/currentUser', '/user/currentUserName', '/user/currentUser/teams']) {
       expect((await outcomeOf(json({ status: 302 }), url)).seen).toEqual([signIn])
     }
@@ -196,17 +197,17 @@ describe('the envelope decides where there is one', () => {
     }
   })
 
-  test('an HTTP 401 leads to the login page whatever number its envelope has', async () => {
+  test('an HTTP 401 leads to the login page whatever code its envelope has', async () => {
     expect((await outcomeOf(json(failure(2), { status: 401 }))).seen).toEqual([signIn])
   })
 
-  test('the fallback is Chinese for a Chinese reader', async () => {
+  test('the fallback message is Chinese for a Chinese reader', async () => {
     expect((await outcomeOf(json({ status: 7 }), other, 'zh-CN')).seen).toEqual([['error', '请求错误']])
   })
 })
 
-describe('one failure, one message', () => {
-  test('field problems are left to the form, which finds them in the error', async () => {
+describe('each failure is shown once', () => {
+  test('field problems are left to the form, which reads them from the error', async () => {
     const fields = [{ path: 'name', message: 'Required' }]
     for (const showType of [undefined, 0, 1, 2, 4, 9]) {
       const { seen, error } = await outcomeOf(json(failure(showType, { fields }), { status: 422 }))
@@ -220,7 +221,7 @@ describe('one failure, one message', () => {
     expect(seen).toEqual([['error', 'This article is gone.']])
   })
 
-  test('an envelope on a listed HTTP status speaks instead of the table', async () => {
+  test('an envelope takes precedence over the message of its HTTP status', async () => {
     const { seen } = await outcomeOf(json({ code: 1, message: 'Full', data: null }, { status: 500 }))
     expect(seen).toEqual([['error', 'Full']])
   })
@@ -235,7 +236,7 @@ test('every language has the same messages with the same placeholders', () => {
     'request.timedOut',
     'request.aborted',
   ] as const
-  for (const locale of ['zh-CN', 'zh-TW', 'en-US', 'pt-BR', 'id-ID']) {
+  for (const locale of locales) {
     const translate = translator(locale)
     for (const key of keys) expect(translate(key)).not.toMatch(/[{}]/)
     const title = translate('request.httpError', { status: '404', url: '/api/{x}' })

@@ -1,31 +1,32 @@
+import type { Locale } from '@lectern/contract/locales.ts'
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { Call } from './options.ts'
 import type { ErrorInfo } from './request-error.ts'
 
-/** Where failures become visible. On the server it does nothing. */
+/** Presents failures to the user. On the server it does nothing. */
 export interface Presenter {
   warning(text: string): void
   error(text: string, title?: string): void
   notification(title: string, description: string): void
-  /** Goes to a path of this site. */
+  /** Opens a path of this site. */
   redirect(path: string): void
-  /** Goes to the login page. */
+  /** Opens the login page. */
   signIn(): void
 }
 
 interface Exchange {
   url: string
-  /** Absent when a middleware answered by itself. */
+  /** Absent if a middleware responded itself. */
   response: Response | undefined
 }
 
-/** Reads a body as error info; undefined when it does not understand the body. */
+/** Converts a body to error info; undefined if it does not recognise the body. */
 export type ErrorAdaptor = (body: unknown, exchange: Exchange) => ErrorInfo | undefined
 
 export interface RequestContext {
   call: Call
   response: Response | undefined
-  /** What the caller will get: the body, or `{ data, response }` with `getResponse`. */
+  /** The result for the caller: the body, or `{ data, response }` with `getResponse`. */
   result: unknown
 }
 
@@ -33,10 +34,10 @@ export type Middleware = (context: RequestContext, next: () => Promise<void>) =>
 export type RequestInterceptor = (call: Call) => Call | Promise<Call>
 export type ResponseInterceptor = (response: Response, call: Call) => Response | Promise<Response>
 
-/** What the pipeline needs from the place it runs in: the browser, or one request on the server. */
+/** The environment of the pipeline: the browser, or one request on the server. */
 export interface RequestHost {
   fetch: (url: string, init: RequestInit) => Promise<Response>
-  locale: () => string
+  locale: () => Locale
   translate: (key: MessageId, values?: Record<string, string>) => string
   presenter: Presenter
   errorAdaptor?: ErrorAdaptor
@@ -44,6 +45,6 @@ export interface RequestHost {
   requestInterceptors?: readonly RequestInterceptor[]
   responseInterceptors?: readonly ResponseInterceptor[]
   errorPage?: string
-  /** Asks for the password over the open page; true when signed in again. */
+  /** Shows a sign-in dialog over the open page; true if the user has signed in again. */
   signInInPlace?: () => Promise<boolean>
 }

@@ -1,7 +1,7 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
 const described = [200, 201, 202, 204, 400, 401, 403, 404, 405, 406, 410, 422, 500, 502, 503, 504] as const
 
-/** The message that describes an HTTP status, or the server's own words for one without a message. */
+/** The message for an HTTP status; the status text if there is none. */
 export const describeStatus = (status: number, statusText: string): { key: MessageId } | { text: string } => {
   const known = described.find((one) => one === status)
   return known ? { key: `request.status.${known}` } : { text: statusText }

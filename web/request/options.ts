@@ -6,15 +6,17 @@ export type Method = (typeof methods)[number]
 
 export interface RequestOptions {
   method?: Method
-  /** The query: arrays become repeated keys; undefined and null are left out. */
+  /** The query: arrays become repeated keys; undefined and null are omitted. */
   params?: Query | undefined
-  /** The body. FormData, URLSearchParams and Blob go as they are; anything else as `requestType` says. */
+  /**
+   * The body. FormData, URLSearchParams and Blob are sent unchanged; anything else is encoded as `requestType` says.
+   */
   data?: unknown
   requestType?: 'json' | 'form'
   headers?: HeadersInit | undefined
-  /** Milliseconds for the whole exchange, the body of the answer included. */
+  /** Timeout in milliseconds for the whole exchange, the response body included. */
   timeout?: number | undefined
-  /** GET only: a good answer is kept in memory for `ttl` milliseconds, or until the next write. */
+  /** GET only: a successful response is cached for `ttl` milliseconds, or until the next write. */
   useCache?: boolean
   ttl?: number
   signal?: AbortSignal | undefined
@@ -26,11 +28,11 @@ export interface RequestOptions {
   getResponse?: boolean
   /** For an open form: a lost session is renewed in place and the request repeated, so that nothing typed is lost. */
   inPlaceSignIn?: boolean
-  /** An answer without the envelope (such as a hotel's login page) is an error. */
+  /** A response without the envelope (such as a captive portal's page) is an error. */
   expectEnvelope?: boolean
 }
 
-/** One request on its way through the pipeline. */
+/** A request in the pipeline. */
 export interface Call extends RequestOptions {
   url: string
   method: Method

@@ -1,4 +1,4 @@
-import { showTypes } from '@lectern/contract/errors.ts'
+import { showTypes } from '@lectern/contract/show-types.ts'
 import { withQuery } from './encoding.ts'
 import { isSignedOut } from './envelope-rules.ts'
 import type { RequestHost } from './host.ts'
@@ -7,20 +7,20 @@ import { RequestError } from './request-error.ts'
 
 type FailureHost = Pick<RequestHost, 'translate' | 'errorPage'> & {
   presenter: Pick<RequestHost['presenter'], 'error' | 'redirect'>
-  /** Goes to the login page in the place of the page that failed. */
+  /** Replaces the failed page by the login page. */
   redirectToSignIn: () => void
 }
 
 /**
- * The data of a page could not be had. The failure screen tells it in the page's place; what the catalogue says beyond that is done here.
- * True when it leads elsewhere.
+ * Handles an error of a page's loader. The error screen shows it; this does what the catalogue requires besides.
+ * Returns true if it redirects.
  */
-export const leadElsewhere = (host: FailureHost, error: unknown, isPersonal: boolean): boolean => {
+export const redirectOnFailure = (host: FailureHost, error: unknown, isPersonal: boolean): boolean => {
   if (!(error instanceof RequestError)) return false
   const { info, response, url, data, message } = error
   if (needsSignIn(error)) {
     const isBare = response && !response.ok && !info
-    // These words have no screen of their own: the login page shows them.
+    // There is no error screen for this message: the login page shows it.
     if (isBare) {
       const title = host.translate('request.httpError', { status: String(response.status), url })
       host.presenter.error(message, title)

@@ -1,4 +1,4 @@
-import { showTypes } from '@lectern/contract/errors.ts'
+import { showTypes } from '@lectern/contract/show-types.ts'
 import { withQuery } from './encoding.ts'
 import { rejectsSession, isSignedOut } from './envelope-rules.ts'
 import type { RequestHost } from './host.ts'
@@ -36,14 +36,14 @@ export const presentFailure = (host: RequestHost, call: Call, error: unknown): v
   const bare = response && !response.ok && !info
   if (bare) presenter.error(message, translate('request.httpError', { status: String(response.status), url }))
   if (needsSignIn(error)) {
-    // Signed in in place and refused again: leaving the page now would lose what was typed.
+    // Signed in in place and refused again: leaving the page would lose what was typed.
     if (!call.inPlaceSignIn || !host.signInInPlace) presenter.signIn()
     else if (!bare) presenter.error(message)
     return
   }
   const failure = failureOf(error)
   if (bare || isSignedOut(data) || failure?.fields?.length) return
-  if (call.reportedByCaller?.some((told) => told === failure?.error)) return
+  if (call.reportedByCaller?.some((reported) => reported === failure?.error)) return
   if (info) return presentInfo(host, info, message)
   presenter.error(message)
 }

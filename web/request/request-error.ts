@@ -1,6 +1,6 @@
 import type { Failure } from '@lectern/contract/envelope.ts'
 
-/** What every failed body is converted to. */
+/** The common form of all error bodies. */
 export interface ErrorInfo {
   success: boolean
   errorMessage?: string | undefined
@@ -9,8 +9,9 @@ export interface ErrorInfo {
 }
 
 /**
- * BizError: a body that says it failed. ResponseError: any other HTTP status than 2xx. ParseError: an answer that cannot be read.
- * The rest had no answer.
+ * BizError: a response body with an error. ResponseError: an HTTP status other than 2xx. ParseError: an unreadable
+ * response.
+ * The others had no response.
  */
 type RequestErrorName = 'BizError' | 'ResponseError' | 'ParseError' | 'NetworkError' | 'TimeoutError' | 'AbortError'
 
@@ -26,7 +27,7 @@ export class RequestError extends Error {
   override readonly name: RequestErrorName
   readonly url: string
   readonly response: Response | undefined
-  /** The body of the answer. */
+  /** The response body. */
   readonly data: unknown
   readonly info: ErrorInfo | undefined
 
@@ -40,11 +41,11 @@ export class RequestError extends Error {
   }
 }
 
-/** What the server says about a failure: its name in the catalogue, the problems of single fields. */
+/** The error data of the server: name of the catalogue, problems of fields. */
 export const failureOf = (error: unknown): Partial<Failure> | undefined => {
   const body = error instanceof RequestError ? error.data : undefined
   return (body as { data?: Partial<Failure> | null } | null | undefined)?.data ?? undefined
 }
 
-/** What is wrong with single fields of a form; undefined when that is not the matter. */
+/** Problems of single fields; undefined if the error is not about fields. */
 export const problemsOf = (error: unknown): Failure['fields'] => failureOf(error)?.fields

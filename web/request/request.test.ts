@@ -1,3 +1,4 @@
+import type { Locale } from '@lectern/contract/locales.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { RequestHost } from './host.ts'
 import type { RequestOptions } from './options.ts'
@@ -16,8 +17,8 @@ const setUp = (answer: (url: string, init: RequestInit) => Response, changes: Pa
 
 afterEach(() => vi.useRealTimers())
 
-describe('asking', () => {
-  test('takes a URL or options with a url; GET unless told otherwise', async () => {
+describe('a request', () => {
+  test('takes a URL or options with a url; the default is GET', async () => {
     const { request, sent } = setUp(() => good())
     await request('/a')
     await request('/b', { method: 'POST' })
@@ -71,8 +72,8 @@ describe('asking', () => {
     expect(new Headers(sent[0]?.init.headers).get('content-type')).toBe(contentType)
   })
 
-  test("sends the reader's language of the moment, and the caller's own headers", async () => {
-    let locale = 'zh-CN'
+  test("sends the reader's current language, and the caller's own headers", async () => {
+    let locale: Locale = 'zh-CN'
     const { request, sent } = setUp(() => good(), { locale: () => locale })
     await request('/a')
     locale = 'pt-BR'
@@ -85,14 +86,14 @@ describe('asking', () => {
   })
 })
 
-describe('the answer', () => {
+describe('the response', () => {
   test('is the body: JSON, text, or nothing', async () => {
     expect(await setUp(() => good({ id: 1 })).request('/a')).toMatchObject({ code: 200, data: { id: 1 } })
     expect(await setUp(() => new Response('words')).request('/a')).toBe('words')
     expect(await setUp(() => new Response(null, { status: 204 })).request('/a')).toBeUndefined()
   })
 
-  test('comes with the response when getResponse asks, and the check reads its data', async () => {
+  test('comes with the response object for getResponse, and errors are found in its data', async () => {
     const { request } = setUp(() => json({ code: 200, data: 7 }, { headers: { 'x-total': '3' } }))
     const { data, response } = await request('/a', { getResponse: true })
     expect([data, response.headers.get('x-total')]).toEqual([{ code: 200, data: 7 }, '3'])
@@ -102,7 +103,7 @@ describe('the answer', () => {
     expect(bad.seen).toEqual([['error', 'No']])
   })
 
-  test('is an error with the words of last resort when it cannot be read', async () => {
+  test('is an error with the generic message if it cannot be parsed', async () => {
     const broken = () => new Response('{"code":2', { headers: { 'content-type': 'application/json' } })
     const { request, seen } = setUp(broken)
     await expect(request('/a')).rejects.toMatchObject({ name: 'ParseError' })
@@ -110,14 +111,14 @@ describe('the answer', () => {
   })
 })
 
-describe('kept answers', () => {
+describe('cached responses', () => {
   const counting = () => {
     let count = 0
     return setUp((url) => (url.includes('bad') ? refused() : good(++count)))
   }
   const dataOf = async (answer: Promise<unknown>) => ((await answer) as { data: unknown }).data
 
-  test('serve a GET for 60 seconds, or for its ttl, and only when asked', async () => {
+  test('are used for a GET for 60 seconds or its ttl, and only with useCache', async () => {
     vi.useFakeTimers()
     const { request } = counting()
     const kept = { useCache: true }
@@ -132,7 +133,7 @@ describe('kept answers', () => {
   })
 
   test('differ by query and by language', async () => {
-    let locale = 'zh-CN'
+    let locale: Locale = 'zh-CN'
     let count = 0
     const { request } = setUp(() => good(++count), { locale: () => locale })
     const ask = (page: number) => dataOf(request('/a', { params: { page }, useCache: true }))
@@ -141,14 +142,14 @@ describe('kept answers', () => {
     expect(await ask(1)).toBe(3)
   })
 
-  test('are copies: what one reader does to his leaves the next one alone', async () => {
+  test("are copies, so that callers cannot change each other's", async () => {
     const { request } = setUp(() => good({ list: [1] }))
     const first = await request<{ data: { list: number[] } }>('/a', { useCache: true })
     first.data.list.push(2)
     expect(await dataOf(request('/a', { useCache: true }))).toEqual({ list: [1] })
   })
 
-  test('are never failures, and never answers to other methods', async () => {
+  test('are never errors, and never responses to other methods', async () => {
     const { request, sent } = counting()
     await expect(request('/bad', { useCache: true })).rejects.toThrow('Refused')
     await expect(request('/bad', { useCache: true })).rejects.toThrow('Refused')
@@ -159,7 +160,7 @@ describe('kept answers', () => {
     expect(sent.length).toBe(6)
   })
 
-  test('are forgotten after a write, and those on their way are not kept', async () => {
+  test('are dropped after a write, and pending ones are not stored', async () => {
     const { request, sent } = counting()
     await request('/a', { useCache: true })
     await expect(request.put('/bad')).rejects.toThrow('Refused')
@@ -170,7 +171,7 @@ describe('kept answers', () => {
     expect(sent.map(({ url }) => url)).toEqual(['/a', '/bad', '/a', '/b', '/c', '/b'])
   })
 
-  test('are at most 50, the oldest given up first', async () => {
+  test('are at most 50, the oldest evicted first', async () => {
     const { request, sent } = counting()
     const ask = (page: number, ttl?: number) =>
       request('/a', { params: { page }, useCache: true, ...(ttl !== undefined && { ttl }) })
@@ -187,7 +188,7 @@ describe('kept answers', () => {
 })
 
 describe('the host', () => {
-  test('runs middlewares around the request as an onion, interceptors inside', async () => {
+  test('runs middlewares around the request (onion model), interceptors inside', async () => {
     const steps: string[] = []
     const { request } = setUp(() => (steps.push('fetch'), good(1)), {
       middlewares: ['outer', 'inner'].map((name) => async (context, next) => {
@@ -209,7 +210,7 @@ describe('the host', () => {
     expect(steps).toEqual([...before, 'fetch', 'first', 'second', 'inner after 200', 'outer after 200'])
   })
 
-  test('may change the answer: by interceptor the response, by middleware the result', async () => {
+  test('can change the response with an interceptor, and the result with a middleware', async () => {
     const { request } = setUp(() => refused(), {
       responseInterceptors: [() => good('replaced')],
       middlewares: [async (context, next) => (await next(), void (context.result = [context.result]))],
@@ -217,7 +218,7 @@ describe('the host', () => {
     expect(await request('/a')).toMatchObject([{ data: 'replaced' }])
   })
 
-  test('may answer without the network', async () => {
+  test('can respond without the network', async () => {
     const { request, sent } = setUp(() => good(), {
       middlewares: [async (context) => void (context.result = { code: 200, data: 'offline' })],
     })
@@ -225,7 +226,7 @@ describe('the host', () => {
     expect(sent).toEqual([])
   })
 
-  test("shows an error of its own by the error's message, or by the words of last resort", async () => {
+  test('shows the message of its own errors, or the generic one', async () => {
     for (const [message, shown] of [
       ['Broken', 'Broken'],
       ['', 'Request error, please retry.'],
@@ -237,7 +238,7 @@ describe('the host', () => {
     }
   })
 
-  test('may read other bodies by an error adaptor, good HTTP status or not', async () => {
+  test('can convert other bodies with an error adaptor, whatever the HTTP status', async () => {
     for (const status of [200, 500]) {
       const { request, seen } = setUp(() => json({ ok: false, why: 'Closed' }, { status }), {
         errorAdaptor: (body) => {
@@ -250,7 +251,7 @@ describe('the host', () => {
     }
   })
 
-  test('may name another error page; code and message travel as data', async () => {
+  test('can set another error page, which gets code and message as data', async () => {
     const body = { code: 5, message: 'a&b=<i>', data: { showType: 9 } }
     const { request, seen } = setUp(() => json(body), { errorPage: '/oops' })
     await expect(request('/a')).rejects.toThrow('a&b=<i>')
@@ -258,7 +259,7 @@ describe('the host', () => {
   })
 })
 
-test('skipErrorHandler presents nothing, whatever fails, and throws', async () => {
+test('skipErrorHandler shows nothing for any error, and throws', async () => {
   const offline = () => {
     throw new TypeError('offline')
   }
@@ -272,7 +273,7 @@ test('skipErrorHandler presents nothing, whatever fails, and throws', async () =
 describe('a lost session in an open form', () => {
   const form = { data: { a: 1 }, inPlaceSignIn: true, headers: { 'Idempotency-Key': 'k' } }
 
-  test('is renewed in place and the same request sent again', async () => {
+  test('is renewed in place and the same request is sent again', async () => {
     let signedIn = false
     const signInInPlace = async () => (signedIn = true)
     const { request, sent, seen } = setUp(() => (signedIn ? good('saved') : unauthorised()), { signInInPlace })
@@ -282,26 +283,26 @@ describe('a lost session in an open form', () => {
     expect([sent.length, seen]).toEqual([2, []])
   })
 
-  test('leaves the form alone when the person declines', async () => {
+  test('leaves the form as it is when the user declines', async () => {
     const { request, sent, seen } = setUp(unauthorised, { signInInPlace: async () => false })
     await expect(request.post('/a', form)).rejects.toMatchObject({ name: 'ResponseError' })
     expect([sent.length, seen]).toEqual([1, []])
   })
 
-  test('is told, once and without leaving the page, when the new session is rejected too', async () => {
+  test('is shown once, without leaving the page, when the new session is rejected too', async () => {
     const { request, sent, seen } = setUp(unauthorised, { signInInPlace: async () => true })
     await expect(request.post('/a', form)).rejects.toThrow('Sign in')
     expect([sent.length, seen]).toEqual([2, [['error', 'Sign in']]])
   })
 
-  test('shows the failure of the repeated request', async () => {
+  test('shows the error of the repeated request', async () => {
     let tries = 0
     const { request, seen } = setUp(() => (tries++ ? refused() : unauthorised()), { signInInPlace: async () => true })
     await expect(request.post('/a', form)).rejects.toThrow('Refused')
     expect(seen).toEqual([['error', 'Refused']])
   })
 
-  test('is renewed in place for a caller who tells everything else himself', async () => {
+  test('is renewed in place for a caller that handles all other errors itself', async () => {
     let tries = 0
     const signInInPlace = async () => true
     const renewed = setUp(() => (tries++ ? good('saved') : unauthorised()), { signInInPlace })
@@ -312,7 +313,7 @@ describe('a lost session in an open form', () => {
     expect([renewed.seen, rejected.sent.length, rejected.seen]).toEqual([[], 2, []])
   })
 
-  test('leads to the login page without the option, or where the host cannot sign in in place', async () => {
+  test('leads to the login page without the option, or if the host has no dialog', async () => {
     const able = setUp(unauthorised, { signInInPlace: async () => true })
     await expect(able.request.post('/a')).rejects.toThrow('Sign in')
     expect(able.seen).toEqual([['signIn']])

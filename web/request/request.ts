@@ -1,3 +1,4 @@
+import type { Locale } from '@lectern/contract/locales.ts'
 import { createAnswerCache } from './answer-cache.ts'
 import { encodeBody, withQuery } from './encoding.ts'
 import { adaptEnvelope, isAnswer, isEnvelope, rejectsSession } from './envelope-rules.ts'
@@ -25,7 +26,7 @@ interface SendByOptions {
 
 export type Request = Send & SendByOptions & Record<Lowercase<Method>, Send>
 
-const outgoing = (call: Call, locale: string) => {
+const outgoing = (call: Call, locale: Locale) => {
   const headers = new Headers(call.headers)
   const { body, contentType } = encodeBody(call.data, call.requestType)
   const defaults = { accept: 'application/json', 'accept-language': locale, 'content-type': contentType }
@@ -35,7 +36,7 @@ const outgoing = (call: Call, locale: string) => {
   return { url: withQuery(call.url, call.params), init: { method: call.method, headers, ...(body && { body }) } }
 }
 
-/** The body as JSON where it claims to be; the text itself where it is not. */
+/** Parses the body if its type is JSON; otherwise, or if it is invalid, returns the text. */
 const parse = ({ response, text }: Answer): { body: unknown; readable: boolean } => {
   if (!response.headers.get('content-type')?.includes('json')) return { body: text || undefined, readable: true }
   try {
@@ -45,7 +46,7 @@ const parse = ({ response, text }: Answer): { body: unknown; readable: boolean }
   }
 }
 
-/** Kept answers belong to one person in one language: on the server, make one of these for each request. */
+/** The cache belongs to one user and one language: on the server, create one instance per request. */
 export const createRequest = (host: RequestHost): Request => {
   const { translate, errorAdaptor = adaptEnvelope, middlewares = [], requestInterceptors = [] } = host
   const cache = createAnswerCache()
@@ -56,7 +57,7 @@ export const createRequest = (host: RequestHost): Request => {
     return 'key' in description ? translate(description.key) : description.text || translate('request.failed')
   }
 
-  /** Raises what the status or the body says went wrong. */
+  /** Throws the error that the status or the body describes. */
   const check = (url: string, response: Response | undefined, data: unknown): void => {
     const info = data === undefined ? undefined : errorAdaptor(data, { url, response })
     const failed = response !== undefined && !response.ok
@@ -84,7 +85,7 @@ export const createRequest = (host: RequestHost): Request => {
         try {
           answer = await exchange(host, call, url, init)
         } finally {
-          // A write may change what any kept answer says, whether or not its own answer arrived.
+          // A write may change any cached response, even if its own response was lost.
           if (!['GET', 'HEAD', 'OPTIONS'].includes(call.method)) cache.clear()
         }
         const fresh = answer

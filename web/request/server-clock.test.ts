@@ -15,7 +15,7 @@ const hostAt = (date: string | null) => {
   }
 }
 
-it('goes on from what the server said, half of the way ago', async () => {
+it("continues from the server's time, corrected by half the round trip", async () => {
   const host = hostAt('Tue, 20 May 2031 12:00:00 GMT')
   const now = await readServerClock(host)
   const measured = now()
@@ -23,6 +23,6 @@ it('goes on from what the server said, half of the way ago', async () => {
   expect([new Date(measured).toISOString(), now() - measured]).toEqual(['2031-05-20T12:00:00.600Z', 60_000])
 })
 
-it('is not guessed when the server does not say the time', async () => {
+it('fails when the server sends no date', async () => {
   await expect(readServerClock(hostAt(null))).rejects.toThrow('what time it is')
 })

@@ -1,4 +1,4 @@
-/** Gives the server's time, in milliseconds since 1970, whatever the browser's own clock says. */
+/** Returns the server's time in milliseconds since 1970, independent of the browser's clock. */
 export type ServerClock = () => number
 
 interface ClockHost {
@@ -7,16 +7,16 @@ interface ClockHost {
   elapsed: () => number
 }
 
-/** The header names full seconds: on average it is half a second later. */
+/** The Date header has full seconds, so the true time is half a second later on average. */
 const half = 500
 
-/** Asks the server what time it is; the answer was written about half-way between question and arrival. */
+/** Requests the server's time, assuming that the response was sent after half the round trip. */
 export const readServerClock = async ({ fetch, elapsed }: ClockHost): Promise<ServerClock> => {
-  const asked = elapsed()
+  const sentAt = elapsed()
   const { headers } = await fetch('/livez', { method: 'HEAD', cache: 'no-store' })
-  const arrived = elapsed()
-  const said = Date.parse(headers.get('date') ?? '')
-  if (Number.isNaN(said)) throw new Error('the server does not say what time it is')
-  const offset = said + half - (asked + arrived) / 2
+  const arrivedAt = elapsed()
+  const serverTime = Date.parse(headers.get('date') ?? '')
+  if (Number.isNaN(serverTime)) throw new Error('the server does not say what time it is')
+  const offset = serverTime + half - (sentAt + arrivedAt) / 2
   return () => elapsed() + offset
 }

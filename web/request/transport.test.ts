@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const unreachable = ['error', 'Network exception: cannot reach the server']
 
-test('a server that cuts the connection gives "Network request failed" and one message', async () => {
+test('a connection that the server resets gives "Network request failed" and one message', async () => {
   const origin = await serve((incoming) => incoming.socket.destroy())
   const { host, seen } = recordingHost(fetch)
   await expect(createRequest(host)(`${origin}/api/teams`)).rejects.toMatchObject({
@@ -34,7 +34,7 @@ test('a server that cuts the connection gives "Network request failed" and one m
   expect(seen).toEqual([unreachable])
 })
 
-test('a connection cut in the middle of the body is a network failure too', async () => {
+test('a connection that is reset in the middle of the body is a network failure too', async () => {
   const origin = await serve((_, answer) => {
     answer.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' })
     answer.write('{"code":200', () => answer.destroy())
@@ -44,7 +44,7 @@ test('a connection cut in the middle of the body is a network failure too', asyn
   expect(seen).toEqual([unreachable])
 })
 
-test('a port where nobody listens is a network failure', async () => {
+test('a closed port is a network failure', async () => {
   const origin = await serve(() => {})
   await new Promise((resolve) => servers.pop()?.close(resolve))
   const { host, seen } = recordingHost(fetch)
@@ -52,7 +52,7 @@ test('a port where nobody listens is a network failure', async () => {
   expect(seen).toEqual([unreachable])
 })
 
-test('a silent server, or one that stops in the middle of the body, times out', async () => {
+test('a server that does not respond, or stops in the middle of the body, times out', async () => {
   const origin = await serve((incoming, answer) => {
     if (incoming.url === '/half') answer.writeHead(200, { 'content-type': 'application/json' }).write('{"code"')
   })
@@ -66,7 +66,7 @@ test('a silent server, or one that stops in the middle of the body, times out', 
   }
 })
 
-test('an answer in time is not disturbed by the timeout', async () => {
+test('the timeout does not affect a response in time', async () => {
   const origin = await serve((_, answer) =>
     answer.setHeader('content-type', 'application/json').end('{"code":200,"data":1}'),
   )
@@ -86,7 +86,7 @@ test('a deliberate abort, before or during the request, is thrown and shows noth
   expect(seen).toEqual([])
 })
 
-test('a real server receives method, query, headers and JSON as they were asked for', async () => {
+test('a real server receives method, query, headers and JSON', async () => {
   const origin = await serve(async (incoming, answer) => {
     let body = ''
     for await (const chunk of incoming) body += chunk

@@ -2,16 +2,16 @@ import type { RequestHost } from './host.ts'
 import type { Call } from './options.ts'
 import { RequestError } from './request-error.ts'
 
-/** An answer as text, so that every reader of a cached answer parses their own copy. */
+/** A response as text, so that every reader of the cache parses its own copy. */
 export interface Answer {
   response: Response
   text: string
 }
 
-/** Fetches and reads to the end, within the time allowed and until the caller's signal. */
+/** Fetches and reads the whole body, until the timeout or the caller's signal. */
 export const exchange = async (host: RequestHost, call: Call, url: string, init: RequestInit): Promise<Answer> => {
   const { signal, timeout } = call
-  // Called without its owner: the browser's fetch refuses any other `this`.
+  // Destructured, because the browser's fetch must not be called as a method of another object.
   const { fetch, translate, responseInterceptors = [] } = host
   const controller = new AbortController()
   const abort = () => controller.abort()

@@ -16,13 +16,13 @@ test.each([
   expect(carryLanguage(new URL(target), here, '/contest').href).toBe(carried)
 })
 
-test('files and data are no pages', () => {
+test('files and API addresses are not changed', () => {
   for (const path of ['/api/files/1', '/feed.xml', '/calendar.ics'])
     expect(carryLanguage(new URL(path, here), 'https://site.cn/?lang=pt-BR', '/').pathname).toBe(path)
   expect(carryLanguage(new URL('/feed.xml', here), 'https://site.cn/?lang=pt-BR', '/').search).toBe('')
 })
 
-test('what is no language is not carried', () => {
+test('an unknown language is ignored', () => {
   const target = new URL('https://site.cn/Rules')
   expect(carryLanguage(target, 'https://site.cn/?lang=xx', '/').href).toBe(target.href)
 })

@@ -1,7 +1,7 @@
 import { isLocale } from '@lectern/contract/locales.ts'
 import { withoutBase } from './match.ts'
 
-/** A language in an address holds for that view and for what is opened from it: pages of this site get it into theirs. */
+/** A language in the address also applies to pages opened from it: it is added to links to pages of this site. */
 export const carryLanguage = (target: URL, from: string, base: string): URL => {
   const { origin, searchParams } = new URL(from)
   const language = searchParams.get('lang')
@@ -13,7 +13,9 @@ export const carryLanguage = (target: URL, from: string, base: string): URL => {
   return carried
 }
 
-/** Links get it when somebody is about to follow them, wherever they open: the document itself is the same for everybody. */
+/**
+ * Links are changed when the user is about to follow them, because the rendered document is the same for everybody.
+ */
 export const carryLanguageByLinks = (base: string): void => {
   const carry = ({ target }: Event): void => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null

@@ -3,7 +3,7 @@ import { decode, isOfficePath, withBase } from './match.ts'
 import { placeOf, type Router } from './router.ts'
 
 interface Entry {
-  /** Names this entry of the history, to find its scroll position again. */
+  /** Identifies this history entry, to restore its scroll position. */
   key: string
 }
 
@@ -15,7 +15,7 @@ let scrollTimer: ReturnType<typeof setTimeout> | undefined
 
 const rememberScroll = (router: Router): void => {
   clearTimeout(scrollTimer)
-  // While the next page is on its way, the address is the next one's already and the spinner has no position worth keeping.
+  // While the next page loads, the address has changed already and the spinner's scroll position must not be stored.
   if (router.state.pending !== 'none') return
   try {
     sessionStorage.setItem(scrollKey(), String(scrollY))
@@ -32,25 +32,25 @@ const recallScroll = (): number => {
   }
 }
 
-/** React has put the new page into the document when the next frame comes. */
+/** By then React has rendered the new page. */
 const afterPaint = (work: () => void): void => void requestAnimationFrame(() => requestAnimationFrame(work))
 
 const isOffice = (url: URL | Location, base: string): boolean => isOfficePath(placeOf(url, base)?.pathname ?? '')
 
-/** The office is a document of its own, with styles that pages for the public do not allow. */
+/** The office is a separate document, because its style policy differs from the public pages. */
 const leavesDocument = (url: URL, base: string): boolean => isOffice(url, base) !== isOffice(location, base)
 
 const addressOf = (router: Router, path: string): URL =>
   carryLanguage(new URL(withBase(path, router.base), location.href), location.href, router.base)
 
 interface GoOptions {
-  /** Stay where the reader is, as when a filter changes the list below. */
+  /** Keep the scroll position, for example when a filter changes the list. */
   keepScroll?: boolean
-  /** In the place of the page that is left, which nobody wants to come back to. */
+  /** Replaces the current history entry. */
   replace?: boolean
 }
 
-/** Goes to a path of this site, as a link does. */
+/** Navigates to a path of this site, as a link does. */
 export const go = async (router: Router, path: string, options: GoOptions = {}): Promise<void> => {
   const { keepScroll = false, replace = false } = options
   const url = addressOf(router, path)
@@ -67,15 +67,19 @@ export const go = async (router: Router, path: string, options: GoOptions = {}):
     const target = url.hash && document.getElementById(decode(url.hash.slice(1)))
     if (target) return target.scrollIntoView()
     scrollTo(0, 0)
-    // Keyboard and screen reader go on at the new page's beginning, unless it has something more urgent to say.
+    // Move the focus of keyboard and screen reader to the new page, unless the page has set it itself.
     const main = document.getElementById('main')
     const isTaken = document.activeElement !== focused && main?.contains(document.activeElement)
     if (!isTaken) main?.focus({ preventScroll: true })
   })
 }
 
-/** Another address for what is on the page already: nothing is loaded. Back leads to the former one, unless it is replaced. */
-export const readdress = (router: Router, path: string, { replace = false }: Pick<GoOptions, 'replace'> = {}): void => {
+/** Changes the address without loading anything. Back returns to the former address, unless it is replaced. */
+export const changeAddress = (
+  router: Router,
+  path: string,
+  { replace = false }: Pick<GoOptions, 'replace'> = {},
+): void => {
   const url = addressOf(router, path)
   if (replace) history.replaceState(history.state, '', url)
   else {
@@ -86,9 +90,9 @@ export const readdress = (router: Router, path: string, { replace = false }: Pic
   router.relocate(placeOf(url, router.base)!)
 }
 
-/** Goes where the back and forward buttons have led. */
+/** Shows the page of the current history entry. */
 const goBack = async (router: Router): Promise<void> => {
-  // The browser has changed the entry: what was waiting to be remembered belongs to the one before.
+  // The history entry has changed: a pending scroll position belongs to the previous one.
   clearTimeout(scrollTimer)
   const place = placeOf(location, router.base)
   if (!place) return location.reload()
@@ -98,15 +102,15 @@ const goBack = async (router: Router): Promise<void> => {
   if (await router.show(place)) afterPaint(() => scrollTo(0, scrolled))
 }
 
-/** Follows the back and forward buttons. */
+/** Handles the back and forward buttons. */
 export const followHistory = (router: Router): void => {
-  // The document may be rendered for another spelling of the address; from here on the address bar is right.
+  // The document may have been rendered for another spelling of the address; from here on the address bar counts.
   const place = placeOf(location, router.base)
   if (place) router.relocate(place)
   carryLanguageByLinks(router.base)
 
   addEventListener('popstate', () => void goBack(router))
-  // A reload is the browser's own affair: it finds the place in the document that the server sends.
+  // The browser itself restores the position after a reload.
   addEventListener('pagehide', () => {
     rememberScroll(router)
     history.scrollRestoration = 'auto'

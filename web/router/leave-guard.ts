@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isPlainClick } from './link.tsx'
 
-/** Leads to another page, in this tab; the same page at another address keeps what was typed. */
+/** Whether the link opens another page in this tab. The same page with another query keeps what was typed. */
 const leadsAway = ({ target, protocol, pathname }: HTMLAnchorElement): boolean =>
   target === '' && protocol.startsWith('http') && pathname !== location.pathname
 
-/** Asked of every page, or part of one, that something is typed in. */
+/** Registered by every form with input that could be lost. */
 const guards = new Set<() => boolean>()
 
-/** Whether anything on the page would be lost with it. */
+/** Whether leaving the page would lose input. */
 export const hasUnsavedChanges = (): boolean => [...guards].some((isUnsaved) => isUnsaved())
 
-/** Asks before a link, a reload or a closed tab takes away what was typed. */
+/** Asks for confirmation before a link, a reload or closing the tab loses unsaved input. */
 export const useLeaveGuard = (isUnsaved: () => boolean, question: string, onLeave?: () => void): void => {
   const mustAsk = useEffectEvent(isUnsaved)
   const mayLeave = useEffectEvent(() => {
@@ -27,14 +27,14 @@ export const useLeaveGuard = (isUnsaved: () => boolean, question: string, onLeav
     const beforeLink = (event: MouseEvent): void => {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
       if (!link || link.hasAttribute('download') || !isPlainClick(event) || !leadsAway(link) || !mustAsk()) return
-      // Where the link leads to another document, once is enough.
+      // If the link opens another document, the browser must not ask a second time.
       if (mayLeave()) return removeEventListener('beforeunload', beforeUnload)
       event.preventDefault()
       event.stopPropagation()
     }
     guards.add(guard)
     addEventListener('beforeunload', beforeUnload)
-    // In the capture phase, before the page's own links.
+    // In the capture phase, to run before the click handlers of links.
     addEventListener('click', beforeLink, { capture: true })
     return () => {
       guards.delete(guard)

@@ -4,18 +4,18 @@ import { withBase, withoutBase } from './match.ts'
 import { useRouter, useRouterState } from './router-context.tsx'
 
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
-  /** Path on this site, below the router base. */
+  /** A path of this site, without the router base. */
   to: string
   keepScroll?: boolean | undefined
 }
 
 type Click = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'defaultPrevented'>
 
-/** A click that follows a link here, and not one that opens a tab or a menu. */
+/** A click that opens the link here, not in a new tab or menu. */
 export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented }: Click): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey && !defaultPrevented
 
-/** A link to a page of this site. Without script it is a link like any other. */
+/** A link to a page of this site. Without JavaScript it is a normal link. */
 export const Link = ({ to, keepScroll = false, onClick, ...rest }: LinkProps) => {
   const router = useRouter()
   return (
@@ -33,14 +33,14 @@ export const Link = ({ to, keepScroll = false, onClick, ...rest }: LinkProps) =>
 }
 
 interface AnyLinkProps extends Omit<LinkProps, 'to'> {
-  /** As an organiser entered it: a path of this site, or an address elsewhere. */
+  /** A path of this site or an external URL, as an organiser entered it. */
   address: string
 }
 
-/** Files and data of this site: they are not below the router base. */
+/** Files and API addresses are not below the router base. */
 const isPage = (address: string): boolean => /^\/(?!api\/)/.test(address)
 
-/** A link whose address is data. */
+/** A link with a dynamic address. */
 export const AnyLink = ({ address, keepScroll, ...rest }: AnyLinkProps) =>
   isPage(address) ? (
     <Link {...rest} to={address} keepScroll={keepScroll} />
@@ -48,7 +48,7 @@ export const AnyLink = ({ address, keepScroll, ...rest }: AnyLinkProps) =>
     <a {...rest} href={address} rel="noopener noreferrer" />
   )
 
-/** A link that knows when its page, or one below it, is the current one. */
+/** A link that is marked as current if its page, or one below it, is open. */
 export const MenuLink = (props: LinkProps) => {
   const { pathname } = useRouterState().place
   const here = pathname.toLowerCase()
@@ -58,11 +58,11 @@ export const MenuLink = (props: LinkProps) => {
 }
 
 interface QueryFormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'action'> {
-  /** Path that the fields are added to as a query. */
+  /** The path that the fields are added to as a query. */
   to: string
 }
 
-/** A form that leads to an address, such as a search. Without script the browser does the same. */
+/** A form that navigates to an address, such as a search. Without JavaScript the browser does the same. */
 export const QueryForm = ({ to, ...rest }: QueryFormProps) => {
   const router = useRouter()
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -71,14 +71,14 @@ export const QueryForm = ({ to, ...rest }: QueryFormProps) => {
     for (const [name, value] of new FormData(event.currentTarget)) {
       if (typeof value === 'string' && value.trim()) query.append(name, value.trim())
     }
-    // A search on its own page leaves the reader in the box; from anywhere else it is a way to another page.
+    // A search on its own page keeps the scroll position; from another page it is a navigation.
     const keepScroll = to.toLowerCase() === router.state.place.pathname.toLowerCase()
     void go(router, query.size > 0 ? `${to}?${query}` : to, { keepScroll })
   }
   return <form {...rest} action={withBase(to, router.base)} method="get" onSubmit={submit} />
 }
 
-/** For HTML with links of its own, written without knowledge of the router base. */
+/** For links in HTML of editors, which do not contain the router base. */
 export const useLinksInside = () => {
   const router = useRouter()
   const { base } = router

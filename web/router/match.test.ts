@@ -31,12 +31,12 @@ describe('the route table', () => {
     },
   )
 
-  it('decodes parameters and leaves broken ones as they are', () => {
+  it('decodes parameters and leaves malformed ones unchanged', () => {
     expect(matchRoute(routes, '/News/%E5%A4%A7')?.params).toEqual({ id: '大' })
     expect(matchRoute(routes, '/News/%E5%A4')?.params).toEqual({ id: '%E5%A4' })
   })
 
-  it('spells an address as the table does', () => {
+  it('normalises the spelling of an address', () => {
     expect(pathOf(matchRoute(routes, '/nEWS/a%20b')!)).toBe('/News/a%20b')
   })
 })
@@ -49,11 +49,11 @@ describe('the router base', () => {
     ['/Contest/News', '/contest', '/News'],
     ['/contested', '/contest', undefined],
     ['/News', '/contest', undefined],
-  ])('takes %s under %s for %s', (pathname, base, inside) => {
+  ])('takes %s under %s as %s', (pathname, base, inside) => {
     expect(withoutBase(pathname, base)).toBe(inside)
   })
 
-  it('is put in front of paths', () => {
+  it('is prepended to paths', () => {
     expect([withBase('/', '/contest'), withBase('/News', '/contest'), withBase('/News', '/')]).toEqual([
       '/contest',
       '/contest/News',
@@ -62,6 +62,6 @@ describe('the router base', () => {
   })
 })
 
-it('takes what cannot be decoded as it stands', () => {
+it('leaves malformed segments unchanged', () => {
   expect([decode('%E6%8A%A5'), decode('%'), decode('plain')]).toEqual(['报', '%', 'plain'])
 })

@@ -18,7 +18,7 @@ const patternOf = (route: Route): RegExp => {
   return pattern
 }
 
-/** What cannot be decoded is taken as it stands. */
+/** Malformed segments are returned unchanged. */
 export const decode = (segment: string): string => {
   try {
     return decodeURIComponent(segment)
@@ -27,7 +27,7 @@ export const decode = (segment: string): string => {
   }
 }
 
-/** The route of a path (without the router base), with its parameters; undefined when there is none. */
+/** The route of a path (without the router base) and its parameters; undefined if there is none. */
 export const matchRoute = <R extends Route>(routes: readonly R[], pathname: string): Match<R> | undefined => {
   for (const route of routes) {
     const found = patternOf(route).exec(pathname)
@@ -41,9 +41,9 @@ export const matchRoute = <R extends Route>(routes: readonly R[], pathname: stri
   return undefined
 }
 
-/** The path in the spelling of the route table. */
+/** The path as it is spelled in the route table. */
 export const pathOf = ({ route, params }: Match): string =>
   route.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
-/** Whether a path below the router base leads into the office. */
+/** Whether a path (without the router base) belongs to the office. */
 export const isOfficePath = (pathname: string): boolean => /^\/admin(\/|$)/i.test(pathname)

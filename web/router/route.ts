@@ -2,7 +2,7 @@ import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { ComponentType } from 'react'
 import type { Client } from '../request/client.ts'
 
-/** What a page's loader may use: the address and the interface over HTTP. */
+/** Input of a page's loader: the address and the API client. */
 export interface LoaderInput {
   params: Readonly<Record<string, string>>
   query: URLSearchParams
@@ -14,21 +14,21 @@ export interface PageModule {
   loader?: (input: LoaderInput) => Promise<unknown>
 }
 
-/** One line of the route table. */
+/** One entry of the route table. */
 export interface Route<AccessName extends string = string> {
-  /** Exact; `:name` takes one segment; case does not matter. */
+  /** Exact match; `:name` matches one segment; case-insensitive. */
   path: string
   /** File under pages/. */
   file: string
-  /** What the address does not say to a page that shows several things. */
+  /** Additional parameters for a page that serves several routes. */
   params?: Readonly<Record<string, string>>
-  /** Parameters of the address that change what is shown; others are ignored. */
+  /** Query parameters that change the page; others are ignored. */
   query?: readonly string[]
-  /** Name of the check a person must pass to open it; everyone may if absent. */
+  /** Name of the access check; absent: everybody may open it. */
   access?: AccessName
-  /** Key of its label in the menu; not in the menu if absent. */
+  /** Message id of its label in the menu; absent: not in the menu. */
   menu?: MessageId
-  /** Rendered on the server the same for everybody, and listed in the sitemap unless it is `'unlisted'`. */
+  /** Rendered on the server, the same for everybody, and listed in the sitemap unless it is `'unlisted'`. */
   public?: true | 'unlisted'
   /** A personal page: loaded by the browser once the session is known. `'visitor'`: also shown to visitors. */
   personal?: true | 'visitor'

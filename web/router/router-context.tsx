@@ -17,12 +17,12 @@ export const useRouterState = (): RouterState => {
   return useSyncExternalStore(
     router.subscribe,
     () => router.state,
-    // Taking over the document, React must see what the server saw.
+    // During hydration, React must see the same state as the server.
     () => router.initial,
   )
 }
 
-/** What this page's loader gave. */
+/** The result of this page's loader. */
 export const useData = <Loader extends (input: LoaderInput) => Promise<unknown>>(): Awaited<ReturnType<Loader>> => {
   const { shown } = useRouterState()
   if (shown.kind !== 'page') throw new Error('useData outside of a page')

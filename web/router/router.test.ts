@@ -6,7 +6,7 @@ import { createRouter, loadPlace, nowhere, placeOf, type RouterState } from './r
 const Nothing = () => null
 const client = (() => Promise.reject(new Error('no requests here'))) as Client
 
-/** Pages whose loaders answer when the test says so. */
+/** Pages whose loaders resolve when the test says so. */
 const createPages = () => {
   const waiting = new Map<string, (data: unknown) => void>()
   const loadModule = async (file: string): Promise<PageModule> => ({
@@ -42,19 +42,19 @@ const summary = ({ place, shown, pending }: RouterState) => [
 ]
 
 describe('the router', () => {
-  it('starts with the data that came with the document, without asking again', async () => {
+  it('starts with the data of the document, without loading again', async () => {
     const { router } = await start()
     expect(summary(router.state)).toEqual(['/', 'given', 'none'])
   })
 
-  it('takes the address of the reader for the place, and still knows what the document was rendered with', async () => {
+  it('uses the address bar as the place, and keeps the state that the document was rendered with', async () => {
     const { router, states } = await start()
     router.relocate({ pathname: '/', search: '?utm_source=x' })
     expect(states.map(summary)).toEqual([['/?utm_source=x', 'given', 'none']])
     expect(summary(router.initial)).toEqual(['/', 'given', 'none'])
   })
 
-  it('says that another page is on its way, and shows it when it is there', async () => {
+  it('has a pending state while another page loads, and then shows it', async () => {
     const { router, states, pages } = await start()
     const going = router.show({ pathname: '/News', search: '' })
     await pages.answer('list ', 'news')
@@ -65,7 +65,7 @@ describe('the router', () => {
     ])
   })
 
-  it('keeps the page in place while only its query changes', async () => {
+  it('keeps the page mounted while only its query changes', async () => {
     const { router, states, pages } = await start()
     const going = router.show({ pathname: '/', search: '?page=2' })
     await pages.answer('home page=2', 'second')
@@ -76,7 +76,7 @@ describe('the router', () => {
     ])
   })
 
-  it('shows only the newest of several places, however late the others arrive', async () => {
+  it('shows only the newest of several places, in whichever order they load', async () => {
     const { router, pages } = await start()
     const first = router.show({ pathname: '/News', search: '?page=1' })
     const second = router.show({ pathname: '/News', search: '?page=2' })
@@ -87,7 +87,7 @@ describe('the router', () => {
     expect(summary(router.state)).toEqual(['/News?page=2', 'second', 'none'])
   })
 
-  it('shows the missing page for an address without a route', async () => {
+  it('shows the not-found page for an address without a route', async () => {
     const { router } = await start()
     for (const place of [nowhere, { pathname: '/anywhere', search: '' }]) {
       await router.show(place)
@@ -95,7 +95,7 @@ describe('the router', () => {
     }
   })
 
-  it('shows why a page could not be had', async () => {
+  it('shows why a page failed to load', async () => {
     const { router, pages } = await start()
     const going = router.show({ pathname: '/News', search: '' })
     await pages.answer('list ', Promise.reject(new Error('away')))
@@ -116,7 +116,7 @@ describe('a personal page', () => {
     return createRouter(all, { place: at, shown: await loadPlace(all, at, { data: undefined }) })
   }
 
-  it('waits in the document, which is the same for everybody, and on the server', async () => {
+  it('is waiting in the document, which is the same for everybody, and on the server', async () => {
     const { state } = await open({ admit: async () => true })
     expect([summary(state), summary((await open({})).state)]).toEqual([
       ['/mine', 'waiting', 'none'],
@@ -124,19 +124,19 @@ describe('a personal page', () => {
     ])
   })
 
-  it('is closed to who is not admitted, and nothing of it is loaded', async () => {
+  it('is closed to users without access, and nothing of it is loaded', async () => {
     const router = await open({ admit: async () => false })
     await router.reload()
     expect(summary(router.state)).toEqual(['/mine', 'closed', 'none'])
   })
 
-  it('fails where it cannot be known who asks', async () => {
+  it('fails if the current user cannot be loaded', async () => {
     const router = await open({ admit: () => Promise.reject(new Error('away')) })
     await router.reload()
     expect(router.state.shown).toEqual({ kind: 'failed', error: new Error('away') })
   })
 
-  it('shows no failure while that leads elsewhere', async () => {
+  it('shows no error while it redirects', async () => {
     const heard: unknown[] = []
     const leave = (error: unknown) => new Promise<void>(() => void heard.push(error))
     const router = await open({ admit: async () => true, onFailure: leave })

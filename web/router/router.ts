@@ -3,64 +3,64 @@ import type { Client } from '../request/client.ts'
 import { matchRoute, withoutBase, type Match } from './match.ts'
 import type { PageModule, Route } from './route.ts'
 
-/** Where the reader is: a path below the router base, and its query. */
+/** The current place: a path without the router base, and its query. */
 export interface Place {
   pathname: string
   search: string
 }
 
-/** Has no route: what is outside of the router base is nowhere on this site. */
+/** A path without a route, for addresses outside of the router base. */
 export const nowhere: Place = { pathname: '/404', search: '' }
 
-/** What stands on the page: a page with its data, or why there is none. */
+/** The current content: a page with its data, or the reason why there is none. */
 export type Shown =
   | { kind: 'page'; match: Match; Component: ComponentType; data: unknown }
   | { kind: 'missing'; Component: ComponentType }
-  /** A personal page, before it is known whose. */
+  /** A personal page while the current user is loading. */
   | { kind: 'waiting'; match: Match }
-  /** The signed-in person may not open it. */
+  /** The user has no access. */
   | { kind: 'closed'; match: Match }
   | { kind: 'failed'; error: unknown }
 
 export interface RouterState {
   place: Place
   shown: Shown
-  /** The page of another place is on its way. */
+  /** Whether another place is loading. */
   pending: 'none' | 'same page' | 'other page'
 }
 
 interface RouterOptions {
   routes: readonly Route[]
-  /** File of the page for addresses without a route. */
+  /** File of the not-found page. */
   missing: string
   base: string
   client: Client
   loadModule: (file: string) => Promise<PageModule>
-  /** Whether a personal page may be opened; absent on the server, which does not know who asks. */
+  /** Whether a personal page may be opened; absent on the server, which does not know the user. */
   admit?: (route: Route) => Promise<boolean>
-  /** Hears why a page could not be had before that is shown, and may lead elsewhere. */
+  /** Called with a load error before it is shown; may redirect. */
   onFailure?: (error: unknown, route: Pick<Route, 'personal'> | undefined) => Promise<void>
 }
 
 export interface Router {
   readonly state: RouterState
-  /** What the document was rendered with. */
+  /** The state that the document was rendered with. */
   readonly initial: RouterState
   readonly base: string
-  /** The interface over HTTP, for parts of pages that call it by themselves. */
+  /** API client for parts of pages that load data themselves. */
   readonly client: Client
-  /** Whether a path below the base is one of the pages, and not a file or nothing. */
+  /** Whether a path (without the base) is a page, and not a file. */
   hasPage(pathname: string): boolean
   subscribe(listener: () => void): () => void
-  /** Shows a place; the address bar is the caller's business. False when a newer place was asked for meanwhile. */
+  /** Shows a place without changing the address bar. Resolves to false if a newer navigation replaced it. */
   show(place: Place): Promise<boolean>
-  /** Takes the address as the reader sees it for the place that is shown, without loading anything. */
+  /** Sets the place without loading anything. */
   relocate(place: Place): void
-  /** Loads what is shown again, in the language now spoken. */
+  /** Loads the current place again, in the current language. */
   reload(): Promise<boolean>
 }
 
-/** Splits an address of this site; undefined when it lies outside of the router base. */
+/** Splits an address of this site; undefined if it is outside of the router base. */
 export const placeOf = (url: URL | Location, base: string): Place | undefined => {
   const pathname = withoutBase(url.pathname, base)
   return pathname === undefined ? undefined : { pathname, search: url.search }
@@ -68,14 +68,14 @@ export const placeOf = (url: URL | Location, base: string): Place | undefined =>
 
 type LoadOptions = Pick<RouterOptions, 'routes' | 'missing' | 'client' | 'loadModule' | 'admit'>
 
-/** Code and data of a place. `data` given: the server has loaded it already. */
+/** Loads code and data of a place. With `data` given, the server has loaded it already. */
 export const loadPlace = async (
   { routes, missing, client, loadModule, admit }: LoadOptions,
   place: Place,
   given?: { data: unknown },
 ): Promise<Shown> => {
   const match = matchRoute(routes, place.pathname)
-  // The document that the server sends is the same for everybody.
+  // The document of the server is the same for everybody.
   if (match?.route.personal && (given || !admit)) return { kind: 'waiting', match }
   if (match?.route.personal && !(await admit!(match.route))) return { kind: 'closed', match }
   const { default: Component, loader } = await loadModule(match?.route.file ?? missing)
@@ -123,7 +123,7 @@ export const createRouter = (options: RouterOptions, initial: Pick<RouterState, 
     },
     show,
     relocate: (place) => {
-      // The document was rendered for this very place: whoever shows it need not do so again.
+      // Usually the document was rendered for this place: avoid a useless update.
       const isHere = place.pathname === state.place.pathname && place.search === state.place.search
       if (!isHere) set({ ...state, place })
     },

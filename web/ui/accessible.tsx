@@ -6,6 +6,6 @@ interface AccessibleProps {
   children: ReactNode
 }
 
-/** Shows its content to those who may see it, and the fallback to others. */
+/** Shows the content if the user has access, else the fallback. */
 export const Accessible = ({ accessible, fallback = null, children }: AccessibleProps) =>
   accessible ? children : fallback

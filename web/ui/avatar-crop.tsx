@@ -4,7 +4,7 @@ import styles from './avatar-crop.module.css'
 import { Dialog } from './dialog.tsx'
 import { ButtonSpinner } from './form/button-spinner.tsx'
 
-/** The square that is kept: its centre in pixels of the picture, and how much smaller it is than the largest one. */
+/** The cropped square: its centre in pixels of the picture, and the zoom relative to the largest square. */
 export interface Crop {
   x: number
   y: number
@@ -25,14 +25,14 @@ export const sideOf = ({ width, height }: PictureSize, zoom: number): number => 
 
 const between = (low: number, value: number, high: number): number => Math.min(Math.max(value, low), high)
 
-/** The nearest crop that lies inside of the picture. */
+/** The nearest crop that is inside the picture. */
 export const keepInside = (size: PictureSize, { x, y, zoom }: Crop): Crop => {
   const allowed = between(1, zoom, largestZoom)
   const half = sideOf(size, allowed) / 2
   return { x: between(half, x, size.width - half), y: between(half, y, size.height - half), zoom: allowed }
 }
 
-/** Pushes the picture by a part of the frame's width: to the right means that more of its left is kept. */
+/** Moves the picture by a fraction of the frame's width: moving it to the right shows more of its left. */
 export const pushPicture = (size: PictureSize, crop: Crop, right: number, down: number): Crop => {
   const side = sideOf(size, crop.zoom)
   return keepInside(size, { ...crop, x: crop.x - right * side, y: crop.y - down * side })
@@ -42,7 +42,7 @@ const draw = (canvas: HTMLCanvasElement, image: HTMLImageElement, { x, y, zoom }
   const side = sideOf({ width: image.naturalWidth, height: image.naturalHeight }, zoom)
   const context = canvas.getContext('2d')!
   context.imageSmoothingQuality = 'high'
-  // What is transparent would turn black in a JPEG.
+  // Transparent pixels would become black in a JPEG.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, outputSide, outputSide)
   context.drawImage(image, x - side / 2, y - side / 2, side, side, 0, 0, outputSide, outputSide)
@@ -56,7 +56,7 @@ const asDataUrl = async (file: File): Promise<string> =>
     reader.readAsDataURL(file)
   })
 
-/** As data in the address: the site's security policy knows no other pictures from the reader's own machine. */
+/** A data URL: the CSP allows no blob URLs. */
 const openPicture = async (file: File): Promise<HTMLImageElement> => {
   const image = new Image()
   image.src = await asDataUrl(file)
@@ -87,7 +87,7 @@ interface StageProps {
   onCrop: (crop: Crop) => void
 }
 
-/** The part that is kept, drawn as it will be sent. Pushed with a finger, the mouse or the arrow keys; a tap centres. */
+/** The cropped part as it will be sent. Moved by touch, mouse or arrow keys; a tap centres. */
 const Stage = ({ image, crop, canvas, onCrop }: StageProps) => {
   const intl = useIntl()
   const id = useId()
@@ -104,7 +104,7 @@ const Stage = ({ image, crop, canvas, onCrop }: StageProps) => {
     const start = drag.current
     if (!start || !isPrimary) return
     const [right, down] = [clientX - start.x, clientY - start.y]
-    // A finger is never quite still.
+    // Small movements of a finger count as a tap.
     if (!start.moved && Math.hypot(right, down) < 5) return
     start.moved = true
     onCrop(pushPicture(size, start.from, right / currentTarget.clientWidth, down / currentTarget.clientHeight))
@@ -127,7 +127,7 @@ const Stage = ({ image, crop, canvas, onCrop }: StageProps) => {
 
   return (
     <>
-      {/* A role of its own, so that screen readers leave the arrow keys to it. */}
+      {/* A role, so that screen readers pass the arrow keys on to it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         className={styles.stage}
@@ -158,12 +158,12 @@ const Stage = ({ image, crop, canvas, onCrop }: StageProps) => {
 
 interface AvatarCropProps {
   file: File
-  /** Gets a JPEG of 512 × 512 pixels; the dialog waits for it. */
+  /** Receives a JPEG of 512 × 512 pixels; the dialog waits for it. */
   onDone: (picture: Blob) => Promise<unknown> | void
   onCancel: () => void
 }
 
-/** Cuts a square out of a picked picture, in a dialog. */
+/** A dialog for cropping a picture to a square. */
 export const AvatarCrop = ({ file, onDone, onCancel }: AvatarCropProps) => {
   const intl = useIntl()
   const id = useId()
@@ -196,7 +196,7 @@ export const AvatarCrop = ({ file, onDone, onCancel }: AvatarCropProps) => {
     try {
       await onDone(await toJpeg(canvas.current!))
     } catch {
-      // Whoever took the picture has told the reader; it can be tried again.
+      // The caller has shown the error; the user can retry.
     } finally {
       running.current = false
       setBusy(false)

@@ -15,19 +15,19 @@ it.each([
   ['élise', 'É'],
   ['', ''],
   ['😀', ''],
-])('stands for %s with %s', (name, initials) => {
+])('shows for %s the initials %s', (name, initials) => {
   expect(initialsOf(name)).toBe(initials)
 })
 
 const render = (avatar: React.ReactNode): string => renderToStaticMarkup(avatar).replaceAll(/ class="[^"]*"/g, '')
 
-it('keeps room for a picture, which says nothing: the name stands beside it', () => {
+it('reserves space for a picture with empty alt text, because the name is beside it', () => {
   expect(render(<Avatar src="/a.jpg" name="Bo" size="large" />)).toBe(
     '<img data-size="large" src="/a.jpg" width="88" height="88" alt="" decoding="async" fetchPriority="low"/>',
   )
 })
 
-it('draws initials without a picture, and not as text', () => {
+it('draws initials without a picture, but not as text', () => {
   expect(render(<Avatar src={null} name="张伟" size="small" />)).toBe(
     '<span data-size="small" data-initials="张" aria-hidden="true"></span>',
   )

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import styles from './avatar.module.css'
 import { initialsOf } from './initials.ts'
 
-/** In pixels, as the stylesheet has it too. */
+/** In pixels; the stylesheet has the same values. */
 const sides = { small: 32, medium: 44, large: 88 }
 
 interface AvatarProps {
@@ -11,7 +11,7 @@ interface AvatarProps {
   size: keyof typeof sides
 }
 
-/** Initials are drawn by the style: they are no words that somebody would read out, or expect in a name. */
+/** Initials are drawn with CSS, so that screen readers do not read them as part of the name. */
 const Drawn = ({ name, size }: { name: string; size: keyof typeof sides }) => {
   const initials = initialsOf(name)
   if (initials) return <span className={styles.avatar} data-size={size} data-initials={initials} aria-hidden="true" />
@@ -22,12 +22,12 @@ const Drawn = ({ name, size }: { name: string; size: keyof typeof sides }) => {
   )
 }
 
-/** Somebody's picture or, without one, what stands for the name; the name itself stands beside it, or names the button it is on. */
+/** A user's picture, or their initials. The name is beside it, or on the button around it. */
 export const Avatar = ({ src, name, size }: AvatarProps) => {
   const image = useRef<HTMLImageElement>(null)
   const [broken, setBroken] = useState<string>()
   useEffect(() => {
-    // The picture may have failed before this script was there to hear of it.
+    // The picture may have failed to load before hydration.
     if (src && image.current?.complete && image.current.naturalWidth === 0) setBroken(src)
   }, [src])
   if (!src || src === broken) return <Drawn name={name} size={size} />

@@ -3,14 +3,14 @@ import { Link } from '../router/link.tsx'
 import styles from './choices.module.css'
 
 interface ChoicesProps {
-  /** What is chosen, for those who do not see it. */
+  /** Accessible name of the list. */
   label: string
-  /** The `to` of the choice that is shown. */
+  /** The `to` of the current choice. */
   current: string
   choices: readonly { to: string; label: ReactNode }[]
 }
 
-/** What a list can be narrowed to, each with an address of its own. */
+/** Filters of a list as links. */
 export const Choices = ({ label, current, choices }: ChoicesProps) => (
   <nav aria-label={label}>
     <ul className={styles.choices}>

@@ -1,29 +1,29 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import styles from './copy-button.module.css'
 
-/** `by hand`: the browser does not let a page copy, as on plain http. */
+/** `by hand`: the clipboard is not available, for example over plain HTTP. */
 type Copying = 'not yet' | 'copied' | 'by hand'
 
 interface CopyButtonProps {
-  /** Asked when it is needed, as an address is. */
+  /** A function, because the text may not be known before the click. */
   text: () => string
   icon?: ReactNode
-  /** On the button, before and after. */
+  /** Texts of the button, before and after copying. */
   label: ReactNode
   copied: ReactNode
-  /** Names the text where it has to be copied by hand. */
+  /** Accessible name of the text field when copying by hand. */
   name: string
 }
 
 const shownMilliseconds = 3_000
 
-/** Ready for the reader's own copying. */
+/** Selects the text, so that the user can copy it. */
 const selectAll = (field: HTMLInputElement | null): void => {
   field?.focus()
   field?.select()
 }
 
-/** Copies a text, or offers it selected where the browser does not allow that. */
+/** Copies a text, or shows it selected if the clipboard is not available. */
 export const CopyButton = ({ text, icon, label, copied, name }: CopyButtonProps) => {
   const [copying, setCopying] = useState<Copying>('not yet')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

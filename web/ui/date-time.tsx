@@ -3,13 +3,13 @@ import { useIntl } from './intl.tsx'
 
 interface DateTimeProps {
   value: string
-  /** With the time of day and the zone written out; `here`: without the zone, where that is written beside it. */
+  /** With time and time zone; `here`: without the zone, which is shown nearby. */
   exact?: boolean | 'here'
-  /** Where it is that time; absent: where the site is. */
+  /** Default: the time zone of the site. */
   timeZone?: string | undefined
 }
 
-/** A moment in a text, written as the language writes it; in tables it is `Moment`. */
+/** A date in running text; tables use `Moment`. */
 export const DateTime = ({ value, exact = false, timeZone: asked }: DateTimeProps) => {
   const intl = useIntl()
   const timeZone = asked ?? intl.timeZone
@@ -21,7 +21,7 @@ export const DateTime = ({ value, exact = false, timeZone: asked }: DateTimeProp
     true: () => intl.formatMessage({ id: 'time.exact' }, { date: date(), time: time(), zone: zone() }),
     here: () => intl.formatMoment(value, 'moment', timeZone),
   }
-  // Browser and server may format the same moment differently.
+  // Browser and server may format the same time differently.
   return (
     <time dateTime={value} suppressHydrationWarning>
       {texts[`${exact}`]()}

@@ -16,7 +16,7 @@ const render = (open: boolean, busy: boolean): string => {
   return html.replaceAll(/ class="[^"]*"|<svg.*?<\/svg>/g, '').replaceAll(/"_[^"]*_"/g, '"id"')
 }
 
-it('holds nothing while it is closed', () => {
+it('renders nothing while it is closed', () => {
   expect(render(false, false)).toBe('<dialog aria-labelledby="id"></dialog>')
 })
 
@@ -27,7 +27,7 @@ it('is named by its title and can be closed', () => {
   )
 })
 
-it('says that it cannot be closed while something is going on', () => {
+it('cannot be closed while it is busy, and says so', () => {
   expect(render(true, true)).toBe(
     '<dialog aria-labelledby="id" aria-busy="true"><header><h2 id="id" tabindex="-1">Delete?</h2>' +
       '<button type="button" aria-label="Close" aria-disabled="true"></button></header><p>Really</p></dialog>',

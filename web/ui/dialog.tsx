@@ -13,17 +13,17 @@ import styles from './dialog.module.css'
 interface DialogProps {
   open: boolean
   title: ReactNode
-  /** Something is going on that must not be left: nothing closes the dialog. */
+  /** The dialog cannot be closed while this is true. */
   busy?: boolean | undefined
-  /** What takes the focus first, where that is not the title. */
+  /** The element to focus first; default: the title. */
   firstFocus?: (dialog: HTMLElement) => HTMLElement | null
-  /** The id of a text that is read out with the title. */
+  /** The id of a text that screen readers read after the title. */
   describedBy?: string | undefined
   onClose: () => void
   children: ReactNode
 }
 
-/** A dialog over the page. Its content is there only while it is open; then the focus goes back to where it came from. */
+/** A modal dialog. Its content is rendered only while it is open; afterwards the focus returns to where it was. */
 export const Dialog = ({ open, title, busy = false, firstFocus, describedBy, onClose, children }: DialogProps) => {
   const intl = useIntl()
   const id = useId()
@@ -46,13 +46,13 @@ export const Dialog = ({ open, title, busy = false, firstFocus, describedBy, onC
   const close = (): void => {
     if (!busy) onClose()
   }
-  // A file picker inside has a cancel event too, which passes here on its way up.
+  // The cancel event of a file picker inside bubbles up to here.
   const onCancel = (event: SyntheticEvent): void => {
     if (event.target !== ref.current) return
     event.preventDefault()
     close()
   }
-  // Browsers close a dialog on a second Escape, or a phone's back, without asking.
+  // Browsers close a dialog on a second Escape, or on a phone's back button, without a cancel event.
   const onClosed = (event: SyntheticEvent): void => {
     if (event.target !== ref.current || !open || ref.current.open) return
     if (busy) ref.current.showModal()

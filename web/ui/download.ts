@@ -1,7 +1,7 @@
-/** Stores a file that was made here. */
+/** Downloads a file that was created in the browser. */
 export const download = (content: Blob, name: string): void => {
   const address = URL.createObjectURL(content)
   Object.assign(document.createElement('a'), { href: address, download: name }).click()
-  // Browsers may take their time, or ask where to, before they read it.
+  // The browser may read the file late, for example after asking for a folder.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

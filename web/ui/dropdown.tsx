@@ -9,7 +9,7 @@ interface DropdownProps {
   children: ReactNode
 }
 
-/** A button that opens a small panel. It is a details element: it works before, and without, any script. */
+/** A button that opens a small panel. It is a details element, which works without JavaScript. */
 export const Dropdown = ({ label, icon, align = 'end', className, children }: DropdownProps) => {
   const ref = useRef<HTMLDetailsElement>(null)
 

@@ -4,12 +4,12 @@ import styles from './empty-state.module.css'
 
 interface EmptyStateProps {
   title: ReactNode
-  /** A link or a button that ends the emptiness. */
+  /** A link or a button to add the first item. */
   action?: ReactNode
   children?: ReactNode
 }
 
-/** In the place of a list that has nothing in it yet. */
+/** Shown instead of an empty list. */
 export const EmptyState = ({ title, action, children }: EmptyStateProps) => (
   <div className={styles.empty}>
     <BlankBoard />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A drawing of lines in the colour of the text around it. */
+/** A line icon in the colour of the surrounding text. */
 export const Icon = ({ children }: { children: ReactNode }) => (
   <svg
     width="20"
@@ -26,12 +26,6 @@ export const MenuIcon = () => (
 export const ChevronIcon = () => (
   <Icon>
     <path d="m6 9 6 6 6-6" />
-  </Icon>
-)
-
-export const ArrowIcon = () => (
-  <Icon>
-    <path d="M5 12h14M13 6l6 6-6 6" />
   </Icon>
 )
 
@@ -67,41 +61,5 @@ export const ContrastIcon = () => (
   <Icon>
     <circle cx="9" cy="10" r="5.5" />
     <circle cx="15" cy="14" r="5.5" />
-  </Icon>
-)
-
-export const PinIcon = () => (
-  <Icon>
-    <path d="M9 4h6l-1 6 3.5 3.5h-11L10 10ZM12 13.5V20" />
-  </Icon>
-)
-
-export const LinkIcon = () => (
-  <Icon>
-    <path d="M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3A4 4 0 0 0 11 18.7l1-1" />
-  </Icon>
-)
-
-export const PrintIcon = () => (
-  <Icon>
-    <path d="M7 9V4h10v5M7 17H4v-7h16v7h-3M7 14h10v6H7z" />
-  </Icon>
-)
-
-export const CodeIcon = () => (
-  <Icon>
-    <path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v2M14 20h2M18 18h2v2" />
-  </Icon>
-)
-
-export const BellIcon = () => (
-  <Icon>
-    <path d="M6 10a6 6 0 0 1 12 0c0 5 2 6.5 2 6.5H4S6 15 6 10ZM10 20a2.2 2.2 0 0 0 4 0" />
-  </Icon>
-)
-
-export const FileIcon = () => (
-  <Icon>
-    <path d="M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6" />
   </Icon>
 )

@@ -1,4 +1,4 @@
-/** What stands for a name: its first Han character, or the initials of its first and last word. */
+/** The first Han character of a name, or the initials of its first and last word. */
 export const initialsOf = (name: string): string => {
   const han = /\p{Script=Han}/u.exec(name)
   if (han) return han[0]

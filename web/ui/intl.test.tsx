@@ -21,13 +21,13 @@ const speak = (locale: Locale = 'en-US') => {
   return { intl, problems }
 }
 
-it('only texts with something to fill in travel parsed', () => {
+it('only messages with placeholders are parsed at build time', () => {
   const { plain, quoted, count } = parseMessages(texts)
   expect([plain, quoted]).toEqual(['It’s here', 'Braces {so} stay'])
   expect(count).toBeInstanceOf(Array)
 })
 
-it('says a text, with numbers as the language writes them', () => {
+it('formats a message, with numbers in the format of the language', () => {
   const { intl } = speak()
   expect(intl.formatMessage({ id: own('plain') })).toBe('It’s here')
   expect(intl.formatMessage({ id: own('quoted') }, { so: 1 })).toBe('Braces {so} stay')
@@ -35,14 +35,14 @@ it('says a text, with numbers as the language writes them', () => {
   expect(speak('pt-BR').intl.formatMessage({ id: own('count') }, { count: 2, total: 12_000 })).toBe('2 teams of 12.000')
 })
 
-it('a text that is missing or lacks a value is shown by its id, and told', () => {
+it('shows the id of a message that is missing or lacks a value, and reports it', () => {
   const { intl, problems } = speak()
   expect(intl.formatMessage({ id: own('none') })).toBe('none')
   expect(intl.formatMessage({ id: own('count') }, { count: 1 })).toBe('count')
   expect(problems).toEqual(['No text “none” in en-US', expect.stringContaining('Text “count” in en-US') as string])
 })
 
-it('a text holds elements, in its tags and in their places', () => {
+it('a message can contain elements, in tags and as values', () => {
   const { intl, problems } = speak()
   const html = renderToStaticMarkup(
     <IntlProvider value={intl}>
@@ -60,13 +60,13 @@ it('a text holds elements, in its tags and in their places', () => {
   expect(problems).toEqual([])
 })
 
-it('moments are told in the zone of the reader, unless another is named', () => {
+it("dates are in the reader's time zone, unless another one is given", () => {
   const { intl } = speak()
   expect(intl.formatMoment('2026-05-01T16:30:00Z', 'time')).toBe('00:30')
   expect(intl.formatMoment('2026-05-01T16:30:00Z', 'time', 'UTC')).toBe('16:30')
 })
 
-it('lists are joined as the language does, also those of elements', () => {
+it('lists are joined as the language does, also lists of elements', () => {
   const { intl } = speak()
   expect(intl.formatList(['a', 'b', 'c'])).toBe('a, b, c')
   expect(speak('zh-CN').intl.formatList(['甲', '乙'])).toBe('甲、乙')

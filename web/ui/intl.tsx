@@ -7,27 +7,27 @@ import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { IntlMessageFormat, type PrimitiveType } from 'intl-messageformat'
 
-/** Texts by their ids. Those with something to fill in were parsed when the site was built; a string is shown as it is. */
+/** Messages by id. Those with placeholders are parsed at build time; a string is shown as it is. */
 export type Messages = Readonly<Record<string, string | MessageFormatElement[]>>
 
 type Moment = Date | number | string
 type Values = Readonly<Record<string, PrimitiveType>>
 
-/** Also elements, and what a tag of the text is made of. */
+/** Values may be elements, and functions for the tags of a message. */
 type RichValues = Readonly<Record<string, PrimitiveType | ReactNode | ((chunks: ReactNode[]) => ReactNode)>>
 
-/** What to say and how to write it, in one language. */
+/** Messages and formats of one language. */
 export interface IntlShape {
   readonly locale: Locale
   readonly messages: Messages
-  /** Of the reader; absent: that of the machine. */
+  /** Time zone of the reader; undefined: that of the computer. */
   readonly timeZone: string | undefined
   formatMessage(message: { id: MessageId }, values?: Values): string
-  /** A text with elements in it. */
+  /** A message with elements in it. */
   formatRich(id: MessageId, values: RichValues): ReactNode
   formatNumber(value: number, options?: Intl.NumberFormatOptions): string
   formatNumberToParts(value: number, options?: Intl.NumberFormatOptions): Intl.NumberFormatPart[]
-  /** Absent zone: that of the reader. */
+  /** Default: the reader's time zone. */
   formatMoment(value: Moment, format: MomentFormat, timeZone?: string): string
   formatList(items: readonly string[]): string
   /** A list of elements. */
@@ -38,12 +38,12 @@ interface IntlOptions {
   locale: Locale
   messages?: Messages
   timeZone?: string | undefined
-  /** Told of a text that is missing or cannot be filled in; what is shown is its id. */
+  /** Called for a message that is missing or cannot be formatted; its id is shown instead. */
   onError?: (problem: string) => void
 }
 
-// Texts are parsed when the site is built, and the site names a locale that exists. To ask the browser for its list of locales, as it would
-// by itself, takes a slow phone a tenth of a second.
+// Messages are parsed at build time, and the site only has existing locales. Resolving the locale by the browser's
+// list, the default, takes 100 ms on slow phones.
 IntlMessageFormat.resolveLocale = (locale) => new Intl.Locale(String(locale))
 
 export const createIntl = ({ locale, messages = {}, timeZone, onError = console.error }: IntlOptions): IntlShape => {
@@ -82,8 +82,8 @@ export const createIntl = ({ locale, messages = {}, timeZone, onError = console.
         name,
         typeof value === 'function' ? (chunks: ReactNode[]) => value(Children.toArray(chunks)) : value,
       ])
-      const said = format<ReactNode>(id, Object.fromEntries(keyed))
-      return Array.isArray(said) ? createElement(Fragment, null, ...said) : said
+      const parts = format<ReactNode>(id, Object.fromEntries(keyed))
+      return Array.isArray(parts) ? createElement(Fragment, null, ...parts) : parts
     },
     formatNumber: (value, options) => numberFormat(locale, options).format(value),
     formatNumberToParts: (value, options) => numberFormat(locale, options).formatToParts(value),
@@ -94,7 +94,7 @@ export const createIntl = ({ locale, messages = {}, timeZone, onError = console.
   }
 }
 
-/** For ids that come from outside the code, such as kinds that a former version has stored. */
+/** For ids that are not in the code, such as stored values of older versions. */
 export const hasMessage = (intl: Pick<IntlShape, 'messages'>, id: string): id is MessageId =>
   Object.hasOwn(intl.messages, id)
 
@@ -108,7 +108,7 @@ export const useIntl = (): IntlShape => {
   return intl
 }
 
-/** A text by its id, in the language of the page. */
+/** A message in the language of the page. */
 export const FormattedMessage = ({ id, values }: { id: MessageId; values?: RichValues }): ReactNode => {
   const intl = useIntl()
   return intl.formatRich(id, values ?? {})

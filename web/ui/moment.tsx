@@ -3,7 +3,7 @@ import { zoneName } from '@lectern/contract/zone-names.ts'
 import { useIntl } from './intl.tsx'
 import styles from './moment.module.css'
 
-/** The heading of a column of moments, which tells their zone once for all. */
+/** The heading of a column of times, with their time zone. */
 export const useZoned = (timeZone?: string): ((heading: string) => string) => {
   const intl = useIntl()
   const zone = zoneName(intl.locale, timeZone ?? intl.timeZone, { style: 'shortOffset' })
@@ -12,19 +12,19 @@ export const useZoned = (timeZone?: string): ((heading: string) => string) => {
 
 interface MomentProps {
   value: string
-  /** Absent: that of the site. */
+  /** Default: the time zone of the site. */
   timeZone?: string
-  /** Without the time of day. */
+  /** Without the time. */
   dayOnly?: boolean
-  /** With the zone, where the rows of one table may have different ones. */
+  /** With the time zone, if the rows of a table may have different ones. */
   withZone?: boolean
 }
 
-/** A moment in a table: as short as can be, and the same in all tables. */
+/** A date and time in a table: short, and the same in all tables. */
 export const Moment = ({ value, timeZone, dayOnly = false, withZone = false }: MomentProps) => {
   const intl = useIntl()
   const zone = zoneName(intl.locale, timeZone ?? intl.timeZone, { style: 'shortOffset', at: new Date(value) })
-  // Browser and server may format the same moment differently.
+  // Browser and server may format the same time differently.
   return (
     <time dateTime={value} suppressHydrationWarning>
       <span className={styles.whole}>{intl.formatMoment(value, 'tableDay', timeZone)}</span>

@@ -2,7 +2,8 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import styles from './notice.module.css'
 
 /**
- * A word that is no problem of a field. `kind="done"`: it takes the place of what had the focus, and so takes the focus.
+ * A message that does not belong to a field. `kind="done"`: replaces the element that had the focus, so it takes the
+ * focus.
  * `kind="success"`: looks the same and leaves the focus alone.
  */
 export const Notice = ({ kind = 'note', children }: { kind?: 'note' | 'done' | 'success'; children: ReactNode }) => {

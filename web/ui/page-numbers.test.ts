@@ -14,7 +14,7 @@ describe('page numbers', () => {
     expect(pageNumbers(page, last)).toEqual(expected)
   })
 
-  it('name every page at most once and in order, wherever the reader is', () => {
+  it('contain every page at most once and in order, for any current page', () => {
     for (let last = 1; last <= 30; last += 1) {
       for (let page = 1; page <= last; page += 1) {
         const numbers = pageNumbers(page, last).filter((entry) => typeof entry === 'number')
@@ -24,7 +24,7 @@ describe('page numbers', () => {
     }
   })
 
-  it('end with the page that holds the last item', () => {
+  it('end with the page of the last item', () => {
     expect([lastPageOf(0, 10), lastPageOf(10, 10), lastPageOf(11, 10)]).toEqual([1, 1, 2])
   })
 })

@@ -1,4 +1,4 @@
-/** The page that an address asks for; what makes no sense there is the first. */
+/** The page number of an address; 1 if it is invalid. */
 export const readPage = (query: URLSearchParams): number => {
   const page = query.get('page') ?? ''
   return /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1
@@ -6,7 +6,7 @@ export const readPage = (query: URLSearchParams): number => {
 
 export const lastPageOf = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize))
 
-/** Which pages to link: the first, the last, one or two around the current one; `back` and `forward` stand for what is left out. */
+/** The page links: first, last, one or two around the current one; `back` and `forward` stand for the gaps. */
 export const pageNumbers = (page: number, last: number): (number | 'back' | 'forward')[] => {
   const from = Math.max(2, Math.min(page - 1, last - 3))
   const to = Math.min(last - 1, Math.max(page + 1, 4))

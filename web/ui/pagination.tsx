@@ -12,7 +12,7 @@ interface PaginationProps {
   pathOf: (page: number) => string
 }
 
-/** Links to the pages of a list: neighbours, first and last, and jumps of 5 pages (3 where space is short). */
+/** Links to the pages of a list: neighbours, first and last, and jumps of 5 pages (3 on narrow screens). */
 export const Pagination = ({ page, pageSize, total, pathOf }: PaginationProps) => {
   const intl = useIntl()
   const last = lastPageOf(total, pageSize)

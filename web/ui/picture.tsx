@@ -1,18 +1,18 @@
-import { pictureFormats, pictureSet, plainPictureUrl } from '@lectern/contract/file-values.ts'
+import { pictureFormats, pictureSet, plainPictureUrl } from '@lectern/contract/file-addresses.ts'
 import type { Picture as PictureFacts } from '@lectern/contract/files.ts'
 
 interface PictureProps {
   picture: PictureFacts
-  /** Empty for what only decorates. */
+  /** Empty for decorative pictures. */
   alt: string
-  /** How wide it is shown, as in the attribute of the same name. */
+  /** The attribute `sizes` of the image. */
   sizes: string
-  /** What is seen first is loaded first; everything else when it comes near. */
+  /** Loads with high priority, for pictures at the top; all others load lazily. */
   first?: boolean
   className?: string | undefined
 }
 
-/** A picture in the size and format that suits the reader's screen; its place is kept while it loads. */
+/** A responsive picture; its space is reserved while it loads. */
 export const Picture = ({ picture, alt, sizes, first = false, className }: PictureProps) => {
   const { id, width, height } = picture
   return (

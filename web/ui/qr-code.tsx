@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { FormattedMessage } from './intl.tsx'
 import styles from './qr-code.module.css'
 
-/** An address as a QR code, drawn in the browser without a request. */
+/** An address as a QR code, generated in the browser. */
 export const QrCode = ({ address, label }: { address: string; label: string }) => {
   const [drawn, setDrawn] = useState<{ address: string; source: string } | 'failed'>()
   useEffect(() => {
@@ -23,7 +23,7 @@ export const QrCode = ({ address, label }: { address: string; label: string }) =
         <FormattedMessage id="share.codeFailed" />
       </p>
     )
-  // Never the code of another address than the one that stands beside it.
+  // Never show the code of a previous address.
   const source = drawn?.address === address ? drawn.source : undefined
   return source ? (
     <img className={styles.code} src={source} width="200" height="200" alt={label} />

@@ -5,22 +5,22 @@ import { SearchIcon } from './icons.tsx'
 import styles from './search-box.module.css'
 
 interface SearchBoxProps {
-  /** Path of the list that is searched. */
+  /** Path of the list. */
   to: string
   search: string | undefined
   label: string
   button: string
-  /** What else the address says and is to stay. */
+  /** Other query parameters to keep. */
   kept: Readonly<Record<string, string | undefined>>
 }
 
-/** The search of a list; it leads to an address, with or without script. */
+/** The search of a list; navigates to an address, with or without JavaScript. */
 export const SearchBox = ({ to, search, label, button, kept }: SearchBoxProps) => {
   const box = useRef<HTMLInputElement>(null)
   const shown = useRef(search)
   useEffect(() => {
-    // Back and forward change the text but not the element, so that the focus stays. What was typed before this script
-    // loaded stays too.
+    // Back and forward change the text but not the element, so that the focus stays. Text typed before hydration stays
+    // too.
     if (shown.current === search) return
     shown.current = search
     box.current!.value = search ?? ''

@@ -2,7 +2,7 @@ import type { Locale } from '@lectern/contract/locales.ts'
 import { FormattedMessage, useIntl } from './intl.tsx'
 import styles from './shown-language.module.css'
 
-/** Beside a text in a list: names its language when it is not the reader's. */
+/** Names the language of a text in a list if it is not the reader's. */
 export const ShownLanguage = ({ locale }: { locale: Locale }) => {
   const intl = useIntl()
   if (locale === intl.locale) return null

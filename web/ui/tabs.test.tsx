@@ -17,7 +17,7 @@ const tabs = [
   { to: '/settings?part=security', label: 'Security' },
 ]
 
-it('gives each tab an address, and marks the one that is shown', () => {
+it('gives each tab an address, and marks the current one', () => {
   const html = renderToStaticMarkup(
     <RouterProvider value={router}>
       <Tabs label="Settings" current="/settings?part=security" tabs={tabs} />

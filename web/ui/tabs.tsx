@@ -3,19 +3,19 @@ import { Link } from '../router/link.tsx'
 import styles from './tabs.module.css'
 
 interface TabsProps {
-  /** What the tabs are of, for those who do not see them. */
+  /** Accessible name of the tab list. */
   label: string
-  /** The `to` of the tab that is shown. */
+  /** The `to` of the current tab. */
   current: string
   tabs: readonly { to: string; label: ReactNode }[]
 }
 
-/** Parts of one page, each with an address of its own: back leads to the one before, and a link to any of them. */
+/** Tabs of a page, each with its own address, so that Back and links work. */
 export const Tabs = ({ label, current, tabs }: TabsProps) => {
   const position = tabs.findIndex(({ to }) => to === current)
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    // Sideways only: the page itself stays where it is.
+    // Scroll horizontally only: the page must not move.
     const row = list.current!
     const tab = row.children[position]
     if (tab instanceof HTMLElement) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2

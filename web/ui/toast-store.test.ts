@@ -7,7 +7,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('toasts', () => {
-  it('appear in order and go when dismissed', () => {
+  it('appear in order and disappear when dismissed', () => {
     const store = createToasts()
     store.show({ kind: 'error', text: 'one' })
     store.show({ kind: 'warning', text: 'two' })
@@ -15,14 +15,14 @@ describe('toasts', () => {
     expect(texts(store)).toEqual(['two'])
   })
 
-  it('do not repeat a message that is still there', () => {
+  it('do not repeat a message that is still shown', () => {
     const store = createToasts()
     store.show({ kind: 'error', text: 'same' })
     store.show({ kind: 'error', text: 'same' })
     expect(texts(store)).toEqual(['same'])
   })
 
-  it('go after three seconds each, whatever comes and goes besides', () => {
+  it('disappear after three seconds each, independently of each other', () => {
     const store = createToasts()
     store.show({ kind: 'info', text: 'one' })
     vi.advanceTimersByTime(2_000)
@@ -51,7 +51,7 @@ describe('toasts', () => {
     expect(texts(store)).toEqual([])
   })
 
-  it('leave no clock running behind them', () => {
+  it('leave no timers behind', () => {
     const store = createToasts()
     for (const text of ['1', '2', '3', '4', '5']) store.show({ kind: 'info', text })
     for (const { id } of store.list) {
@@ -61,7 +61,7 @@ describe('toasts', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('keep the newest four', () => {
+  it('are limited to the newest four', () => {
     const store = createToasts()
     for (const text of ['1', '2', '3', '4', '5']) store.show({ kind: 'info', text })
     expect(texts(store)).toEqual(['2', '3', '4', '5'])

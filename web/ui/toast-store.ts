@@ -5,12 +5,12 @@ export interface Toast {
   text: string
 }
 
-/** Short messages over the page; kept outside of React so that the request pipeline can show them. */
+/** Short messages over the page; outside of React, so that the request pipeline can show them. */
 export interface ToastStore {
   readonly list: readonly Toast[]
   show(toast: Omit<Toast, 'id'>): void
   dismiss(id: number): void
-  /** Somebody is reading it: it stays until `release`, and its whole time after that. */
+  /** The user is reading it: it stays until `release`, and the full time after that. */
   hold(id: number): void
   release(id: number): void
   subscribe(listener: () => void): () => void

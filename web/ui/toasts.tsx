@@ -8,7 +8,7 @@ const ToastCard = ({ toast, store }: { toast: Toast; store: ToastStore }) => {
   const { id } = toast
   const [pointedAt, setPointedAt] = useState(false)
   const [focused, setFocused] = useState(false)
-  // A message that is hovered or focused is being read.
+  // A toast that is hovered or focused is being read.
   const held = pointedAt || focused
   useEffect(() => {
     if (!held) return
@@ -40,13 +40,13 @@ const ToastCard = ({ toast, store }: { toast: Toast; store: ToastStore }) => {
   )
 }
 
-/** The messages over the page. The region is always there, so that screen readers announce what is put into it. */
+/** The toasts. The live region is always rendered, because screen readers only announce changes of an existing one. */
 export const Toasts = ({ store }: { store: ToastStore }) => {
   const current = () => store.list
   const list = useSyncExternalStore(store.subscribe, current, current)
   const region = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // An open dialog covers everything that was there before it: the region comes out again on top.
+    // A dialog opened later covers the region in the top layer: show it again on top.
     if (list.length === 0 || !region.current?.showPopover) return
     region.current.hidePopover()
     region.current.showPopover()

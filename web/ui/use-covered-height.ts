@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from 'react'
 
 /**
- * Tells the styles how much of the top of the page an element covers that stays in sight: what gets the focus must not be hidden under it.
- * `html` in theme.css adds these heights up.
+ * Publishes the height of a sticky element as a CSS variable, so that focused elements are not hidden under it. `html`
+ * in theme.css adds the heights up.
  */
 export const useCoveredHeight = (element: RefObject<HTMLElement | null>, name: '--banner' | '--status-bar'): void => {
   useEffect(() => {

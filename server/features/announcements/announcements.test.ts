@@ -33,12 +33,6 @@ let editionId: EditionId
 let courses: ActivityId
 let games: ActivityId
 
-const call = (who: TestPerson, method: string, path: string, body?: unknown): Promise<Answer> =>
-  site.call(method, path, {
-    headers: { ...who.headers, 'accept-language': 'en-US' },
-    ...(body !== undefined && { body }),
-  })
-
 const path = '/api/announcements'
 
 const written = (audience: Partial<Audience> = {}, texts: Partial<AnnouncementContent> = {}) => ({
@@ -50,13 +44,13 @@ const written = (audience: Partial<Audience> = {}, texts: Partial<AnnouncementCo
 })
 
 const create = async (content: object = written()): Promise<Announcement> =>
-  (await call(admin, 'POST', path, content)).data(createAnnouncement)
+  (await site.callAs(admin, 'POST', path, content)).data(createAnnouncement)
 
 const send = ({ id, version }: Announcement, people: number): Promise<Answer> =>
-  call(admin, 'POST', `${path}/${id}/send`, { version, people })
+  site.callAs(admin, 'POST', `${path}/${id}/send`, { version, people })
 
 const mine = async (who: TestPerson): Promise<Notice[]> =>
-  (await call(who, 'GET', '/api/notices')).data(listNotices).list
+  (await site.callAs(who, 'GET', '/api/notices')).data(listNotices).list
 
 interface Person extends TestPerson {
   called: string
@@ -70,7 +64,7 @@ const named = async (called: string, values: Parameters<typeof createPerson>[1] 
 }
 
 const makeTeam = async (activityId: ActivityId, name: string, captain: Person, ...others: [Person, string][]) => {
-  const team = (await call(captain, 'POST', '/api/teams', { activityId, name, slogan: '' })).data(createTeam)
+  const team = (await site.callAs(captain, 'POST', '/api/teams', { activityId, name, slogan: '' })).data(createTeam)
   for (const [person, role] of others)
     await site.pool.query(
       `insert into team_member (team_id, account_id, activity_id, role, position, joined_at) values ($1, $2, $3, $4, 9, $5)`,
@@ -81,11 +75,17 @@ const makeTeam = async (activityId: ActivityId, name: string, captain: Person, .
 
 /** Starts an enrolment and, if a decision is given, submits it and decides on it. */
 const begin = async (captain: Person, teamId: TeamId, decision?: 'approved' | 'returned') => {
-  const { id, version } = (await call(captain, 'POST', '/api/enrolments', { teamId })).data(startEnrolment)
+  const { id, version } = (await site.callAs(captain, 'POST', '/api/enrolments', { teamId })).data(startEnrolment)
   if (!decision) return
-  const sent = (await call(captain, 'POST', `/api/enrolments/${id}/submission`, { version })).data(submitEnrolment)
+  const sent = (await site.callAs(captain, 'POST', `/api/enrolments/${id}/submission`, { version })).data(
+    submitEnrolment,
+  )
   const enrolments = [{ id, version: sent.version }]
-  const answer = await call(admin, 'POST', '/api/enrolments/decisions', { enrolments, decision, reason: 'Because' })
+  const answer = await site.callAs(admin, 'POST', '/api/enrolments/decisions', {
+    enrolments,
+    decision,
+    reason: 'Because',
+  })
   if (answer.status !== 200) throw new Error(answer.text)
 }
 
@@ -134,7 +134,7 @@ beforeEach(async () => {
 })
 
 const recipients = async (audience: Partial<Audience>): Promise<string[]> => {
-  const answer = await call(admin, 'POST', `${path}/recipients`, {
+  const answer = await site.callAs(admin, 'POST', `${path}/recipients`, {
     audience: { ...everyTeam, ...audience },
     pageSize: 100,
   })
@@ -184,7 +184,7 @@ describe('the recipients', () => {
   test('are searched and paged, with their teams and how each is reached', async () => {
     await site.pool.query(`update account set mail_choices = '{"announcement": false}' where id = $1`, [people.Ada!.id])
     const ask = async (more: object) =>
-      (await call(admin, 'POST', `${path}/recipients`, { audience: everyTeam, ...more })).data(findRecipients)
+      (await site.callAs(admin, 'POST', `${path}/recipients`, { audience: everyTeam, ...more })).data(findRecipients)
     const found = await ask({ search: 'Ada' })
     await site.pool.query(`update account set mail_choices = '{}' where id = $1`, [people.Ada!.id])
     expect(found).toMatchObject({ total: 1, people: 7, letters: 6 })
@@ -194,7 +194,7 @@ describe('the recipients', () => {
   })
 
   test('of people without a team cannot be asked for by team', async () => {
-    const answer = await call(admin, 'POST', `${path}/recipients`, {
+    const answer = await site.callAs(admin, 'POST', `${path}/recipients`, {
       audience: { ...everyTeam, to: 'everyone', states: ['draft'], captainsOnly: true },
     })
     expect(refusal(answer)).toEqual({
@@ -211,21 +211,21 @@ describe('a draft', () => {
     expect(draft).toMatchObject({ state: 'draft', version: 1, people: null, sentAt: null })
     expect(draft.named).toEqual({ [people.Ada!.id]: 'Ada', [teams.draft!]: 'Drafters' })
     const changed = written({ states: ['draft'] })
-    const saved = await call(admin, 'PUT', `${path}/${draft.id}`, { ...changed, version: 1 })
+    const saved = await site.callAs(admin, 'PUT', `${path}/${draft.id}`, { ...changed, version: 1 })
     expect(saved.data(saveAnnouncement)).toMatchObject({ ...changed, version: 2 })
-    const late = await call(admin, 'PUT', `${path}/${draft.id}`, { ...changed, version: 1 })
+    const late = await site.callAs(admin, 'PUT', `${path}/${draft.id}`, { ...changed, version: 1 })
     expect(refusal(late)).toMatchObject({ error: 'resource.changed' })
-    expect((await call(admin, 'DELETE', `${path}/${draft.id}?version=2`)).status).toBe(200)
-    expect((await call(admin, 'GET', `${path}/${draft.id}`)).status).toBe(404)
+    expect((await site.callAs(admin, 'DELETE', `${path}/${draft.id}?version=2`)).status).toBe(200)
+    expect((await site.callAs(admin, 'GET', `${path}/${draft.id}`)).status).toBe(404)
   })
 
   test('with an unknown placeholder is refused at its field, which says what can be used', async () => {
-    const wrong = await call(admin, 'POST', path, written({}, { title: { 'en-US': 'Dear {nmae}' } }))
+    const wrong = await site.callAs(admin, 'POST', path, written({}, { title: { 'en-US': 'Dear {nmae}' } }))
     expect(refusal(wrong)).toMatchObject({ status: 422, error: 'request.invalid', at: ['title.en-US'] })
     expect(wrong.failure().fields![0]!.message).toBe(
       '{nmae} is not a known placeholder. You can use: {name}, {team}, {activity}, {deadline}, {number}',
     )
-    const teamless = await call(admin, 'POST', path, written({ to: 'everyone' }))
+    const teamless = await site.callAs(admin, 'POST', path, written({ to: 'everyone' }))
     expect(refusal(teamless)).toMatchObject({
       at: ['body.zh-CN', 'body.zh-CN', 'body.en-US', 'body.en-US', 'body.en-US'],
     })
@@ -242,7 +242,7 @@ describe('a draft', () => {
 
 describe('a preview', () => {
   const preview = async (more: object, content = written()) =>
-    (await call(admin, 'POST', `${path}/preview`, { ...content, ...more })).data(previewAnnouncement)
+    (await site.callAs(admin, 'POST', `${path}/preview`, { ...content, ...more })).data(previewAnnouncement)
 
   test('is read as a chosen recipient reads it, in the language asked for', async () => {
     expect(await preview({ recipient: people.Rita!.id, locale: 'en-US' })).toMatchObject({
@@ -279,7 +279,7 @@ describe('a preview', () => {
 
 describe('a test copy', () => {
   test('goes to the caller only, marked as a test', async () => {
-    const answer = await call(admin, 'POST', `${path}/test`, { ...written(), recipient: people.Rita!.id })
+    const answer = await site.callAs(admin, 'POST', `${path}/test`, { ...written(), recipient: people.Rita!.id })
     expect(answer.data()).toEqual({ mail: true })
     expect((await mine(admin)).map(({ title, html }) => [title, html?.includes('<strong>Returners</strong>')])).toEqual(
       [['[Test] Rita, the deadline is near', true]],
@@ -289,10 +289,11 @@ describe('a test copy', () => {
   })
 
   test('is refused for an unfinished text, and when there were many', async () => {
-    const unfinished = await call(admin, 'POST', `${path}/test`, written({}, { body: { 'zh-CN': '好' } }))
+    const unfinished = await site.callAs(admin, 'POST', `${path}/test`, written({}, { body: { 'zh-CN': '好' } }))
     expect(refusal(unfinished)).toMatchObject({ at: ['body.en-US'] })
     const answers: number[] = []
-    for (let copy = 0; copy < 21; copy += 1) answers.push((await call(admin, 'POST', `${path}/test`, written())).status)
+    for (let copy = 0; copy < 21; copy += 1)
+      answers.push((await site.callAs(admin, 'POST', `${path}/test`, written())).status)
     expect(answers).toEqual([...Array.from({ length: 20 }, () => 200), 429])
   })
 })
@@ -324,7 +325,7 @@ describe('sending', () => {
       { name: 'Dora', title: 'Dora, the deadline is near', to_many: true },
     ])
     expect(await counts()).toEqual([ofDan! + 1, ofRita])
-    expect((await call(admin, 'GET', `${path}/${draft.id}`)).data(readAnnouncement)).toMatchObject({
+    expect((await site.callAs(admin, 'GET', `${path}/${draft.id}`)).data(readAnnouncement)).toMatchObject({
       state: 'sent',
       people: 3,
       told: 3,
@@ -361,8 +362,8 @@ describe('sending', () => {
     const sent = (await send(draft, 2)).data(sendAnnouncement)
     const again = [
       await send(sent, 2),
-      await call(admin, 'PUT', `${path}/${sent.id}`, { ...written(), version: sent.version }),
-      await call(admin, 'DELETE', `${path}/${sent.id}?version=${sent.version}`),
+      await site.callAs(admin, 'PUT', `${path}/${sent.id}`, { ...written(), version: sent.version }),
+      await site.callAs(admin, 'DELETE', `${path}/${sent.id}?version=${sent.version}`),
     ]
     expect(again.map((answer) => refusal(answer))).toEqual(
       again.map(() => ({ status: 409, error: 'announcement.sent' })),
@@ -373,11 +374,11 @@ describe('sending', () => {
     const draft = await create(written({ states: ['draft'] }))
     await send(draft, 3)
     await deliverAnnouncements(site.asProgram())
-    await call(people.Dora!, 'POST', '/api/notices/read', { ids: 'all' })
+    await site.callAs(people.Dora!, 'POST', '/api/notices/read', { ids: 'all' })
     await site.pool.query(
       `update outbox set state = case recipient when (select min(recipient) from outbox) then 'failed' else 'sent' end`,
     )
-    const listed = async () => (await call(admin, 'GET', path)).data(listAnnouncements).list
+    const listed = async () => (await site.callAs(admin, 'GET', path)).data(listAnnouncements).list
     const counted = { readers: 1, letters: { all: 3, sent: 2, failed: 1, waiting: 0 } }
     expect(await listed()).toMatchObject([counted])
     const later = new Date(fixedNow.getTime() + 31 * 86_400_000)
@@ -396,7 +397,7 @@ describe('sending', () => {
   test('a list of thirty costs as many statements as a list of one', async () => {
     const count = async (): Promise<number> => {
       const before = site.statements.length
-      await call(admin, 'GET', `${path}?pageSize=30`)
+      await site.callAs(admin, 'GET', `${path}?pageSize=30`)
       return site.statements.length - before
     }
     await create()
@@ -412,7 +413,9 @@ describe('sending', () => {
     )
     await create()
     const titles = async (query: string) =>
-      (await call(admin, 'GET', `${path}?${query}`)).data(listAnnouncements).list.map(({ title }) => title['en-US'])
+      (await site.callAs(admin, 'GET', `${path}?${query}`))
+        .data(listAnnouncements)
+        .list.map(({ title }) => title['en-US'])
     expect(await titles('state=draft')).toEqual(['{name}, the deadline is near'])
     expect(await titles('search=BEGIN')).toEqual(['Begin now'])
   })

@@ -1,6 +1,6 @@
 import type { ArticleContent, listArticles } from '@lectern/contract/articles.ts'
 import type { QueryOf } from '@lectern/contract/endpoint.ts'
-import { pictureAt } from '@lectern/contract/file-values.ts'
+import { pictureAt } from '@lectern/contract/file-addresses.ts'
 import type { NewsId } from '@lectern/contract/ids.ts'
 import { locales, type Locale } from '@lectern/contract/locales.ts'
 import { exactTotalLimit } from '@lectern/contract/page-limits.ts'

@@ -30,22 +30,18 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const call = (who: TestPerson, method: string, path: string, body?: unknown) =>
-  site.call(method, path, {
-    headers: { ...who.headers, 'accept-language': 'en-US' },
-    ...(body !== undefined && { body }),
-  })
-const log = async (query: string): Promise<Listed> => (await call(admin, 'GET', `/api/audit?${query}`)).data(listAudit)
+const log = async (query: string): Promise<Listed> =>
+  (await site.callAs(admin, 'GET', `/api/audit?${query}`)).data(listAudit)
 
 const enrol = async (captain: TestPerson, name: string) => {
-  const team = (await call(captain, 'POST', '/api/teams', { activityId, name, slogan: '' })).data(createTeam)
-  const draft = (await call(captain, 'POST', '/api/enrolments', { teamId: team.id })).data(startEnrolment)
-  const saved = await call(captain, 'PUT', `/api/enrolments/${draft.id}/answers`, {
+  const team = (await site.callAs(captain, 'POST', '/api/teams', { activityId, name, slogan: '' })).data(createTeam)
+  const draft = (await site.callAs(captain, 'POST', '/api/enrolments', { teamId: team.id })).data(startEnrolment)
+  const saved = await site.callAs(captain, 'PUT', `/api/enrolments/${draft.id}/answers`, {
     version: draft.version,
     answers: { topic: 'Light' },
   })
   const { version } = saved.data(saveAnswers)
-  const sent = await call(captain, 'POST', `/api/enrolments/${draft.id}/submission`, { version })
+  const sent = await site.callAs(captain, 'POST', `/api/enrolments/${draft.id}/submission`, { version })
   return { team, enrolment: sent.data(submitEnrolment) }
 }
 
@@ -67,15 +63,20 @@ test('people in values have names as long as they are here; of who deleted the a
   const owner = await createOwner(site, { realName: 'Wang Fang' })
   const person = { ...owner, sessionId: admin.sessionId }
   const captain = await createKnownTeacher(site)
-  const team = (await call(captain, 'POST', '/api/teams', { activityId, name: 'Kites', slogan: '' })).data(createTeam)
-  await call(person, 'POST', `/api/teams/joining/${team.invite!.code}`)
+  const team = (await site.callAs(captain, 'POST', '/api/teams', { activityId, name: 'Kites', slogan: '' })).data(
+    createTeam,
+  )
+  await site.callAs(person, 'POST', `/api/teams/joining/${team.invite!.code}`)
   const before = await log(`subjectKind=team&subjectId=${team.id}`)
   const joined = before.list.find(({ action }) => action === 'team.joined')!
   expect([joined.after, before.names[person.id]]).toEqual([
     { account: person.id, role: 'member' },
     `${person.username} · Wang Fang`,
   ])
-  const gone = await call(person, 'POST', '/api/account/deletion', { username: person.username, password: ownPassword })
+  const gone = await site.callAs(person, 'POST', '/api/account/deletion', {
+    username: person.username,
+    password: ownPassword,
+  })
   expect([gone.status, gone.text.includes('error')]).toEqual([200, false])
   const after = await log(`subjectKind=team&subjectId=${team.id}`)
   expect(JSON.stringify(after).includes('Wang Fang') || JSON.stringify(after).includes(person.username)).toBe(false)

@@ -68,7 +68,7 @@ describe('a user who cannot enrol', () => {
   test('because it has not begun sees when it will', async () => {
     const early = await createActivity(site, editionId)
     await createPhase(site, editionId, { activityId: early, opensAt: daysFromNoon(1), closesAt: daysFromNoon(2) })
-    const opens = 'May 21, 2031, 20:00 (China Standard Time)'
+    const opens = 'May 21, 2031, 20:00 (Beijing time)'
     expect(await why(early)).toEqual(['refused', `Enrollment has not opened yet. It opens ${opens}.`])
     expect(await why(early, 'zh-CN')).toEqual(['refused', '报名尚未开始，将于 2031年5月21日 20:00（北京时间）开放。'])
     expect(await readableOf(early)).toContain('May 21, 2031, 20:00')
@@ -77,7 +77,7 @@ describe('a user who cannot enrol', () => {
   test('because it is over sees since when', async () => {
     const late = await createActivity(site, editionId)
     await createPhase(site, editionId, { activityId: late, opensAt: daysFromNoon(-3), closesAt: daysFromNoon(-1) })
-    expect(await why(late)).toEqual(['refused', 'Enrollment closed May 19, 2031, 20:00 (China Standard Time).'])
+    expect(await why(late)).toEqual(['refused', 'Enrollment closed May 19, 2031, 20:00 (Beijing time).'])
     expect(await readableOf(late)).toContain('May 19, 2031, 20:00')
   })
 

@@ -1,3 +1,4 @@
+import type { Locale } from '@lectern/contract/locales.ts'
 import { listAllActivities, moveActivity, previewActivity, readActivitySource } from '@lectern/contract/activities.ts'
 import { listEditions } from '@lectern/contract/editions.ts'
 import type { EditionId } from '@lectern/contract/ids.ts'
@@ -137,7 +138,7 @@ test('an organiser previews what is not saved in any language; nobody else does'
     name: { 'zh-CN': '新名称', 'en-US': 'New name' },
     body: { 'en-US': '<p>Body</p><script>alert(1)</script>' },
   }
-  const preview = (locale: string, who: Record<string, string> = organiser.headers) =>
+  const preview = (locale: Locale, who: Record<string, string> = organiser.headers) =>
     call('POST', '/api/activities/preview', { locale, editionId, id, content }, who)
   expect((await preview('en-US')).data(previewActivity)).toMatchObject({
     name: 'New name',

@@ -14,12 +14,8 @@ let editionId: EditionId
 let first: ActivityId
 let second: ActivityId
 
-const call = (who: TestPerson, method: string, path: string, body?: unknown) =>
-  site.call(method, path, {
-    headers: { ...who.headers, 'accept-language': 'en-US' },
-    ...(body !== undefined && { body }),
-  })
-const dashboard = async (): Promise<Dashboard> => (await call(admin, 'GET', '/api/dashboard')).data(readDashboard)
+const dashboard = async (): Promise<Dashboard> =>
+  (await site.callAs(admin, 'GET', '/api/dashboard')).data(readDashboard)
 
 beforeAll(async () => {
   site = await startSite()
@@ -44,24 +40,24 @@ test('without an edition there is nothing to tell, and no failure', async () => 
 
 test('is for organisers', async () => {
   expect((await site.get('/api/dashboard')).status).toBe(401)
-  expect((await call(await createPerson(site), 'GET', '/api/dashboard')).status).toBe(403)
+  expect((await site.callAs(await createPerson(site), 'GET', '/api/dashboard')).status).toBe(403)
 })
 
 describe('an edition', () => {
   const gather = async (activityId: ActivityId, name: string, province = '110000') => {
     const captain = await createKnownTeacher(site, { province, city: province.replace(/0000$/, '0100') })
-    const team = (await call(captain, 'POST', '/api/teams', { activityId, name, slogan: '' })).data(createTeam)
+    const team = (await site.callAs(captain, 'POST', '/api/teams', { activityId, name, slogan: '' })).data(createTeam)
     return { captain, team }
   }
   const begin = async (activityId: ActivityId, name: string, province?: string) => {
     const { captain, team } = await gather(activityId, name, province)
-    const draft = (await call(captain, 'POST', '/api/enrolments', { teamId: team.id })).data(startEnrolment)
+    const draft = (await site.callAs(captain, 'POST', '/api/enrolments', { teamId: team.id })).data(startEnrolment)
     return { captain, draft }
   }
   const submit = async (activityId: ActivityId, name: string, province?: string): Promise<Enrolment> => {
     const { captain, draft } = await begin(activityId, name, province)
     const path = `/api/enrolments/${draft.id}/submission`
-    const sent = (await call(captain, 'POST', path, { version: draft.version })).data(submitEnrolment)
+    const sent = (await site.callAs(captain, 'POST', path, { version: draft.version })).data(submitEnrolment)
     return sent
   }
 
@@ -77,13 +73,13 @@ describe('an edition', () => {
     await gather(first, 'Unstarted')
     await begin(first, 'Begun')
     const gone = await begin(first, 'Gone')
-    await call(gone.captain, 'DELETE', `/api/teams/${gone.draft.team.id}`, { name: 'Gone' })
+    await site.callAs(gone.captain, 'DELETE', `/api/teams/${gone.draft.team.id}`, { name: 'Gone' })
     // In Shanghai it is the next day already.
     site.clock.set(new Date('2031-05-18T16:30:00.000Z'))
     await submit(first, 'Early', '310000')
     site.clock.set(fixedNow)
     const approved = await submit(first, 'Good')
-    await call(admin, 'POST', '/api/enrolments/decisions', {
+    await site.callAs(admin, 'POST', '/api/enrolments/decisions', {
       enrolments: [{ id: approved.id, version: approved.version }],
       decision: 'approved',
     })
@@ -103,7 +99,7 @@ describe('an edition', () => {
       },
       states: { ...none, draft: 1, submitted: 2, approved: 1 },
       steps: [
-        ['unstarted', 1, '/Admin/Team'],
+        ['unstarted', 1, `/Admin/Team?state=none&edition=${editionId}`],
         ['draft', 1],
         ['submitted', 2],
         ['returned', 0],

@@ -1,6 +1,6 @@
 import type { Dashboard } from '@lectern/contract/dashboard.ts'
 import { enrolmentStates, type EnrolmentState } from '@lectern/contract/enrolment-values.ts'
-import type { ActivityId } from '@lectern/contract/ids.ts'
+import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
 import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { readDashboard } from './service.ts'
@@ -23,8 +23,8 @@ const presentNamed = (ctx: Ctx, { id, code, name }: { id: ActivityId; code: stri
 }
 
 /** How many teams are at each step, from forming a team to the decision. Later stages add theirs after these. */
-const stepsOf = (states: Counts, unstarted: number): Dashboard['steps'] => [
-  { step: 'unstarted' as const, count: unstarted, link: '/Admin/Team', isWaiting: false },
+const stepsOf = (edition: EditionId, states: Counts, unstarted: number): Dashboard['steps'] => [
+  { step: 'unstarted' as const, count: unstarted, link: `/Admin/Team?state=none&edition=${edition}`, isWaiting: false },
   ...enrolmentStates.map((state) => ({
     step: state,
     count: states[state],
@@ -58,7 +58,7 @@ export const presentDashboard = (ctx: Ctx, found: Found | undefined): Dashboard 
   return {
     edition: { id: edition.id, year: edition.year, name: text, locale, timeZone: edition.timeZone },
     states: countsOf(states),
-    steps: stepsOf(countsOf(states), unstarted),
+    steps: stepsOf(edition.id, countsOf(states), unstarted),
     days,
     activities: activities.map((activity) => ({
       ...presentNamed(ctx, activity),

@@ -48,8 +48,6 @@ afterAll(() => site.close())
 beforeEach(() => site.clock.set(fixedNow))
 
 const hour = 3_600_000
-const send = (who: TestPerson, method: string, path: string, body: unknown) =>
-  site.call(method, path, { headers: english(who), body })
 const read = async (who: TestPerson, id: string): Promise<Enrolment> =>
   (await site.get(`/api/enrolments/${id}`, english(who))).data(readEnrolment)
 
@@ -58,14 +56,16 @@ const second = { title: 'Another course', summary: 'About it' }
 
 const begin = async () => {
   const captain = await createKnownTeacher(site)
-  const team = (await send(captain, 'POST', '/api/teams', { activityId, name: 'Team', slogan: '' })).data(createTeam)
-  const draft = (await send(captain, 'POST', '/api/enrolments', { teamId: team.id })).data(startEnrolment)
+  const team = (await site.callAs(captain, 'POST', '/api/teams', { activityId, name: 'Team', slogan: '' })).data(
+    createTeam,
+  )
+  const draft = (await site.callAs(captain, 'POST', '/api/enrolments', { teamId: team.id })).data(startEnrolment)
   return { captain, draft, team }
 }
 
 const join = async ({ invite }: Team): Promise<TestPerson> => {
   const member = await createKnownTeacher(site)
-  expect((await send(member, 'POST', `/api/teams/joining/${invite!.code}`, undefined)).status).toBe(200)
+  expect((await site.callAs(member, 'POST', `/api/teams/joining/${invite!.code}`, undefined)).status).toBe(200)
   return member
 }
 
@@ -73,22 +73,26 @@ const submitted = async ({ withMember = false } = {}) => {
   const { captain, draft, team } = await begin()
   const member = withMember ? await join(team) : undefined
   const path = `/api/enrolments/${draft.id}`
-  await send(captain, 'PUT', `${path}/answers`, { version: 1, answers: first })
-  const sent = await send(captain, 'POST', `${path}/submission`, { version: 2 })
+  await site.callAs(captain, 'PUT', `${path}/answers`, { version: 1, answers: first })
+  const sent = await site.callAs(captain, 'POST', `${path}/submission`, { version: 2 })
   return { captain, member, path, enrolment: sent.data(submitEnrolment) }
 }
 
 const start = async (who: TestPerson, { id, version }: Enrolment): Promise<Enrolment> =>
-  (await send(who, 'POST', `/api/enrolments/${id}/amendment`, { version })).data(startAmendment)
+  (await site.callAs(who, 'POST', `/api/enrolments/${id}/amendment`, { version })).data(startAmendment)
 
 const amend = (who: TestPerson, { id, amendment }: Enrolment, answers: object = second) =>
-  send(who, 'PUT', `/api/enrolments/${id}/amendment`, { version: amendment!.version, answers })
+  site.callAs(who, 'PUT', `/api/enrolments/${id}/amendment`, { version: amendment!.version, answers })
 
 const submit = (who: TestPerson, { id, version, amendment }: Enrolment) =>
-  send(who, 'POST', `/api/enrolments/${id}/submission`, { version, amendment: amendment?.version })
+  site.callAs(who, 'POST', `/api/enrolments/${id}/submission`, { version, amendment: amendment?.version })
 
 const decide = ({ id, version }: Enrolment, decision: Decision) =>
-  send(admin, 'POST', '/api/enrolments/decisions', { enrolments: [{ id, version }], decision, reason: 'Because' })
+  site.callAs(admin, 'POST', '/api/enrolments/decisions', {
+    enrolments: [{ id, version }],
+    decision,
+    reason: 'Because',
+  })
 
 const amended = async (options = {}) => {
   const made = await submitted(options)
@@ -112,7 +116,7 @@ describe('changing a submitted enrollment', () => {
     const { captain, enrolment, path } = await submitted()
     const long = { title: 'A course', summary: '教'.repeat(15_000) }
     const { draft, captain: other } = await begin()
-    const saved = await send(other, 'PUT', `/api/enrolments/${draft.id}/answers`, { version: 1, answers: long })
+    const saved = await site.callAs(other, 'PUT', `/api/enrolments/${draft.id}/answers`, { version: 1, answers: long })
     const kept = await amend(captain, await start(captain, enrolment), long)
     expect([saved.status, kept.status]).toEqual([200, 200])
     expect((await site.get(path, english(captain))).data(readEnrolment).amendment!.answers).toEqual(long)
@@ -164,9 +168,11 @@ describe('changing a submitted enrollment', () => {
     const path = `/api/enrolments/${enrolment.id}/amendment`
     const body = { version: enrolment.version }
     expect((await site.call('POST', path, { body })).status).toBe(401)
-    expect(await errorOf(send(stranger, 'POST', path, body))).toBe('enrolment.notFound')
-    expect(await errorOf(send(member!, 'POST', path, body))).toBe('team.captainOnly')
-    expect(await errorOf(send(member!, 'PUT', path, { version: 0, answers: second }))).toBe('enrolment.answersClosed')
+    expect(await errorOf(site.callAs(stranger, 'POST', path, body))).toBe('enrolment.notFound')
+    expect(await errorOf(site.callAs(member!, 'POST', path, body))).toBe('team.captainOnly')
+    expect(await errorOf(site.callAs(member!, 'PUT', path, { version: 0, answers: second }))).toBe(
+      'enrolment.answersClosed',
+    )
     const started = await start(captain, enrolment)
     expect(await errorOf(amend(stranger, started))).toBe('enrolment.notFound')
     expect((await amend(member!, started)).status).toBe(200)
@@ -187,7 +193,7 @@ describe('changing a submitted enrollment', () => {
   test('can be discarded; what was typed before is not mistaken for what is typed after', async () => {
     const { captain, path, enrolment } = await amended()
     const body = { version: enrolment.amendment!.version }
-    const left = (await send(captain, 'DELETE', `${path}/amendment`, body)).data(discardAmendment)
+    const left = (await site.callAs(captain, 'DELETE', `${path}/amendment`, body)).data(discardAmendment)
     expect([left.answers, left.amendment, left.version]).toEqual([first, null, enrolment.version])
     const again = await start(captain, left)
     expect(again.amendment!.answers).toEqual(first)
@@ -209,7 +215,7 @@ describe('changing a submitted enrollment', () => {
   test('keeps the team as it is', async () => {
     const { captain, member, enrolment } = await amended({ withMember: true })
     const path = `/api/teams/${enrolment.team.id}/members/${member!.id}`
-    expect(await errorOf(send(captain, 'DELETE', path, undefined))).toBe('team.frozen')
+    expect(await errorOf(site.callAs(captain, 'DELETE', path, undefined))).toBe('team.frozen')
   })
 
   test('ends with the phase and its grace, as submitting does; what was submitted stands', async () => {
@@ -218,7 +224,7 @@ describe('changing a submitted enrollment', () => {
     const unstarted = await submitted()
     site.clock.set(new Date(daysFromNoon(5).getTime() + 5 * 60_000))
     const form = `/api/enrolments/${unstarted.enrolment.id}/amendment`
-    expect(await errorOf(send(unstarted.captain, 'POST', form, { version: unstarted.enrolment.version }))).toBe(
+    expect(await errorOf(site.callAs(unstarted.captain, 'POST', form, { version: unstarted.enrolment.version }))).toBe(
       'enrolment.closed',
     )
     expect((await submit(late.captain, late.enrolment)).status).toBe(200)
@@ -263,7 +269,7 @@ describe('changing a submitted enrollment', () => {
     minute(3)
     const again = await start(captain, sent)
     minute(4)
-    await send(captain, 'DELETE', `${path}/amendment`, { version: again.amendment!.version })
+    await site.callAs(captain, 'DELETE', `${path}/amendment`, { version: again.amendment!.version })
     const { rows } = await site.pool.query<{ action: string }>(
       `select action from audit where subject_id = $1 and at > $2 order by at, action`,
       [enrolment.id, fixedNow],
@@ -321,7 +327,7 @@ describe('a decision beside changes that are not submitted', () => {
     const returned = await read(captain, enrolment.id)
     expect([returned.answers, returned.amendment!.answers]).toEqual([first, second])
     const third = { ...second, summary: 'Shorter' }
-    const saved = await send(captain, 'PUT', `${path}/answers`, { version: returned.version, answers: third })
+    const saved = await site.callAs(captain, 'PUT', `${path}/answers`, { version: returned.version, answers: third })
     expect(saved.status).toBe(200)
     expect((await lastNotice(captain)).body).toMatch(/you can go on from there\.$/)
     const sent = (await submit(captain, await read(captain, enrolment.id))).data(submitEnrolment)
@@ -344,10 +350,10 @@ describe('a decision beside changes that are not submitted', () => {
 
 test('withdrawing and restoring keeps what was typed', async () => {
   const { captain, path, enrolment } = await amended()
-  await send(captain, 'POST', `${path}/withdrawal`, { version: enrolment.version })
+  await site.callAs(captain, 'POST', `${path}/withdrawal`, { version: enrolment.version })
   const withdrawn = await read(captain, enrolment.id)
   expect([withdrawn.answers, withdrawn.amendment!.answers]).toEqual([first, second])
-  await send(captain, 'POST', `${path}/revival`, { version: withdrawn.version })
+  await site.callAs(captain, 'POST', `${path}/revival`, { version: withdrawn.version })
   const draft = await read(captain, enrolment.id)
   expect([draft.state, draft.answers, draft.amendment]).toEqual(['draft', second, null])
 })

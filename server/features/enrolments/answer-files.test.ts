@@ -44,9 +44,6 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const send = (who: TestPerson, method: string, path: string, body: unknown) =>
-  site.call(method, path, { headers: who.headers, body })
-
 const upload = async (owner: TestPerson, name: string, content: string): Promise<FileId> => {
   const id = await addFile(site.db, { purpose: 'answer', ownerId: owner.id, name, size: content.length })
   await storage.put(`answer/${id}`, Buffer.from(content))
@@ -60,12 +57,14 @@ const enrol = async (
   isSubmitted = true,
 ) => {
   const captain = await createKnownTeacher(site)
-  const team = (await send(captain, 'POST', '/api/teams', { activityId, name, slogan: '' })).data(createTeam)
-  const { id, version } = (await send(captain, 'POST', '/api/enrolments', { teamId: team.id })).data(startEnrolment)
+  const team = (await site.callAs(captain, 'POST', '/api/teams', { activityId, name, slogan: '' })).data(createTeam)
+  const { id, version } = (await site.callAs(captain, 'POST', '/api/enrolments', { teamId: team.id })).data(
+    startEnrolment,
+  )
   const answers = await answersOf(captain)
-  const saved = await send(captain, 'PUT', `/api/enrolments/${id}/answers`, { version, answers })
+  const saved = await site.callAs(captain, 'PUT', `/api/enrolments/${id}/answers`, { version, answers })
   if (isSubmitted)
-    await send(captain, 'POST', `/api/enrolments/${id}/submission`, { version: saved.data(saveAnswers).version })
+    await site.callAs(captain, 'POST', `/api/enrolments/${id}/submission`, { version: saved.data(saveAnswers).version })
 }
 
 const download = async (activityId: ActivityId, who = admin) =>

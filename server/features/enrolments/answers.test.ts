@@ -23,24 +23,18 @@ const question = (id: string): FormField => ({
   personal: false,
 })
 
-const call = (who: TestPerson, method: string, path: string, body?: unknown) =>
-  site.call(method, path, {
-    headers: { ...who.headers, 'accept-language': 'en-US' },
-    ...(body !== undefined && { body }),
-  })
-
 const ask = async (...fields: FormField[]): Promise<void> => {
-  const source = (await call(organiser, 'GET', `/api/activities/${activityId}/source`)).data(readActivitySource)
+  const source = (await site.callAs(organiser, 'GET', `/api/activities/${activityId}/source`)).data(readActivitySource)
   const { code, name, group, summary, body, requirements, rules, cover, version } = source
   const { teamMin, teamMax, advisorsMax, capacity } = source
   const texts = { name, group, summary, body, requirements, rules }
   const terms = { code, cover, teamMin, teamMax, advisorsMax, capacity, fields, version }
-  const saved = await call(organiser, 'PUT', `/api/activities/${activityId}`, { ...texts, ...terms })
+  const saved = await site.callAs(organiser, 'PUT', `/api/activities/${activityId}`, { ...texts, ...terms })
   expect(saved.status).toBe(200)
 }
 
 const save = async (answers: object) => {
-  const answer = await call(writer, 'PUT', `/api/enrolments/${enrolment.id}/answers`, {
+  const answer = await site.callAs(writer, 'PUT', `/api/enrolments/${enrolment.id}/answers`, {
     version: enrolment.version,
     answers,
   })
@@ -48,7 +42,8 @@ const save = async (answers: object) => {
   return answer
 }
 
-const stored = async () => (await call(writer, 'GET', `/api/enrolments/${enrolment.id}`)).data(readEnrolment).answers
+const stored = async () =>
+  (await site.callAs(writer, 'GET', `/api/enrolments/${enrolment.id}`)).data(readEnrolment).answers
 
 beforeAll(async () => {
   site = await startSite()
@@ -60,10 +55,10 @@ afterAll(() => site.close())
 beforeEach(async () => {
   writer = await createKnownTeacher(site)
   await ask(question('title'), question('note'))
-  const team = (await call(writer, 'POST', '/api/teams', { activityId, name: 'Jiangzhou', slogan: '' })).data(
+  const team = (await site.callAs(writer, 'POST', '/api/teams', { activityId, name: 'Jiangzhou', slogan: '' })).data(
     createTeam,
   )
-  enrolment = (await call(writer, 'POST', '/api/enrolments', { teamId: team.id })).data(startEnrolment)
+  enrolment = (await site.callAs(writer, 'POST', '/api/enrolments', { teamId: team.id })).data(startEnrolment)
 })
 
 describe('answers', () => {

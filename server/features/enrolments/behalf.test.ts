@@ -220,6 +220,20 @@ describe('an organiser', () => {
     expect((await call(captain, 'GET', '/api/teams')).status).toBe(403)
   })
 
+  test('finds teams by the state of their enrolment, and those of an edition that have not begun their form', async () => {
+    const { team: idle } = await gather('Idle Otters')
+    const { captain, team: busy } = await gather('Busy Otters')
+    await call(captain, 'POST', '/api/enrolments', { teamId: busy.id })
+    const find = async (query: string) =>
+      (await call(admin, 'GET', `/api/teams?search=otters&${query}`)).data(findTeams).list.map(({ id }) => id)
+    expect(await find('state=none')).toEqual([idle.id])
+    expect(await find('state=draft')).toEqual([busy.id])
+    expect(await find('state=submitted')).toEqual([])
+    expect(await find(`state=none&edition=${editionId}`)).toEqual([idle.id])
+    expect(await find(`state=none&edition=${activityId}`)).toEqual([])
+    expect((await call(admin, 'GET', '/api/teams?state=asleep')).status).toBe(422)
+  })
+
   test('finds thirty teams with as many questions as one', async () => {
     const asked = async (): Promise<number> => {
       site.statements.length = 0

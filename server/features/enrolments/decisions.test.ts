@@ -43,18 +43,18 @@ const question: FormField = {
   personal: false,
 }
 
-const send = (who: TestPerson, path: string, body: unknown) => site.call('POST', path, { headers: english(who), body })
-
 const enrol = async (activity = activityId) => {
   const captain = await createKnownTeacher(site)
-  const team = (await send(captain, '/api/teams', { activityId: activity, name: 'Team', slogan: '' })).data(createTeam)
-  const draft = (await send(captain, '/api/enrolments', { teamId: team.id })).data(startEnrolment)
+  const team = (
+    await site.callAs(captain, 'POST', '/api/teams', { activityId: activity, name: 'Team', slogan: '' })
+  ).data(createTeam)
+  const draft = (await site.callAs(captain, 'POST', '/api/enrolments', { teamId: team.id })).data(startEnrolment)
   return { captain, draft }
 }
 
 const submitted = async (activity = activityId) => {
   const { captain, draft } = await enrol(activity)
-  const sent = await send(captain, `/api/enrolments/${draft.id}/submission`, { version: draft.version })
+  const sent = await site.callAs(captain, 'POST', `/api/enrolments/${draft.id}/submission`, { version: draft.version })
   return { captain, enrolment: sent.data(submitEnrolment) }
 }
 
@@ -62,7 +62,7 @@ const read = async (who: TestPerson, id: string): Promise<Enrolment> =>
   (await site.get(`/api/enrolments/${id}`, english(who))).data(readEnrolment)
 
 const decide = (one: Pick<Enrolment, 'id' | 'version'>, decision: Decision, reason?: string) =>
-  send(admin, '/api/enrolments/decisions', {
+  site.callAs(admin, 'POST', '/api/enrolments/decisions', {
     enrolments: [{ id: one.id, version: one.version }],
     decision,
     ...(reason && { reason }),
@@ -75,7 +75,7 @@ describe('a decision', () => {
   test('on the enrolment of one’s own team is another organiser’s to make', async () => {
     const { captain, enrolment } = await submitted()
     await site.pool.query(`update account set access = 'admin' where id = $1`, [captain.id])
-    const own = await send(captain, '/api/enrolments/decisions', {
+    const own = await site.callAs(captain, 'POST', '/api/enrolments/decisions', {
       enrolments: [{ id: enrolment.id, version: enrolment.version }],
       decision: 'approved',
     })
@@ -96,7 +96,7 @@ describe('a decision', () => {
   test('is an organiser’s to make', async () => {
     const { captain, enrolment } = await submitted()
     const body = { enrolments: [{ id: enrolment.id, version: enrolment.version }], decision: 'approved' }
-    expect((await send(captain, '/api/enrolments/decisions', body)).status).toBe(403)
+    expect((await site.callAs(captain, 'POST', '/api/enrolments/decisions', body)).status).toBe(403)
   })
 
   test('is announced a minute later, once', async () => {
@@ -196,7 +196,7 @@ describe('a decision', () => {
   test('on many tells for each whether it could be made', async () => {
     const [one, other] = [await submitted(), await enrol()]
     const enrolments = [one.enrolment, other.draft].map(({ id, version }) => ({ id, version }))
-    const answer = await send(admin, '/api/enrolments/decisions', { enrolments, decision: 'approved' })
+    const answer = await site.callAs(admin, 'POST', '/api/enrolments/decisions', { enrolments, decision: 'approved' })
     expect(answer.data()).toEqual({
       outcomes: [
         { id: one.enrolment.id, refusal: null, notifyAt: after(60_000).toISOString() },
@@ -212,7 +212,7 @@ describe('a decision', () => {
   test('on a draft, or on what was withdrawn, cannot be made', async () => {
     const { captain, enrolment } = await submitted()
     const path = `/api/enrolments/${enrolment.id}/withdrawal`
-    const withdrawn = (await send(captain, path, { version: enrolment.version })).data(withdrawEnrolment)
+    const withdrawn = (await site.callAs(captain, 'POST', path, { version: enrolment.version })).data(withdrawEnrolment)
     for (const decision of ['approved', 'returned', 'rejected', 'submitted'] as const)
       expect((await decide(withdrawn, decision, 'Why')).failure().error).toBe('enrolment.moveRefused')
   })
@@ -226,7 +226,9 @@ describe('a return', () => {
     const returned = await read(captain, enrolment.id)
     expect([returned.resubmitBy, returned.reason]).toEqual([daysFromNoon(7).toISOString(), 'Please name the course'])
     site.clock.set(new Date(daysFromNoon(7).getTime() - 1))
-    const again = await send(captain, `/api/enrolments/${enrolment.id}/submission`, { version: returned.version })
+    const again = await site.callAs(captain, 'POST', `/api/enrolments/${enrolment.id}/submission`, {
+      version: returned.version,
+    })
     site.clock.set(fixedNow)
     expect([again.status, again.data(submitEnrolment).number]).toEqual([200, enrolment.number])
   })
@@ -249,7 +251,7 @@ describe('a return', () => {
     await site.pool.query(change, [own])
     const seen = await read(captain, enrolment.id)
     const { version } = seen
-    const again = await send(captain, `/api/enrolments/${enrolment.id}/submission`, { version })
+    const again = await site.callAs(captain, 'POST', `/api/enrolments/${enrolment.id}/submission`, { version })
     expect([seen.may.submit, again.status]).toEqual([null, 200])
   })
 
@@ -261,8 +263,8 @@ describe('a return', () => {
     const { version, may } = await read(captain, enrolment.id)
     const extension = { kind: 'enrolment', until: daysFromNoon(9).toISOString(), reason: 'Flood' }
     const refused = await Promise.all([
-      send(captain, `/api/enrolments/${enrolment.id}/submission`, { version }),
-      send(admin, `/api/teams/${enrolment.team.id}/extensions`, extension),
+      site.callAs(captain, 'POST', `/api/enrolments/${enrolment.id}/submission`, { version }),
+      site.callAs(admin, 'POST', `/api/teams/${enrolment.team.id}/extensions`, extension),
     ])
     expect(refused.map((answer) => answer.failure().error)).toEqual(['enrolment.archived', 'enrolment.archived'])
     expect(may.submit).toBe('The organizers have archived this activity; it takes no more submissions.')
@@ -273,7 +275,7 @@ describe('a return', () => {
     await decide(enrolment, 'returned', 'Please name the course')
     const until = daysFromNoon(9).toISOString()
     const extension = { kind: 'enrolment', until, reason: 'Flood' }
-    expect((await send(admin, `/api/teams/${enrolment.team.id}/extensions`, extension)).status).toBe(200)
+    expect((await site.callAs(admin, 'POST', `/api/teams/${enrolment.team.id}/extensions`, extension)).status).toBe(200)
     const seenIn = async <E extends Endpoint>(endpoint: E, who: TestPerson, path: string) =>
       (await site.get(path, english(who))).data(endpoint)
     const inList = <Row extends { id: string }>({ list }: { list: Row[] }) => list.find(({ id }) => id === enrolment.id)
@@ -291,10 +293,14 @@ describe('a return', () => {
     const { captain, enrolment } = await submitted(one)
     await decide(enrolment, 'returned', 'Again')
     const { captain: second, draft } = await enrol(one)
-    const refused = await send(second, `/api/enrolments/${draft.id}/submission`, { version: draft.version })
+    const refused = await site.callAs(second, 'POST', `/api/enrolments/${draft.id}/submission`, {
+      version: draft.version,
+    })
     expect(refused.failure().error).toBe('enrolment.full')
     const { version } = await read(captain, enrolment.id)
-    expect((await send(captain, `/api/enrolments/${enrolment.id}/submission`, { version })).status).toBe(200)
+    expect((await site.callAs(captain, 'POST', `/api/enrolments/${enrolment.id}/submission`, { version })).status).toBe(
+      200,
+    )
   })
 })
 
@@ -307,7 +313,7 @@ describe('what the team has changed since', () => {
   const join = async (captain: TestPerson, { team: { id } }: Enrolment) => {
     const joined = await createKnownTeacher(site)
     const { invite } = (await site.get(`/api/teams/${id}`, english(captain))).data(readTeam)
-    expect((await send(joined, `/api/teams/joining/${invite!.code}`, {})).status).toBe(200)
+    expect((await site.callAs(joined, 'POST', `/api/teams/joining/${invite!.code}`, {})).status).toBe(200)
     return () => site.call('DELETE', `/api/teams/${id}/members/${joined.id}`, { headers: english(joined) })
   }
 

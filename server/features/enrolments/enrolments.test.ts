@@ -377,7 +377,7 @@ describe('the receipt', () => {
       `/EnrollFor/${activity}/Form?enrolment=${enrolment.id}`,
     ])
     expect(letter!.content['addition']!.split('\n\n')).toEqual([
-      'Number: 2026-RCPT-0001\nSubmitted: May 20, 2031, 20:00 (China Standard Time)\nActivity: Course Innovation\nTeam: Jiangzhou',
+      'Number: 2026-RCPT-0001\nSubmitted: May 20, 2031, 20:00 (Beijing time)\nActivity: Course Innovation\nTeam: Jiangzhou',
       'Captain: 王芳 · 江州一中',
       [
         'Title: A course',

@@ -47,26 +47,23 @@ beforeEach(async () => {
   captain = await createKnownTeacher(site)
 })
 
-const call = (who: TestPerson, method: string, path: string, body?: unknown) =>
-  site.call(method, path, {
-    headers: { ...who.headers, 'accept-language': 'en-US' },
-    ...(body !== undefined && { body }),
-  })
-
 const begin = async (fields: FormField[], who = captain) => {
   const activityId = await createActivity(site, editionId, { fields })
-  const team = (await call(who, 'POST', '/api/teams', { activityId, name: 'Chalk', slogan: '' })).data(createTeam)
-  const enrolment = (await call(who, 'POST', '/api/enrolments', { teamId: team.id })).data(startEnrolment)
+  const team = (await site.callAs(who, 'POST', '/api/teams', { activityId, name: 'Chalk', slogan: '' })).data(
+    createTeam,
+  )
+  const enrolment = (await site.callAs(who, 'POST', '/api/enrolments', { teamId: team.id })).data(startEnrolment)
   return { activityId, team, enrolment }
 }
 
 const save = async ({ id, version }: Pick<Enrolment, 'id' | 'version'>, answers: object, who = captain) =>
-  (await call(who, 'PUT', `/api/enrolments/${id}/answers`, { version, answers })).data(saveAnswers)
+  (await site.callAs(who, 'PUT', `/api/enrolments/${id}/answers`, { version, answers })).data(saveAnswers)
 
 const submit = (id: string, version: number, amendment?: number) =>
-  call(captain, 'POST', `/api/enrolments/${id}/submission`, { version, ...(amendment && { amendment }) })
+  site.callAs(captain, 'POST', `/api/enrolments/${id}/submission`, { version, ...(amendment && { amendment }) })
 
-const read = async (id: string, who = captain) => (await call(who, 'GET', `/api/enrolments/${id}`)).data(readEnrolment)
+const read = async (id: string, who = captain) =>
+  (await site.callAs(who, 'GET', `/api/enrolments/${id}`)).data(readEnrolment)
 
 const upload = (name: string, size: number): Promise<FileId> =>
   addFile(site.db, { purpose: 'answer', ownerId: captain.id, name, size, type: 'application/pdf' })
@@ -79,12 +76,12 @@ const problemsOf = async (fields: FormField[], answers: object) => {
 }
 
 const saveForm = async (activityId: ActivityId, fields: FormField[]) => {
-  const source = (await call(admin, 'GET', `/api/activities/${activityId}/source`)).data(readActivitySource)
+  const source = (await site.callAs(admin, 'GET', `/api/activities/${activityId}/source`)).data(readActivitySource)
   const { code, name, group, summary, body, requirements, rules, cover, version } = source
   const { teamMin, teamMax, advisorsMax, capacity } = source
   const texts = { name, group, summary, body, requirements, rules }
   const terms = { code, cover, teamMin, teamMax, advisorsMax, capacity, fields, version }
-  return call(admin, 'PUT', `/api/activities/${activityId}`, { ...texts, ...terms })
+  return site.callAs(admin, 'PUT', `/api/activities/${activityId}`, { ...texts, ...terms })
 }
 
 describe('phone numbers, e-mail addresses and web addresses', () => {
@@ -193,7 +190,7 @@ describe('a question with a condition', () => {
   test('is not shown to organisers while it is hidden, and what they save takes nothing away', async () => {
     const { enrolment } = await begin([kind, length])
     const saved = await save(enrolment, { ...film, kind: 'course' })
-    const dossier = (await call(admin, 'GET', `/api/enrolments/${enrolment.id}/dossier`)).data(readDossier)
+    const dossier = (await site.callAs(admin, 'GET', `/api/enrolments/${enrolment.id}/dossier`)).data(readDossier)
     expect(dossier.enrolment.answers).toEqual({ kind: 'course' })
     await save({ ...enrolment, ...saved }, { kind: 'film' }, admin)
     expect((await read(enrolment.id)).answers).toEqual(film)
@@ -204,8 +201,8 @@ describe('a question with a condition', () => {
     const { version } = await save(enrolment, film)
     const sent = (await submit(enrolment.id, version)).data(submitEnrolment)
     const path = `/api/enrolments/${enrolment.id}/amendment`
-    const started = (await call(captain, 'POST', path, { version: sent.version })).data(startAmendment)
-    const changed = await call(captain, 'PUT', path, {
+    const started = (await site.callAs(captain, 'POST', path, { version: sent.version })).data(startAmendment)
+    const changed = await site.callAs(captain, 'PUT', path, {
       version: started.amendment!.version,
       answers: { ...film, kind: 'course' },
     })
@@ -252,7 +249,7 @@ describe('a question with a condition', () => {
     const school = field('school', { type: 'text', profile: { whose: 'captain', what: 'school' } })
     const activityId = await createActivity(site, editionId)
     expect((await saveForm(activityId, [kind, length, file, school])).status).toBe(200)
-    const copy = await call(admin, 'POST', `/api/activities/${activityId}/copies`, { editionId, code: 'COPY' })
+    const copy = await site.callAs(admin, 'POST', `/api/activities/${activityId}/copies`, { editionId, code: 'COPY' })
     expect(copy.data(copyActivity).fields).toEqual([kind, length, file, school])
   })
 
@@ -290,14 +287,16 @@ describe('a question filled in from a profile', () => {
   test('tells nobody the contacts of somebody else', async () => {
     captain = await createKnownTeacher(site, { school: 'Yunze' })
     const activityId = await createActivity(site, editionId, { fields })
-    const team = (await call(captain, 'POST', '/api/teams', { activityId, name: 'Chalk', slogan: '' })).data(createTeam)
+    const team = (await site.callAs(captain, 'POST', '/api/teams', { activityId, name: 'Chalk', slogan: '' })).data(
+      createTeam,
+    )
     const mate = await createKnownTeacher(site, { realName: 'Han Meimei' })
     await site.pool.query(
       `insert into team_member (team_id, activity_id, account_id, role, position, joined_at)
        select id, activity_id, $2, 'member', 1, $3 from team where id = $1`,
       [team.id, mate.id, fixedNow],
     )
-    const begun = (await call(mate, 'POST', '/api/enrolments', { teamId: team.id })).data(startEnrolment)
+    const begun = (await site.callAs(mate, 'POST', '/api/enrolments', { teamId: team.id })).data(startEnrolment)
     expect(begun.answers).toEqual({ school: 'Yunze', writer: 'Han Meimei' })
     expect(begun.fields.map(({ profile }) => profile!.value)).toEqual(['Yunze', null, 'Han Meimei'])
   })

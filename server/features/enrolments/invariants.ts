@@ -15,7 +15,7 @@ const steps = `
 
 export const enrolmentInvariants: readonly Invariant[] = [
   {
-    name: 'the tally of an activity counts the places that are taken',
+    name: 'the seat count of an activity equals its occupied seats',
     broken: `
       select activity_id as id from tally left join lateral (
         select count(*) as present from enrolment
@@ -24,7 +24,7 @@ export const enrolmentInvariants: readonly Invariant[] = [
       where taken <> present`,
   },
   {
-    name: 'the tally of an activity counts the teams that wait and the places that are held for them',
+    name: 'the seat count of an activity equals its waiting teams and the seats reserved for them',
     broken: `
       select activity_id as id from tally left join lateral (
         select count(*) as present, count(offered_until) as held from waiting
@@ -33,37 +33,37 @@ export const enrolmentInvariants: readonly Invariant[] = [
       where waiting <> present or offered <> held`,
   },
   {
-    name: 'a team that waits has a draft in the activity that it waits for',
+    name: 'a team on the waiting list has a draft in the same activity',
     broken: `
       select waiting.team_id as id from waiting left join enrolment using (team_id)
       where enrolment.state is distinct from 'draft' or enrolment.activity_id <> waiting.activity_id`,
   },
   {
-    name: 'places that are taken or held for a team that waits are never more than there are',
+    name: 'occupied and reserved seats never exceed the capacity of the seat count',
     broken: `select activity_id as id from tally where capacity is not null and taken + offered > capacity`,
   },
   {
-    name: 'no more places are taken than there are',
+    name: 'occupied seats never exceed the capacity of the activity',
     broken: `
       select activity.id from activity
       join enrolment on activity_id = activity.id and enrolment.state in (${listOf(placeStates)})
       where capacity is not null group by activity.id having count(*) > capacity`,
   },
   {
-    name: 'an activity and its tally have the same capacity',
+    name: 'an activity and its seat count have the same capacity',
     broken: `
       select activity.id from activity left join tally on activity_id = activity.id
       where activity_id is null or activity.capacity is distinct from tally.capacity`,
   },
   {
-    name: 'a number is given once, and none is beyond the last',
+    name: 'enrolment numbers are unique, and none exceeds the last assigned one',
     broken: `
       select min(enrolment.id::text) as id from enrolment where number is not null group by number having count(*) > 1
       union all
       select enrolment.id::text from enrolment join tally using (activity_id) where sequence > last_number`,
   },
   {
-    name: 'the steps of an enrolment follow each other and lead to its state',
+    name: 'the events of an enrolment follow each other and lead to its state',
     broken: `
       select enrolment_id as id from (${steps}) as step where from_state <> expected
       union
@@ -73,11 +73,11 @@ export const enrolmentInvariants: readonly Invariant[] = [
       where coalesce(to_state, 'draft') <> state`,
   },
   {
-    name: 'every step of an enrolment is one that may be taken',
+    name: 'every event of an enrolment is an allowed transition',
     broken: `select enrolment_id as id from (${steps}) as step where (from_state, to_state) not in (${moves})`,
   },
   {
-    name: 'what was submitted, and nothing else, has a number and a time',
+    name: 'exactly the submitted enrolments have a number and a time of submission',
     broken: `
       select id from enrolment
       where (number is not null) <> (submitted_at is not null)
@@ -86,11 +86,11 @@ export const enrolmentInvariants: readonly Invariant[] = [
         )`,
   },
   {
-    name: 'what was decided on, and nothing else, has the time of a decision',
+    name: 'exactly the decided enrolments have a time of decision',
     broken: `select id from enrolment where (decided_at is not null) <> (state in ('approved', 'returned', 'rejected'))`,
   },
   {
-    name: 'what was returned, and nothing else, has a time by which it is answered',
+    name: 'exactly the returned enrolments have a deadline for resubmission',
     broken: `select id from enrolment where (resubmit_by is not null) <> (state = 'returned')`,
   },
   {
@@ -99,7 +99,7 @@ export const enrolmentInvariants: readonly Invariant[] = [
       select enrolment.id from enrolment join team on team.id = team_id where enrolment.activity_id <> team.activity_id`,
   },
   {
-    name: 'a team that is no more has no open enrolment',
+    name: 'a disbanded team has no open enrolment',
     broken: `
       select enrolment.id from enrolment join team on team.id = team_id
       where disbanded_at is not null and state not in ('withdrawn', 'rejected')`,

@@ -1,21 +1,17 @@
-import { decideEnrolments } from '@lectern/contract/decisions.ts'
 import {
   listEnrolments,
   readDossier,
   readNeighbours,
   type ListedEnrolment,
 } from '@lectern/contract/enrolment-office.ts'
-import { startEnrolment, submitEnrolment, type Enrolment } from '@lectern/contract/enrolments.ts'
 import type { ActivityId, EditionId, EnrolmentId } from '@lectern/contract/ids.ts'
 import type { Page } from '@lectern/contract/paging.ts'
-import { createTeam, readTeam } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eq } from '../../platform/database/drizzle.ts'
-import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
-import { deleteAccountOf } from '../../testing/deletion.ts'
-import { givePassword } from '../../testing/owners.ts'
+import { createActivity, createEdition, daysFromNoon } from '../../testing/contest.ts'
+import { createDraft, createSubmitted } from '../../testing/enrolments.ts'
 import { createPerson, english, type TestPerson } from '../../testing/people.ts'
-import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
+import { fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { seatCount } from '../competition/tables.ts'
 
 type Listed = Page<ListedEnrolment>
@@ -25,23 +21,6 @@ let editionId: EditionId
 let course: ActivityId
 let micro: ActivityId
 let admin: TestPerson
-
-const send = (who: TestPerson, path: string, body: unknown) => site.call('POST', path, { headers: english(who), body })
-
-type Teacher = Parameters<typeof createKnownTeacher>[1]
-
-const draft = async (activity: ActivityId, name: string, teacher: Teacher = {}) => {
-  const captain = await createKnownTeacher(site, teacher)
-  const team = (await send(captain, '/api/teams', { activityId: activity, name, slogan: '' })).data(createTeam)
-  const enrolment = (await send(captain, '/api/enrolments', { teamId: team.id })).data(startEnrolment)
-  return { captain, enrolment }
-}
-
-const submitted = async (activity: ActivityId, name: string, teacher: Teacher = {}) => {
-  const { captain, enrolment } = await draft(activity, name, teacher)
-  const sent = await send(captain, `/api/enrolments/${enrolment.id}/submission`, { version: enrolment.version })
-  return { captain, enrolment: sent.data(submitEnrolment) }
-}
 
 const list = async (query = ''): Promise<Listed> =>
   (await site.get(`/api/enrolments${query}`, english(admin))).data(listEnrolments)
@@ -54,10 +33,10 @@ const at = async <Result>(days: number, work: () => Promise<Result>): Promise<Re
   return result
 }
 
-let chalk: Awaited<ReturnType<typeof submitted>>
-let early: Awaited<ReturnType<typeof submitted>>
+let chalk: Awaited<ReturnType<typeof createSubmitted>>
+let early: Awaited<ReturnType<typeof createSubmitted>>
 
-// Four teams: early and 粉笔 of one activity, Micro of another, and one that has only begun.
+// What changes the list is tested in a file of its own. Four teams: early and 粉笔 of one activity, Micro of another, and one that has only begun.
 beforeAll(async () => {
   site = await startSite()
   editionId = await createEdition(site)
@@ -67,10 +46,12 @@ beforeAll(async () => {
     name: { 'zh-CN': '微课', 'en-US': 'Micro lessons' },
   })
   admin = await createPerson(site, { access: 'admin' })
-  early = await at(-2, () => submitted(course, 'Early', { realName: 'Ana', school: 'Hill School', province: '440000' }))
-  await at(-1, () => submitted(micro, 'Micro'))
-  chalk = await submitted(course, '粉笔', { realName: '欧阳云泽', school: '云泽大学', username: 'ouyang' })
-  await draft(micro, 'Begun', { realName: 'Bea', school: '100%_Hill', province: '440000' })
+  early = await at(-2, () =>
+    createSubmitted(site, course, 'Early', { realName: 'Ana', school: 'Hill School', province: '440000' }),
+  )
+  await at(-1, () => createSubmitted(site, micro, 'Micro'))
+  chalk = await createSubmitted(site, course, '粉笔', { realName: '欧阳云泽', school: '云泽大学', username: 'ouyang' })
+  await createDraft(site, micro, 'Begun', { realName: 'Bea', school: '100%_Hill', province: '440000' })
 })
 afterAll(() => site.close())
 
@@ -141,21 +122,6 @@ describe('the list', () => {
     expect(await names(`?activity=${micro}`)).toEqual(['Micro', 'Begun'])
   })
 
-  test('counts days where the edition is', async () => {
-    // In Shanghai the day after noon's begins at 16:00 in Greenwich.
-    const late = await at(4 / 24, () => submitted(micro, 'Late'))
-    expect(await names('?from=2031-05-21')).toEqual(['Late'])
-    const body = { version: late.enrolment.version }
-    await send(late.captain, `/api/enrolments/${late.enrolment.id}/withdrawal`, body)
-    expect(await names('?from=2031-05-21&state=withdrawn')).toEqual(['Late'])
-    await site.call('DELETE', `/api/teams/${late.enrolment.team.id}`, {
-      headers: english(late.captain),
-      body: { name: 'Late' },
-    })
-    // A disbanded team has nothing to decide on.
-    expect(await names('?from=2031-05-21')).toEqual([])
-  })
-
   test('of another edition is asked for; without asking it is the one that runs', async () => {
     const past = await createEdition(site, { year: 2025, current: false })
     await createActivity(site, past, { code: 'OLD' })
@@ -193,14 +159,6 @@ describe('the list', () => {
     expect((await list()).total).toBe(10_001)
     await site.db.update(seatCount).set({ taken }).where(eq(seatCount.activityId, course))
     expect((await list()).total).toBe(exact)
-  })
-
-  test('finds a team by its new name, and a draft by whoever has come', async () => {
-    const { captain, enrolment } = await draft(course, 'Provisional')
-    const team = (await site.get(`/api/teams/${enrolment.team.id}`, english(captain))).data(readTeam)
-    const body = { version: team.version, name: 'Lasting', slogan: '' }
-    await site.call('PUT', `/api/teams/${team.id}`, { headers: english(captain), body })
-    expect([await names('?search=provisional'), await names('?search=lasting')]).toEqual([[], ['Lasting']])
   })
 
   test('takes as many statements for one enrolment as for thirty', async () => {
@@ -277,61 +235,4 @@ describe('one of the list', () => {
     const answer = await site.get(`/api/enrolments/${course}/dossier`, english(admin))
     expect([answer.status, answer.failure().error]).toEqual([404, 'enrolment.notFound'])
   })
-})
-
-describe('a decision', () => {
-  test('shows in the list until when nobody has been told of it', async () => {
-    const { enrolment } = await submitted(course, 'Decided')
-    const one = { id: enrolment.id, version: enrolment.version }
-    const body = { enrolments: [one], decision: 'returned', reason: 'Name the course' }
-    await send(admin, '/api/enrolments/decisions', body)
-    const [row] = (await list('?search=decided')).list
-    expect([row!.state, row!.reason, row!.notifyAt, row!.decidedAt, row!.resubmitBy]).toEqual([
-      'returned',
-      'Name the course',
-      after(60_000).toISOString(),
-      fixedNow.toISOString(),
-      daysFromNoon(5).toISOString(),
-    ])
-  })
-
-  test('on many tells which could not be made and why, and makes the others', async () => {
-    const one = await createActivity(site, editionId, { code: 'ONE', capacity: 1 })
-    const first = await submitted(one, 'First')
-    const decide = async (rows: readonly Pick<Enrolment, 'id' | 'version'>[], decision: string, reason?: string) =>
-      (
-        await send(admin, '/api/enrolments/decisions', {
-          enrolments: rows.map(({ id, version }) => ({ id, version })),
-          decision,
-          ...(reason && { reason }),
-        })
-      ).data(decideEnrolments)
-    await decide([first.enrolment], 'rejected', 'Not a course')
-    const second = await submitted(one, 'Second')
-    const rejected = { ...first.enrolment, version: first.enrolment.version + 1 }
-    const { outcomes } = await decide([rejected, second.enrolment], 'submitted', 'After all')
-    expect(outcomes).toEqual([
-      { id: first.enrolment.id, refusal: 'All places are taken.', notifyAt: null },
-      {
-        id: second.enrolment.id,
-        refusal: 'This is not possible in the current status of the enrollment. Reload to see it.',
-        notifyAt: null,
-      },
-    ])
-    expect(
-      (await decide([rejected, second.enrolment], 'approved')).outcomes.map(({ refusal }) => refusal === null),
-    ).toEqual([false, true])
-    expect(await names(`?activity=${one}&state=approved`)).toEqual(['Second'])
-  })
-})
-
-test('a user who deletes their account is named neither in what their team submitted nor in the search', async () => {
-  const { captain, enrolment } = await submitted(micro, 'Widowed', { realName: 'Zephyrine' })
-  await givePassword(site, captain)
-  expect(await names('?search=zephyrine')).toEqual(['Widowed'])
-  await deleteAccountOf(site, captain)
-  expect([await names('?search=zephyrine'), await names('?search=widowed')]).toEqual([[], ['Widowed']])
-  const path = `/api/enrolments/${enrolment.id}/dossier`
-  const { snapshot, province } = (await site.get(path, english(admin))).data(readDossier)
-  expect([snapshot?.people.map(({ name, school }) => [name, school]), province]).toEqual([[['', null]], '110000'])
 })

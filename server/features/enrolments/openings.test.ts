@@ -76,6 +76,13 @@ test('users who cancel it, or have deleted their account, are not notified', asy
   expect(await titles(fickle)).toEqual([])
 })
 
+test('an export of my data names the activities whose opening I wait for', async () => {
+  const teacher = await createKnownTeacher(site)
+  await ask(teacher, 'PUT', await upcoming())
+  const data = (await site.get('/api/account/data', teacher.headers)).json() as { openingWishes: unknown }
+  expect(data.openingWishes).toEqual([{ activity: expect.any(String) as string, createdAt: fixedNow.toISOString() }])
+})
+
 test('nobody waits for what is open already, or is not published', async () => {
   const teacher = await createKnownTeacher(site)
   const open = await createActivity(site, editionId)

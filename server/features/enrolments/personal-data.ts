@@ -16,7 +16,7 @@ import { forgetInEnrolments } from './erase.ts'
 import { forgetOpeningWishes } from './openings.ts'
 import { touchedBy } from './personal-answers.ts'
 import { presentSentTeam } from './sent-team.ts'
-import { enrolment, enrolmentEvent, waiting } from './tables.ts'
+import { enrolment, enrolmentEvent, openingWish, waiting } from './tables.ts'
 
 // Of other people it contains only what this user sees on the pages of enrolments.
 
@@ -128,8 +128,22 @@ const collectEnrolments = async (db: Database, id: AccountId, format: DataFormat
   }))
 }
 
+/** Activities whose opening the user asked to be told of, and has not been yet. */
+const collectOpeningWishes = async (db: Database, id: AccountId, { inLanguage }: DataFormat) => {
+  const found = await db
+    .select({ activity: activity.name, createdAt: openingWish.createdAt })
+    .from(openingWish)
+    .innerJoin(activity, eq(activity.id, openingWish.activityId))
+    .where(eq(openingWish.accountId, id))
+    .orderBy(desc(openingWish.createdAt), asc(activity.id))
+  return found.map(({ activity: name, createdAt }) => ({ activity: inLanguage(name), createdAt }))
+}
+
 export const enrolmentsData: PersonalData = {
-  collect: async ({ db }, { id }, format) => ({ enrolments: await collectEnrolments(db, id, format) }),
+  collect: async ({ db }, { id }, format) => ({
+    enrolments: await collectEnrolments(db, id, format),
+    openingWishes: await collectOpeningWishes(db, id, format),
+  }),
   erase: async (ctx, person) => {
     // Read before the user leaves drafts, which keep no record of former members.
     const touched = await touchedBy(ctx, person.id)

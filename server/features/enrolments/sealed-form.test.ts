@@ -4,7 +4,6 @@ import { createTeam } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher } from '../../testing/contest.ts'
 import { addFile } from '../../testing/files.ts'
-import type { TestPerson } from '../../testing/people.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
 
 let site: TestSite
@@ -23,21 +22,18 @@ const scan: FormField = {
   sealed: true,
 }
 
-const send = (who: TestPerson, method: 'POST' | 'PUT', path: string, body: unknown) =>
-  site.call(method, path, { headers: who.headers, body })
-
 test('an activity that asks for the sealed form takes no enrolment without its scan', async () => {
   const activityId = await createActivity(site, await createEdition(site), { fields: [scan] })
   const captain = await createKnownTeacher(site)
-  const made = await send(captain, 'POST', '/api/teams', { activityId, name: 'Sealed', slogan: '' })
-  const begun = await send(captain, 'POST', '/api/enrolments', { teamId: made.data(createTeam).id })
+  const made = await site.callAs(captain, 'POST', '/api/teams', { activityId, name: 'Sealed', slogan: '' })
+  const begun = await site.callAs(captain, 'POST', '/api/enrolments', { teamId: made.data(createTeam).id })
   const { id, version, fields, problems } = begun.data(startEnrolment)
   expect([fields.map((field) => field.sealed), problems.map(({ field }) => field)]).toEqual([[true], ['scan']])
   const path = `/api/enrolments/${id}`
-  expect((await send(captain, 'POST', `${path}/submission`, { version })).status).toBe(422)
+  expect((await site.callAs(captain, 'POST', `${path}/submission`, { version })).status).toBe(422)
   const file = await addFile(site.db, { ownerId: captain.id, purpose: 'answer' })
-  const saved = await send(captain, 'PUT', `${path}/answers`, { version, answers: { scan: { files: [file] } } })
-  const submitted = await send(captain, 'POST', `${path}/submission`, {
+  const saved = await site.callAs(captain, 'PUT', `${path}/answers`, { version, answers: { scan: { files: [file] } } })
+  const submitted = await site.callAs(captain, 'POST', `${path}/submission`, {
     version: saved.data(saveAnswers).version,
   })
   expect(submitted.status).toBe(200)

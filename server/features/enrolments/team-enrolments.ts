@@ -31,5 +31,7 @@ export const providedTeamEnrolments = provide(teamEnrolments, {
   ofTeams: enrolmentsOfTeams,
   teamsWithNumber: (number) =>
     sql`select ${enrolment.teamId} from ${enrolment} where ${enrolment.number} = upper(${number})`,
+  teamsWithState: (state) =>
+    sql`select ${enrolment.teamId} from ${enrolment} ${state ? sql`where ${enrolment.state} = ${state}` : sql``}`,
   abandon: abandonEnrolment,
 })

@@ -11,7 +11,7 @@ import { and, eq } from '../../platform/database/drizzle.ts'
 import { createActivity, createEdition, createKnownTeacher, createPhase } from '../../testing/contest.ts'
 import { deleteAccountOf } from '../../testing/deletion.ts'
 import { givePassword } from '../../testing/owners.ts'
-import { createPerson, english, type TestPerson } from '../../testing/people.ts'
+import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { audit } from '../audit/tables.ts'
 import { activity, seatCount } from '../competition/tables.ts'
@@ -35,9 +35,6 @@ beforeEach(() => site.clock.set(fixedNow))
 const offer = () => offerSeats(site.asProgram())
 const later = (milliseconds: number) => site.clock.set(new Date(site.clock.now().getTime() + milliseconds))
 
-const call = (who: TestPerson, method: string, path: string, body?: unknown) =>
-  site.call(method, path, { headers: english(who), ...(body !== undefined && { body }) })
-
 interface Entered {
   captain: TestPerson
   team: Team
@@ -46,37 +43,39 @@ interface Entered {
 
 const enter = async (activityId: ActivityId): Promise<Entered> => {
   const captain = await createKnownTeacher(site)
-  const team = (await call(captain, 'POST', '/api/teams', { activityId, name: 'Team', slogan: '' })).data(createTeam)
-  const { id } = (await call(captain, 'POST', '/api/enrolments', { teamId: team.id })).data(startEnrolment)
+  const team = (await site.callAs(captain, 'POST', '/api/teams', { activityId, name: 'Team', slogan: '' })).data(
+    createTeam,
+  )
+  const { id } = (await site.callAs(captain, 'POST', '/api/enrolments', { teamId: team.id })).data(startEnrolment)
   return { captain, team, id }
 }
 
 const read = async ({ captain, id }: Entered): Promise<Enrolment> =>
-  (await call(captain, 'GET', `/api/enrolments/${id}`)).data(readEnrolment)
+  (await site.callAs(captain, 'GET', `/api/enrolments/${id}`)).data(readEnrolment)
 const step = async (entered: Entered, name: string, body: object = {}) => {
   const { version } = await read(entered)
-  return call(entered.captain, 'POST', `/api/enrolments/${entered.id}/${name}`, { version, ...body })
+  return site.callAs(entered.captain, 'POST', `/api/enrolments/${entered.id}/${name}`, { version, ...body })
 }
 const submit = async (entered: Entered): Promise<string> => {
   const answer = await step(entered, 'submission')
   return answer.status === 200 ? 'ok' : answer.failure().error
 }
 const wait = async ({ captain, id }: Entered): Promise<string> => {
-  const answer = await call(captain, 'PUT', `/api/enrolments/${id}/waiting`)
+  const answer = await site.callAs(captain, 'PUT', `/api/enrolments/${id}/waiting`)
   return answer.status === 200 ? 'ok' : answer.failure().error
 }
-const leave = ({ captain, id }: Entered) => call(captain, 'DELETE', `/api/enrolments/${id}/waiting`)
+const leave = ({ captain, id }: Entered) => site.callAs(captain, 'DELETE', `/api/enrolments/${id}/waiting`)
 const standing = async (entered: Entered) => (await read(entered)).waiting
 const decide = async (entered: Entered, decision: string) => {
   const { id, version } = await read(entered)
-  return call(admin, 'POST', '/api/enrolments/decisions', {
+  return site.callAs(admin, 'POST', '/api/enrolments/decisions', {
     enrolments: [{ id, version }],
     decision,
     reason: 'Because',
   })
 }
 const titles = async ({ captain }: Entered): Promise<string[]> =>
-  (await call(captain, 'GET', '/api/notices')).data(listNotices).list.map(({ title }) => title)
+  (await site.callAs(captain, 'GET', '/api/notices')).data(listNotices).list.map(({ title }) => title)
 
 /** An activity with one seat, which is taken, and teams on its waiting list. */
 const queue = async (count: number, values: Parameters<typeof createActivity>[2] = {}) => {
@@ -103,7 +102,7 @@ test('only a team with a complete draft may wait, where the list is on and no pl
   expect(await wait(small)).toBe('enrolment.teamTooSmall')
   await site.db.update(activity).set({ teamMin: 1 }).where(eq(activity.id, activityId))
   const stranger = await createKnownTeacher(site)
-  expect((await call(stranger, 'PUT', `/api/enrolments/${small.id}/waiting`)).status).toBe(404)
+  expect((await site.callAs(stranger, 'PUT', `/api/enrolments/${small.id}/waiting`)).status).toBe(404)
   // Idempotent.
   expect([await wait(teams[0]!), await standing(teams[0]!)]).toEqual(['ok', { position: 1, offeredUntil: null }])
 })
@@ -123,7 +122,7 @@ test('a place that becomes free is offered in order, held, and taken by nobody e
     { position: 2, offeredUntil: null },
   ])
   expect([await submit(newcomer), await submit(second)]).toEqual(['enrolment.full', 'waiting.notOffered'])
-  const [tasks] = (await call(first.captain, 'GET', '/api/welcome')).data(listTasks).list
+  const [tasks] = (await site.callAs(first.captain, 'GET', '/api/welcome')).data(listTasks).list
   expect([tasks!.name, tasks!.until]).toEqual(['takePlace', offeredUntil])
   expect((await titles(first)).toSorted()).toEqual([
     'A place is held for “Team”: submit now',
@@ -163,15 +162,17 @@ test('an offer that has expired is shown to nobody as open, even before the team
   later(48 * hour)
   expect(await standing(first)).toBe(null)
   const { team, captain } = first
-  expect((await call(captain, 'GET', `/api/teams/${team.id}`)).data(readTeam).waiting).toBe(null)
-  expect((await call(captain, 'GET', `/api/activities/${activityId}/next-step`)).data(readNextStep)).toMatchObject({
+  expect((await site.callAs(captain, 'GET', `/api/teams/${team.id}`)).data(readTeam).waiting).toBe(null)
+  expect(
+    (await site.callAs(captain, 'GET', `/api/activities/${activityId}/next-step`)).data(readNextStep),
+  ).toMatchObject({
     step: 'refused',
     why: 'The time to take the place that was held for the team is over.',
     waiting: null,
   })
-  const { list } = (await call(captain, 'GET', '/api/welcome')).data(listTasks)
+  const { list } = (await site.callAs(captain, 'GET', '/api/welcome')).data(listTasks)
   expect(list.filter(({ name }) => name === 'takePlace' || name === 'others.onWaitingList')).toEqual([])
-  const rows = (await call(admin, 'GET', `/api/activities/${activityId}/waiting`)).data(listWaiting).list
+  const rows = (await site.callAs(admin, 'GET', `/api/activities/${activityId}/waiting`)).data(listWaiting).list
   expect(rows.map(({ isExpired }) => isExpired)).toEqual([true, false])
   expect([await wait(first), (await leave(first)).failure().error]).toEqual(['waiting.expired', 'waiting.none'])
   // A draft withdrawn at this moment leaves nothing behind.
@@ -227,11 +228,11 @@ test('a rejection frees its place only once the team has been told; taken back i
 
 test('more places are offered at once, and places that are held cannot be taken away', async () => {
   const { activityId, teams } = await queue(3)
-  const source = (await call(admin, 'GET', `/api/activities/${activityId}/source`)).data(readActivitySource)
+  const source = (await site.callAs(admin, 'GET', `/api/activities/${activityId}/source`)).data(readActivitySource)
   const names = 'code name group summary body requirements rules cover teamMin teamMax advisorsMax waitingList fields'
   const content = Object.fromEntries(names.split(' ').map((name) => [name, Reflect.get(source, name)]))
   const save = (capacity: number, version: unknown) =>
-    call(admin, 'PUT', `/api/activities/${activityId}`, { ...content, capacity, version })
+    site.callAs(admin, 'PUT', `/api/activities/${activityId}`, { ...content, capacity, version })
   const raised = await save(3, source.version)
   expect([raised.status, raised.data(saveActivity).waiting]).toEqual([200, 3])
   await offer()
@@ -240,7 +241,7 @@ test('more places are offered at once, and places that are held cannot be taken 
     true,
     false,
   ])
-  const { version } = (await call(admin, 'GET', `/api/activities/${activityId}/source`)).data(readActivitySource)
+  const { version } = (await site.callAs(admin, 'GET', `/api/activities/${activityId}/source`)).data(readActivitySource)
   expect((await save(2, version)).status).toBe(422)
 })
 
@@ -248,7 +249,7 @@ test('a team that disbands, withdraws its draft or loses its last person leaves 
   const { activityId, teams } = await queue(3)
   const [disbanded, withdrawn, gone] = teams as [Entered, Entered, Entered]
   await givePassword(site, gone.captain)
-  await call(disbanded.captain, 'DELETE', `/api/teams/${disbanded.team.id}`, { name: 'Team' })
+  await site.callAs(disbanded.captain, 'DELETE', `/api/teams/${disbanded.team.id}`, { name: 'Team' })
   await step(withdrawn, 'withdrawal')
   const { headers } = gone.captain
   await deleteAccountOf(
@@ -264,16 +265,16 @@ test('organisers see the list in its order and remove a team with a reason, whic
   const { activityId, teams } = await queue(2)
   const [first, second] = teams as [Entered, Entered]
   const path = `/api/activities/${activityId}/waiting`
-  expect((await call(first.captain, 'GET', path)).status).toBe(403)
-  const rows = async () => (await call(admin, 'GET', path)).data(listWaiting).list
+  expect((await site.callAs(first.captain, 'GET', path)).status).toBe(403)
+  const rows = async () => (await site.callAs(admin, 'GET', path)).data(listWaiting).list
   expect((await rows()).map(({ position, enrolmentId }) => [position, enrolmentId])).toEqual([
     [1, first.id],
     [2, second.id],
   ])
   const removal = `/api/enrolments/${first.id}/waiting/removal`
-  expect((await call(admin, 'POST', removal, { reason: ' ' })).status).toBe(422)
-  expect((await call(first.captain, 'POST', removal, { reason: 'Twice' })).status).toBe(403)
-  expect((await call(admin, 'POST', removal, { reason: 'Entered twice' })).status).toBe(200)
+  expect((await site.callAs(admin, 'POST', removal, { reason: ' ' })).status).toBe(422)
+  expect((await site.callAs(first.captain, 'POST', removal, { reason: 'Twice' })).status).toBe(403)
+  expect((await site.callAs(admin, 'POST', removal, { reason: 'Entered twice' })).status).toBe(200)
   expect((await rows()).map(({ position, enrolmentId }) => [position, enrolmentId])).toEqual([[1, second.id]])
   expect(await titles(first)).toContain('Removed from the waiting list: Team')
   const isRemoval = and(eq(audit.subjectId, first.id), eq(audit.action, 'waiting.removed'))
@@ -283,16 +284,16 @@ test('organisers see the list in its order and remove a team with a reason, whic
 test('the next step leads a team onto the list and tells it where it stands', async () => {
   const { activityId, teams } = await queue(1)
   const next = async (who: TestPerson) =>
-    (await call(who, 'GET', `/api/activities/${activityId}/next-step`)).data(readNextStep)
+    (await site.callAs(who, 'GET', `/api/activities/${activityId}/next-step`)).data(readNextStep)
   const visitor = await createKnownTeacher(site)
   expect(await next(visitor)).toMatchObject({ step: 'team', isWaitedFor: true, placesLeft: 0, waiting: null })
   const entered = await enter(activityId)
   expect(await next(entered.captain)).toMatchObject({ step: 'joinWaitingList', why: null })
   expect(await next(teams[0]!.captain)).toMatchObject({ step: 'onWaitingList', waiting: { position: 1 } })
-  const { list } = (await call(teams[0]!.captain, 'GET', '/api/welcome')).data(listTasks)
+  const { list } = (await site.callAs(teams[0]!.captain, 'GET', '/api/welcome')).data(listTasks)
   const task = list.find(({ name }) => name === 'others.onWaitingList')
   expect([task?.state, task?.values.position]).toEqual(['others', '1'])
-  const team = (await call(teams[0]!.captain, 'GET', `/api/teams/${teams[0]!.team.id}`)).data(readTeam)
+  const team = (await site.callAs(teams[0]!.captain, 'GET', `/api/teams/${teams[0]!.team.id}`)).data(readTeam)
   expect(team.waiting).toEqual({ position: 1, offeredUntil: null })
   const exported = await site.get('/api/account/data', teams[0]!.captain.headers)
   expect(exported.text).toContain('"waitingSince":')

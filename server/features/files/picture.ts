@@ -1,4 +1,4 @@
-import { pictureFormats, widthsOf, type PictureFormat } from '@lectern/contract/file-values.ts'
+import { pictureFormats, widthsOf, type PictureFormat } from '@lectern/contract/file-addresses.ts'
 import type { Sharp } from 'sharp'
 import { fail } from '../../platform/failure.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { pictureFormats, pictureUrl, widthsOf } from '@lectern/contract/file-values.ts'
+import { pictureFormats, pictureUrl, widthsOf } from '@lectern/contract/file-addresses.ts'
 import { readFileState } from '@lectern/contract/files.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import sharp from 'sharp'

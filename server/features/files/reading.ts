@@ -1,4 +1,5 @@
-import { filePurposes, widthsOf, type FilePurpose, type PictureFormat } from '@lectern/contract/file-values.ts'
+import { widthsOf, type PictureFormat } from '@lectern/contract/file-addresses.ts'
+import { filePurposes, type FilePurpose } from '@lectern/contract/file-values.ts'
 import type { AccountId, FileId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Feature, FileReader } from '../../platform/feature.ts'

@@ -1,4 +1,4 @@
-import { fileUrl } from '@lectern/contract/file-values.ts'
+import { fileUrl } from '@lectern/contract/file-addresses.ts'
 import type { MaterialId } from '@lectern/contract/ids.ts'
 import * as contract from '@lectern/contract/materials.ts'
 import type { BatchedCounter } from '../../platform/batched-counter.ts'

@@ -70,7 +70,7 @@ describe('an export of my data', () => {
           createdAt: minute(6),
           readAt: null,
           title: 'Enrollment submitted: 2026-KC-0001',
-          body: 'The team “Lanterns” has submitted its enrollment in “Course Innovation”. Number 2026-KC-0001, May 20, 2031, 20:06 (China Standard Time). You will be notified of the decision.',
+          body: 'The team “Lanterns” has submitted its enrollment in “Course Innovation”. Number 2026-KC-0001, May 20, 2031, 20:06 (Beijing time). You will be notified of the decision.',
         },
         { kind: 'announcement', createdAt: at(1_000), readAt: at(2_000), title: 'For all', body: 'Hello' },
         { kind: 'account', createdAt: at(0), readAt: null, title: 'For Weiwei-nick', body: 'Welcome, Weiwei-nick' },
@@ -211,6 +211,7 @@ describe('an export of my data', () => {
           events: [{ at: minute(6), state: 'submitted', by: '王芳', reason: null }],
         },
       ],
+      openingWishes: [],
     })
     const others = ['stranger@', 'teacher1@example.org', '+8613900000001']
     const hidden = [...Object.values(secrets), 'argon2', '198.51.100.9', ...others]

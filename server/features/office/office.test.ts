@@ -16,15 +16,10 @@ import { startSite, type TestSite } from '../../testing/site.ts'
 let site: TestSite
 let admin: TestPerson
 
-const call = (who: TestPerson, method: string, path: string, body?: unknown) =>
-  site.call(method, path, {
-    headers: { ...who.headers, 'accept-language': 'en-US' },
-    ...(body !== undefined && { body }),
-  })
 const counts = async (): Promise<OfficeCounts> =>
-  (await call(admin, 'GET', '/api/office/counts')).data(readOfficeCounts)
+  (await site.callAs(admin, 'GET', '/api/office/counts')).data(readOfficeCounts)
 const find = async (q: string): Promise<OfficeHit[]> =>
-  (await call(admin, 'GET', `/api/office/search?q=${encodeURIComponent(q)}`)).data(findInOffice).list
+  (await site.callAs(admin, 'GET', `/api/office/search?q=${encodeURIComponent(q)}`)).data(findInOffice).list
 
 beforeAll(async () => {
   site = await startSite()
@@ -36,16 +31,16 @@ test('counts and search are for organisers', async () => {
   const person = await createPerson(site)
   for (const path of ['/api/office/counts', '/api/office/first-steps', '/api/office/search?q=x']) {
     expect((await site.get(path)).status).toBe(401)
-    expect((await call(person, 'GET', path)).status).toBe(403)
+    expect((await site.callAs(person, 'GET', path)).status).toBe(403)
   }
 })
 
 test('a search without words is refused', async () => {
-  expect((await call(admin, 'GET', '/api/office/search?q=')).status).toBe(422)
+  expect((await site.callAs(admin, 'GET', '/api/office/search?q=')).status).toBe(422)
 })
 
 const steps = async (): Promise<Record<string, boolean>> => {
-  const { steps: told } = (await call(admin, 'GET', '/api/office/first-steps')).data(readFirstSteps)
+  const { steps: told } = (await site.callAs(admin, 'GET', '/api/office/first-steps')).data(readFirstSteps)
   return Object.fromEntries(told.map(({ step, done }) => [step, done]))
 }
 
@@ -56,7 +51,7 @@ test('the first steps are told as the site stands, and follow what is done', asy
   expect(await steps()).toMatchObject({ ...nothing, edition: true, phases: true })
   const activityId = await createActivity(site, editionId, { state: 'draft' })
   expect(await steps()).toMatchObject({ ...nothing, edition: true, phases: true, activity: true })
-  await call(admin, 'PUT', `/api/activities/${activityId}/state`, { state: 'published', version: 1 })
+  await site.callAs(admin, 'PUT', `/api/activities/${activityId}/state`, { state: 'published', version: 1 })
   expect(await steps()).toMatchObject({ ...nothing, edition: true, phases: true, activity: true, publish: true })
   await site.db.execute(sql`delete from phase`)
   await site.db.execute(sql`delete from activity`)
@@ -68,13 +63,13 @@ test('counts what waits, and finds it under its number, its team and its people'
   const editionId = await createEdition(site)
   const activityId = await createActivity(site, editionId)
   const captain = await createKnownTeacher(site)
-  const team = (await call(captain, 'POST', '/api/teams', { activityId, name: 'Chalk & Light', slogan: '' })).data(
-    createTeam,
-  )
-  const draft = (await call(captain, 'POST', '/api/enrolments', { teamId: team.id })).data(startEnrolment)
+  const team = (
+    await site.callAs(captain, 'POST', '/api/teams', { activityId, name: 'Chalk & Light', slogan: '' })
+  ).data(createTeam)
+  const draft = (await site.callAs(captain, 'POST', '/api/enrolments', { teamId: team.id })).data(startEnrolment)
   expect(await counts()).toEqual({ enrolments: 0, works: 0, messages: 0, outbox: 0, tasks: 0 })
   const path = `/api/enrolments/${draft.id}/submission`
-  const { number } = (await call(captain, 'POST', path, { version: draft.version })).data(submitEnrolment)
+  const { number } = (await site.callAs(captain, 'POST', path, { version: draft.version })).data(submitEnrolment)
   expect(await counts()).toEqual({ enrolments: 1, works: 0, messages: 0, outbox: 0, tasks: 0 })
 
   expect((await find(number!)).map(({ kind, id }) => ({ kind, id }))).toEqual([{ kind: 'enrolment', id: draft.id }])

@@ -1,3 +1,4 @@
+import type { Locale } from '@lectern/contract/locales.ts'
 import { randomUUID } from 'node:crypto'
 import {
   listPages,
@@ -192,7 +193,7 @@ describe('a draft', () => {
       }),
       section('richText', 'Hidden', {}, false),
     ]
-    const preview = async (locale: string) =>
+    const preview = async (locale: Locale) =>
       contentsOf(
         (
           await site.call('POST', '/api/pages/Contact/preview', { headers: admin.headers, body: { locale, sections } })

@@ -1,5 +1,5 @@
 import type { FileId } from '@lectern/contract/ids.ts'
-import { locales } from '@lectern/contract/locales.ts'
+import { locales, type Locale } from '@lectern/contract/locales.ts'
 import { pageBlocks, type PageName } from '@lectern/contract/section-shapes.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { installDocuments } from '../../database/documents.ts'
@@ -28,7 +28,7 @@ const blocks = shown.flatMap((name) => pageBlocks[name].map((block) => `/${name}
 
 const all = (html: string, pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([, found]) => found!)
 
-const read = async (path: string, locale: string) => {
+const read = async (path: string, locale: Locale) => {
   const { status, text } = await site.get(`${path}?lang=${locale}`)
   return {
     status,

@@ -12,7 +12,7 @@ export const findTeams = async (
   ctx: Ctx,
   { page, pageSize, ...filter }: QueryOf<typeof findEndpoint>,
 ): Promise<{ list: TeamView[]; total: number }> => {
-  const where = foundBy(filter, ctx.installation.ports.use(teamEnrolments).teamsWithNumber)
+  const where = foundBy(filter, ctx.installation.ports.use(teamEnrolments))
   const ids = await teamIdsFound(ctx.db, where, { page, pageSize })
   return { list: await viewTeams(ctx, ids), total: await countRows(ctx.db, team, where) }
 }

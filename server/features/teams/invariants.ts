@@ -3,7 +3,7 @@ import type { Invariant } from '../../platform/invariants.ts'
 
 export const teamInvariants: readonly Invariant[] = [
   {
-    name: 'a team has one captain, and a disbanded one nobody',
+    name: 'a team has one captain, and a disbanded team has nobody',
     broken: `
       select team.id from team left join team_member on team_id = team.id
       group by team.id, disbanded_at
@@ -11,11 +11,11 @@ export const teamInvariants: readonly Invariant[] = [
         or (disbanded_at is not null and count(account_id) > 0)`,
   },
   {
-    name: 'nobody who deleted the account sits in a team',
+    name: 'no deleted account is in a team',
     broken: `select account.id from team_member join account on account.id = account_id where status = 'deleted'`,
   },
   {
-    name: 'a seat belongs to the activity of its team',
+    name: 'a team member has the activity of the team',
     broken: `
       select team.id from team_member join team on team.id = team_id where team_member.activity_id <> team.activity_id`,
   },

@@ -25,6 +25,8 @@ export const teamEnrolments = definePort<{
   ofTeams: (db: Database, given: { ids: readonly TeamId[] }) => Promise<TeamEnrolment[]>
   /** Selects the teams whose enrolment has this number. */
   teamsWithNumber: (number: string) => SQL
+  /** Selects the teams whose enrolment has this state, or any. */
+  teamsWithState: (state?: EnrolmentState) => SQL
   /** Withdraws the enrolment of a team without members. Requires a transaction that has locked the team. */
   abandon: (ctx: Ctx, view: TeamView) => Promise<void>
 }>('team enrolments')

@@ -1,4 +1,5 @@
-import type { AccountId, ActivityId, InvitationId, TeamId } from '@lectern/contract/ids.ts'
+import type { EnrolmentState } from '@lectern/contract/enrolment-values.ts'
+import type { AccountId, ActivityId, EditionId, InvitationId, TeamId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import {
   and,
@@ -198,18 +199,30 @@ export const forgetContacts = async (db: Database, now: Date): Promise<void> => 
 interface TeamFilter {
   search?: string | undefined
   activity?: ActivityId | undefined
+  edition?: EditionId | undefined
+  state?: EnrolmentState | 'none' | undefined
 }
 
+interface EnrolmentSelectors {
+  teamsWithNumber: (number: string) => SQL
+  teamsWithState: (state?: EnrolmentState) => SQL
+}
+
+const whereState = (state: EnrolmentState | 'none', { teamsWithState }: EnrolmentSelectors): SQL =>
+  state === 'none' ? sql`${team.id} not in (${teamsWithState()})` : sql`${team.id} in (${teamsWithState(state)})`
+
 /** Searches by name of the team, by its number, or by its members. */
-export const foundBy = ({ search, activity }: TeamFilter, teamsWithNumber: (number: string) => SQL) =>
+export const foundBy = ({ search, activity, edition, state }: TeamFilter, selectors: EnrolmentSelectors) =>
   and(
     isAlive,
     activity && eq(team.activityId, activity),
+    edition && sql`${team.activityId} in (select id from activity where edition_id = ${edition})`,
+    state && whereState(state, selectors),
     search
       ? sql`${team.id} in (
           select id from team where position(lower(${search}) in lower(name)) > 0
           union
-          ${teamsWithNumber(search)}
+          ${selectors.teamsWithNumber(search)}
           union
           select team_id from team_member join account on account.id = team_member.account_id
           where account.search @@ search_query(${search})

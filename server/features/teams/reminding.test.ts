@@ -17,31 +17,27 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(() => site.clock.set(fixedNow))
 
-const send = (who: TestPerson, path: string, body?: unknown) =>
-  site.call('POST', path, {
-    headers: { ...who.headers, 'accept-language': 'en-US' },
-    ...(body !== undefined && { body }),
-  })
-
 let people = 0
 
 const createTeam = async () => {
   people += 1
   const captain = await createKnownTeacher(site)
-  const team = (await send(captain, '/api/teams', { activityId, name: 'Team', slogan: '' })).data(createTeamEndpoint)
+  const team = (await site.callAs(captain, 'POST', '/api/teams', { activityId, name: 'Team', slogan: '' })).data(
+    createTeamEndpoint,
+  )
   const [complete, incomplete] = [
     await createKnownTeacher(site),
     await createPerson(site, { email: `li${people}@example.org` }),
   ]
-  for (const who of [complete, incomplete]) await send(who, `/api/teams/joining/${team.invite!.code}`)
+  for (const who of [complete, incomplete]) await site.callAs(who, 'POST', `/api/teams/joining/${team.invite!.code}`)
   return { captain, complete, incomplete, path: `/api/teams/${team.id}/reminders`, id: team.id }
 }
 
 test('a captain reminds those whose information is missing, each once a day, with a row in the log', async () => {
   const { captain, complete, incomplete, path, id } = await createTeam()
   const name = incomplete.username
-  expect((await send(captain, path)).data()).toEqual({ reminded: [name], recently: [] })
-  expect((await send(captain, path)).data()).toEqual({ reminded: [], recently: [name] })
+  expect((await site.callAs(captain, 'POST', path)).data()).toEqual({ reminded: [name], recently: [] })
+  expect((await site.callAs(captain, 'POST', path)).data()).toEqual({ reminded: [], recently: [name] })
   const noticesOf = async (who: TestPerson) => {
     const answer = await site.get('/api/notices', { ...who.headers, 'accept-language': 'en-US' })
     return answer.data(listNotices).list.map(({ title, link }) => [title, link])
@@ -54,7 +50,7 @@ test('a captain reminds those whose information is missing, each once a day, wit
   const { rows } = await site.pool.query('select account_id from outbox where account_id = $1', [incomplete.id])
   expect(rows).toHaveLength(1)
   site.clock.set(after(86_400_000))
-  expect((await send(captain, path)).data()).toEqual({ reminded: [name], recently: [] })
+  expect((await site.callAs(captain, 'POST', path)).data()).toEqual({ reminded: [name], recently: [] })
   const log = await site.pool.query(`select 1 from audit where subject_id = $1 and action = 'team.membersReminded'`, [
     id,
   ])
@@ -64,8 +60,8 @@ test('a captain reminds those whose information is missing, each once a day, wit
 test('reminding is the captain’s, while it helps', async () => {
   const { captain, complete, path } = await createTeam()
   expect((await site.call('POST', path)).status).toBe(401)
-  expect(await errorOf(send(await createKnownTeacher(site), path))).toBe('team.notFound')
-  expect(await errorOf(send(complete, path))).toBe('team.captainOnly')
+  expect(await errorOf(site.callAs(await createKnownTeacher(site), 'POST', path))).toBe('team.notFound')
+  expect(await errorOf(site.callAs(complete, 'POST', path))).toBe('team.captainOnly')
   site.clock.set(daysFromNoon(5))
-  expect(await errorOf(send(captain, path))).toBe('enrolment.closed')
+  expect(await errorOf(site.callAs(captain, 'POST', path))).toBe('enrolment.closed')
 })

@@ -39,11 +39,8 @@ beforeEach(async () => {
 })
 afterAll(() => site.close())
 
-const call = (who: TestPerson, method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
-  site.call(method, path, { headers: english(who), ...(body !== undefined && { body }) })
-
 const make = async (who: TestPerson, activity: ActivityId, name = 'Jiangzhou One'): Promise<Team> =>
-  (await call(who, 'POST', '/api/teams', { activityId: activity, name, slogan: '' })).data(createTeam)
+  (await site.callAs(who, 'POST', '/api/teams', { activityId: activity, name, slogan: '' })).data(createTeam)
 
 const read = async (who: TestPerson, id: string): Promise<Team> =>
   (await site.get(`/api/teams/${id}`, english(who))).data(readTeam)
@@ -58,7 +55,7 @@ describe('a team', () => {
   })
 
   const join = async (who: TestPerson, role: 'member' | 'advisor'): Promise<void> => {
-    expect((await call(who, 'POST', `/api/teams/joining/${team.invite!.code}?role=${role}`)).status).toBe(200)
+    expect((await site.callAs(who, 'POST', `/api/teams/joining/${team.invite!.code}?role=${role}`)).status).toBe(200)
   }
 
   test('is made by its captain, who sees what may be done with it', async () => {
@@ -75,14 +72,16 @@ describe('a team', () => {
   })
 
   test('is one for each person and activity', async () => {
-    expect(await errorOf(call(captain, 'POST', '/api/teams', { activityId, name: 'Two', slogan: '' }))).toBe(
+    expect(await errorOf(site.callAs(captain, 'POST', '/api/teams', { activityId, name: 'Two', slogan: '' }))).toBe(
       'team.alreadyIn',
     )
   })
 
   test('looks like none to people outside', async () => {
     expect(await errorOf(site.get(`/api/teams/${team.id}`, other.headers))).toBe('team.notFound')
-    expect(await errorOf(call(other, 'DELETE', `/api/teams/${team.id}`, { name: team.name }))).toBe('team.notFound')
+    expect(await errorOf(site.callAs(other, 'DELETE', `/api/teams/${team.id}`, { name: team.name }))).toBe(
+      'team.notFound',
+    )
   })
 
   test('is joined by its code, however it is typed, and once', async () => {
@@ -92,8 +91,8 @@ describe('a team', () => {
       readTeamToJoin,
     )
     expect([seen.id, seen.refusal, seen.isIn]).toEqual([team.id, null, false])
-    expect((await call(member, 'POST', `/api/teams/joining/${code}`)).status).toBe(200)
-    expect((await call(member, 'POST', `/api/teams/joining/${code}`)).status).toBe(200)
+    expect((await site.callAs(member, 'POST', `/api/teams/joining/${code}`)).status).toBe(200)
+    expect((await site.callAs(member, 'POST', `/api/teams/joining/${code}`)).status).toBe(200)
     const { members } = await read(captain, team.id)
     expect(members.map(({ role, uid }) => [role, uid])).toEqual([
       ['captain', captain.id],
@@ -108,27 +107,29 @@ describe('a team', () => {
     expect((await read(captain, team.id)).may.inviteMember).toBe(full)
     const { code } = (await read(captain, team.id)).invite!
     expect((await site.get(`/api/teams/joining/${code}`, english(other))).data(readTeamToJoin).refusal).toBe(full)
-    expect(await errorOf(call(other, 'POST', `/api/teams/joining/${code}`))).toBe('team.full')
+    expect(await errorOf(site.callAs(other, 'POST', `/api/teams/joining/${code}`))).toBe('team.full')
   })
 
   test('invites an advisor by name, who accepts', async () => {
     await join(member, 'member')
     const path = `/api/teams/${team.id}/invitations`
-    expect(await errorOf(call(member, 'POST', path, { to: other.username, role: 'advisor' }))).toBe('team.captainOnly')
-    expect(await errorOf(call(captain, 'POST', path, { to: 'nobody-at-all', role: 'advisor' }))).toBe(
+    expect(await errorOf(site.callAs(member, 'POST', path, { to: other.username, role: 'advisor' }))).toBe(
+      'team.captainOnly',
+    )
+    expect(await errorOf(site.callAs(captain, 'POST', path, { to: 'nobody-at-all', role: 'advisor' }))).toBe(
       'invitation.nobody',
     )
-    expect((await call(captain, 'POST', path, { to: other.username, role: 'advisor' })).status).toBe(200)
-    expect(await errorOf(call(captain, 'POST', path, { to: other.username, role: 'advisor' }))).toBe(
+    expect((await site.callAs(captain, 'POST', path, { to: other.username, role: 'advisor' })).status).toBe(200)
+    expect(await errorOf(site.callAs(captain, 'POST', path, { to: other.username, role: 'advisor' }))).toBe(
       'invitation.pending',
     )
     const [invitation] = (await mine(other)).invitations
     expect(invitation!.team.name).toBe('Jiangzhou One')
-    const answered = await call(other, 'POST', `/api/invitations/${invitation!.id}/answer`, { accept: true })
+    const answered = await site.callAs(other, 'POST', `/api/invitations/${invitation!.id}/answer`, { accept: true })
     expect(answered.data()).toEqual({ teamId: team.id })
-    expect(await errorOf(call(other, 'POST', `/api/invitations/${invitation!.id}/answer`, { accept: true }))).toBe(
-      'invitation.over',
-    )
+    expect(
+      await errorOf(site.callAs(other, 'POST', `/api/invitations/${invitation!.id}/answer`, { accept: true })),
+    ).toBe('invitation.over')
   })
 
   test('is changed from what its captain has seen, and not from what is old', async () => {
@@ -137,16 +138,16 @@ describe('a team', () => {
     const now = await read(captain, team.id)
     const order = [member.id, captain.id, other.id]
     const body = { version: now.version, name: '江州一队', slogan: '一起', order }
-    expect((await call(captain, 'PUT', `/api/teams/${team.id}`, body)).data(updateTeam).name).toBe('江州一队')
-    expect(await errorOf(call(captain, 'PUT', `/api/teams/${team.id}`, body))).toBe('resource.changed')
+    expect((await site.callAs(captain, 'PUT', `/api/teams/${team.id}`, body)).data(updateTeam).name).toBe('江州一队')
+    expect(await errorOf(site.callAs(captain, 'PUT', `/api/teams/${team.id}`, body))).toBe('resource.changed')
   })
 
   test('is handed over to a member, and to nobody else', async () => {
     await join(member, 'member')
     await join(other, 'advisor')
     const path = `/api/teams/${team.id}/captain`
-    expect(await errorOf(call(captain, 'PUT', path, { uid: other.id }))).toBe('team.memberNeeded')
-    expect((await call(captain, 'PUT', path, { uid: member.id })).status).toBe(200)
+    expect(await errorOf(site.callAs(captain, 'PUT', path, { uid: other.id }))).toBe('team.memberNeeded')
+    expect((await site.callAs(captain, 'PUT', path, { uid: member.id })).status).toBe(200)
     const roles = (await read(captain, team.id)).members.map(({ role, uid }) => [role, uid])
     expect(roles).toEqual([
       ['captain', member.id],
@@ -164,19 +165,23 @@ describe('a team', () => {
     const inviteAgain = () =>
       again(`/api/teams/${left.id}/invitations`, 'asked-once-by-leaver', { to: 'x@example.org', role: 'member' })
     expect((await inviteAgain()).status).toBe(200)
-    await call(successor, 'POST', `/api/teams/joining/${left.invite!.code}`)
-    await call(leavingMember, 'PUT', `/api/teams/${left.id}/captain`, { uid: successor.id })
-    expect((await call(leavingMember, 'DELETE', `/api/teams/${left.id}/members/${leavingMember.id}`)).status).toBe(200)
+    await site.callAs(successor, 'POST', `/api/teams/joining/${left.invite!.code}`)
+    await site.callAs(leavingMember, 'PUT', `/api/teams/${left.id}/captain`, { uid: successor.id })
+    expect(
+      (await site.callAs(leavingMember, 'DELETE', `/api/teams/${left.id}/members/${leavingMember.id}`)).status,
+    ).toBe(200)
     expect([await errorOf(makeAgain()), await errorOf(inviteAgain())]).toEqual(['team.notFound', 'team.notFound'])
-    await call(successor, 'DELETE', `/api/teams/${left.id}`, { name: 'Left' })
+    await site.callAs(successor, 'DELETE', `/api/teams/${left.id}`, { name: 'Left' })
   })
 
   test('is left, and disbanded by its name', async () => {
     await join(member, 'member')
-    expect((await call(captain, 'PUT', `/api/teams/${team.id}/captain`, { uid: member.id })).status).toBe(200)
-    expect((await call(captain, 'DELETE', `/api/teams/${team.id}/members/${captain.id}`)).status).toBe(200)
-    expect(await errorOf(call(member, 'DELETE', `/api/teams/${team.id}`, { name: 'wrong' }))).toBe('team.nameDiffers')
-    expect((await call(member, 'DELETE', `/api/teams/${team.id}`, { name: team.name })).status).toBe(200)
+    expect((await site.callAs(captain, 'PUT', `/api/teams/${team.id}/captain`, { uid: member.id })).status).toBe(200)
+    expect((await site.callAs(captain, 'DELETE', `/api/teams/${team.id}/members/${captain.id}`)).status).toBe(200)
+    expect(await errorOf(site.callAs(member, 'DELETE', `/api/teams/${team.id}`, { name: 'wrong' }))).toBe(
+      'team.nameDiffers',
+    )
+    expect((await site.callAs(member, 'DELETE', `/api/teams/${team.id}`, { name: team.name })).status).toBe(200)
     expect((await mine(member)).teams).toEqual([])
     // Everybody can join again.
     expect((await make(captain, activityId, 'Again')).members.length).toBe(1)
@@ -195,7 +200,7 @@ describe('the next step', () => {
     const unknown = await createPerson(site)
     const team = await make(known, pair, 'Pair')
     expect([team.next.step, await stepFor(known)]).toEqual(['gather', ['gather', null]])
-    await call(unknown, 'POST', `/api/teams/joining/${team.invite!.code}`)
+    await site.callAs(unknown, 'POST', `/api/teams/joining/${team.invite!.code}`)
     expect([await stepFor(known), await stepFor(unknown)]).toEqual([
       ['fill', null],
       ['complete', null],
@@ -225,16 +230,16 @@ describe('a link', () => {
       'The team is full: at most 1 person.',
       null,
     ])
-    expect((await call(first, 'POST', `${path}?role=advisor`)).data(joinTeam).role).toBe('advisor')
-    expect(await errorOf(call(second, 'POST', `${path}?role=advisor`))).toBe('team.advisorsFull')
-    expect(await errorOf(call(second, 'POST', `${path}?role=captain`))).toBe('request.invalid')
+    expect((await site.callAs(first, 'POST', `${path}?role=advisor`)).data(joinTeam).role).toBe('advisor')
+    expect(await errorOf(site.callAs(second, 'POST', `${path}?role=advisor`))).toBe('team.advisorsFull')
+    expect(await errorOf(site.callAs(second, 'POST', `${path}?role=captain`))).toBe('request.invalid')
   })
 
   test('that is renewed or too old leads nowhere', async () => {
     const activity = await createActivity(site, editionId)
     const owner = await createPerson(site)
     const team = await make(owner, activity, 'Renewed')
-    const renewed = (await call(owner, 'POST', `/api/teams/${team.id}/invite`)).data(renewInvite)
+    const renewed = (await site.callAs(owner, 'POST', `/api/teams/${team.id}/invite`)).data(renewInvite)
     const open = (who: TestPerson, code: string) => site.get(`/api/teams/joining/${code}`, english(who))
     expect(await errorOf(open(other, team.invite!.code))).toBe('team.codeInvalid')
     expect((await open(other, renewed.invite!.code)).data(readTeamToJoin).id).toBe(team.id)
@@ -252,7 +257,7 @@ describe('an invitation', () => {
     const owner = await createPerson(site)
     const team = await make(owner, await createActivity(site, editionId), name)
     const path = `/api/teams/${team.id}/invitations`
-    return { owner, team, path, ask: (to: string, role = 'member') => call(owner, 'POST', path, { to, role }) }
+    return { owner, team, path, ask: (to: string, role = 'member') => site.callAs(owner, 'POST', path, { to, role }) }
   }
   const actionsOn = async (id: string): Promise<string[]> => {
     const { rows } = await site.pool.query<{ action: string }>(
@@ -264,11 +269,11 @@ describe('an invitation', () => {
 
   test('that nobody has answered in time can be sent again at once', async () => {
     const { owner, team, path } = await invited('Patient')
-    await call(owner, 'POST', path, { to: other.username, role: 'member' })
+    await site.callAs(owner, 'POST', path, { to: other.username, role: 'member' })
     site.clock.set(daysFromNoon(14))
     await site.pool.query(`update phase set closes_at = $1`, [daysFromNoon(30)])
     const again = { ...owner, ...(await createSession(site, owner.id)) }
-    expect((await call(again, 'POST', path, { to: other.username, role: 'member' })).status).toBe(200)
+    expect((await site.callAs(again, 'POST', path, { to: other.username, role: 'member' })).status).toBe(200)
     expect((await read(again, team.id)).invitations.map(({ createdAt }) => createdAt)).toEqual([
       daysFromNoon(14).toISOString(),
     ])
@@ -282,7 +287,7 @@ describe('an invitation', () => {
       await createPerson(site, { email: 'guest@example.org' }),
       await createPerson(site, { email: 'mate@example.org' }),
     ]
-    await call(mate, 'POST', `/api/teams/joining/${team.invite!.code}`)
+    await site.callAs(mate, 'POST', `/api/teams/joining/${team.invite!.code}`)
     await ask(guest.username)
     const answers = [await ask('guest@example.org'), await ask('mate@example.org'), await ask('nobody@example.org')]
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -304,7 +309,7 @@ describe('an invitation', () => {
     await ask(guest.username, 'advisor')
     await ask('twice@example.org')
     expect((await mine(guest)).invitations.length).toBe(2)
-    await call(guest, 'POST', `/api/teams/joining/${team.invite!.code}`)
+    await site.callAs(guest, 'POST', `/api/teams/joining/${team.invite!.code}`)
     expect([(await mine(guest)).invitations, (await read(owner, team.id)).invitations]).toEqual([[], []])
     expect(await actionsOn(team.id)).toEqual([
       'invitation.accepted',
@@ -318,11 +323,11 @@ describe('an invitation', () => {
   test('into a team that one is already in changes nothing but itself, and is written down', async () => {
     const { team, ask } = await invited('Already in')
     const guest = await createPerson(site)
-    await call(guest, 'POST', `/api/teams/joining/${team.invite!.code}`)
+    await site.callAs(guest, 'POST', `/api/teams/joining/${team.invite!.code}`)
     await ask('later@example.org', 'advisor')
     await site.pool.query(`update account set email = 'later@example.org' where id = $1`, [guest.id])
     const [waiting] = (await mine(guest)).invitations
-    const answered = await call(guest, 'POST', `/api/invitations/${waiting!.id}/answer`, { accept: true })
+    const answered = await site.callAs(guest, 'POST', `/api/invitations/${waiting!.id}/answer`, { accept: true })
     expect(answered.data()).toEqual({ teamId: team.id })
     const { teams, invitations } = await mine(guest)
     expect([teams.map(({ role }) => role), invitations]).toEqual([['member'], []])
@@ -348,11 +353,11 @@ describe('people of a team', () => {
     const owner = await createPerson(site)
     const leaving = await createPerson(site)
     const made = await make(owner, activity, 'Shrinking')
-    await call(leaving, 'POST', `/api/teams/joining/${made.invite!.code}`)
+    await site.callAs(leaving, 'POST', `/api/teams/joining/${made.invite!.code}`)
     const seen = await read(owner, made.id)
-    await call(leaving, 'DELETE', `/api/teams/${made.id}/members/${leaving.id}`)
+    await site.callAs(leaving, 'DELETE', `/api/teams/${made.id}/members/${leaving.id}`)
     const body = { version: seen.version, name: 'Smaller', slogan: '' }
-    expect(await errorOf(call(owner, 'PUT', `/api/teams/${made.id}`, body))).toBe('resource.changed')
+    expect(await errorOf(site.callAs(owner, 'PUT', `/api/teams/${made.id}`, body))).toBe('resource.changed')
   })
 
   test('that were removed cannot come back with the old code; those who left may', async () => {
@@ -360,12 +365,12 @@ describe('people of a team', () => {
     const owner = await createPerson(site)
     const removed = await createPerson(site)
     const made = await make(owner, activity, 'Guarded')
-    const join = () => call(removed, 'POST', `/api/teams/joining/${made.invite!.code}`)
+    const join = () => site.callAs(removed, 'POST', `/api/teams/joining/${made.invite!.code}`)
     const seat = `/api/teams/${made.id}/members/${removed.id}`
     await join()
-    await call(removed, 'DELETE', seat)
+    await site.callAs(removed, 'DELETE', seat)
     expect((await join()).status).toBe(200)
-    await call(owner, 'DELETE', seat)
+    await site.callAs(owner, 'DELETE', seat)
     expect(await errorOf(join())).toBe('team.codeInvalid')
     const renewed = (await read(owner, made.id)).invite!
     expect(renewed.code).not.toBe(made.invite!.code)
@@ -378,7 +383,7 @@ describe('people of a team', () => {
     const [joined] = await meetAt(
       site,
       ['update team set invite_code = $2 where id = $1', made.id, newInvite(fixedNow).inviteCode],
-      [() => call(removed, 'POST', `/api/teams/joining/${made.invite!.code}`)],
+      [() => site.callAs(removed, 'POST', `/api/teams/joining/${made.invite!.code}`)],
     )
     expect(joined!.failure().error).toBe('team.codeInvalid')
     expect((await mine(removed)).teams).toEqual([])
@@ -389,10 +394,13 @@ describe('people of a team', () => {
     const activity = await createActivity(site, editionId)
     const made = await make(await createPerson(site), activity, 'Looked after')
     const successor = await createPerson(site)
-    await call(successor, 'POST', `/api/teams/joining/${made.invite!.code}`)
+    await site.callAs(successor, 'POST', `/api/teams/joining/${made.invite!.code}`)
     const seen = await read(organiser, made.id)
     expect([seen.role, seen.invite, seen.may.leave]).toEqual([null, null, 'This team does not exist.'])
-    const changed = await call(organiser, 'PUT', `/api/teams/${made.id}/captain`, { uid: successor.id, reason: 'Away' })
+    const changed = await site.callAs(organiser, 'PUT', `/api/teams/${made.id}/captain`, {
+      uid: successor.id,
+      reason: 'Away',
+    })
     expect(changed.data(handOver).members.map(({ uid, role }) => [uid, role])[0]).toEqual([successor.id, 'captain'])
   })
 })
@@ -404,7 +412,7 @@ describe('time', () => {
   ])('%s', async (error, days, milliseconds) => {
     const late = await createPerson(site)
     site.clock.set(new Date(daysFromNoon(days).getTime() + milliseconds))
-    expect(await errorOf(call(late, 'POST', '/api/teams', { activityId, name: 'Late', slogan: '' }))).toBe(error)
+    expect(await errorOf(site.callAs(late, 'POST', '/api/teams', { activityId, name: 'Late', slogan: '' }))).toBe(error)
     site.clock.set(fixedNow)
   })
 })
@@ -421,7 +429,7 @@ describe('an organiser who closes a phase waits for who', () => {
         )
         expect(rows.length).toBe(1)
       })
-      return call(organiser, 'PUT', `/api/phases/${own}`, { version: 1, opensAt, closesAt, graceMinutes: 0 })
+      return site.callAs(organiser, 'PUT', `/api/phases/${own}`, { version: 1, opensAt, closesAt, graceMinutes: 0 })
     }
     const met = await meetAt<Answer>(site, held, [go, close])
     return met.map(({ status }) => status)
@@ -437,33 +445,33 @@ describe('an organiser who closes a phase waits for who', () => {
     const [activity, maker] = [await createActivity(site, editionId), await createPerson(site)]
     const held: [string, string] = ['select from activity where id = $1 for update', activity]
     const body = { activityId: activity, name: 'Made', slogan: '' }
-    expect(await closeWhile(activity, held, () => call(maker, 'POST', '/api/teams', body))).toEqual([200, 200])
+    expect(await closeWhile(activity, held, () => site.callAs(maker, 'POST', '/api/teams', body))).toEqual([200, 200])
   })
 
   test('joins one by its code', async () => {
     const { activity, guest, team } = await begun('Joined')
-    const join = () => call(guest, 'POST', `/api/teams/joining/${team.invite!.code}`)
+    const join = () => site.callAs(guest, 'POST', `/api/teams/joining/${team.invite!.code}`)
     expect(await closeWhile(activity, lockedTeamOf(team.id), join)).toEqual([200, 200])
   })
 
   test('accepts an invitation', async () => {
     const { activity, owner, guest, team } = await begun('Accepted')
-    await call(owner, 'POST', `/api/teams/${team.id}/invitations`, { to: guest.username, role: 'member' })
+    await site.callAs(owner, 'POST', `/api/teams/${team.id}/invitations`, { to: guest.username, role: 'member' })
     const [waiting] = (await mine(guest)).invitations
-    const accept = () => call(guest, 'POST', `/api/invitations/${waiting!.id}/answer`, { accept: true })
+    const accept = () => site.callAs(guest, 'POST', `/api/invitations/${waiting!.id}/answer`, { accept: true })
     expect(await closeWhile(activity, lockedTeamOf(team.id), accept)).toEqual([200, 200])
   })
 
   test('invites somebody', async () => {
     const { activity, owner, guest, team } = await begun('Inviting')
     const body = { to: guest.username, role: 'member' }
-    const ask = () => call(owner, 'POST', `/api/teams/${team.id}/invitations`, body)
+    const ask = () => site.callAs(owner, 'POST', `/api/teams/${team.id}/invitations`, body)
     expect(await closeWhile(activity, lockedTeamOf(team.id), ask)).toEqual([200, 200])
   })
 
   test('begins to enrol', async () => {
     const { activity, owner, team } = await begun('Beginning')
-    const start = () => call(owner, 'POST', '/api/enrolments', { teamId: team.id })
+    const start = () => site.callAs(owner, 'POST', '/api/enrolments', { teamId: team.id })
     expect(await closeWhile(activity, lockedTeamOf(team.id), start)).toEqual([200, 200])
   })
 })
@@ -473,7 +481,9 @@ describe('a race', () => {
     const activity = await createActivity(site, editionId, { teamMax: 2 })
     const team = await make(await createPerson(site), activity, 'Last seat')
     const people = await Promise.all(Array.from({ length: 8 }, () => createPerson(site)))
-    const answers = await Promise.all(people.map((who) => call(who, 'POST', `/api/teams/joining/${team.invite!.code}`)))
+    const answers = await Promise.all(
+      people.map((who) => site.callAs(who, 'POST', `/api/teams/joining/${team.invite!.code}`)),
+    )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
   })
 
@@ -485,7 +495,7 @@ describe('a race', () => {
     ]
     const hasty = await createPerson(site)
     const answers = await Promise.all(
-      teams.map(({ invite }) => call(hasty, 'POST', `/api/teams/joining/${invite!.code}`)),
+      teams.map(({ invite }) => site.callAs(hasty, 'POST', `/api/teams/joining/${invite!.code}`)),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect((await mine(hasty)).teams.length).toBe(1)

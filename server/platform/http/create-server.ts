@@ -18,10 +18,12 @@ import { permit, type Policy } from '../policy.ts'
 import { networkOf } from '../throttle.ts'
 import { defaultLargestBody } from './body-limits.ts'
 import { queueConnections } from './connection-queue.ts'
+import { refuseLargeBodies, RouteLimits } from './early-refusal.ts'
 import { failureEnvelope, failureOf, retryHeaders } from './failures.ts'
 import { createInternalFetch } from './internal-fetch.ts'
 import { localeOfCall } from './locale.ts'
 import { loggedUrl } from './logged-url.ts'
+import { RefusalLog } from './refusal-log.ts'
 import { refuseForeignOrigin } from './same-origin.ts'
 import { SlowReaders } from './slow-readers.ts'
 import { WorkAllowance } from './work-allowance.ts'
@@ -154,6 +156,10 @@ export const createServer = async (options: ServerOptions) => {
   })
 
   queueConnections(app.server)
+  const limits = new RouteLimits()
+  const refusals = new RefusalLog((refused) => logger?.info({ refused }, 'refused'))
+  app.addHook('onClose', async () => refusals.flush())
+  refuseLargeBodies(app.server, { limits, headers: securityHeaders, log: refusals })
   app.decorateRequest('actor', null)
 
   /** Open responses, and work that continues after its client has disconnected. */
@@ -192,8 +198,9 @@ export const createServer = async (options: ServerOptions) => {
   }
 
   app.addHook('onRoute', (route) => {
-    const { policy, personal, limited } = route.config ?? {}
+    const { policy, personal, limited, takesFile } = route.config ?? {}
     if (!policy) throw new Error(`The route ${String(route.method)} ${route.url} declares no policy`)
+    limits.add(route.method, route.url, takesFile ? Infinity : (route.bodyLimit ?? defaultLargestBody))
     const { handler } = route
     route.handler = function (request, reply) {
       const answer: unknown = handler.call(this, request, reply)

@@ -1,3 +1,4 @@
+import type { Locale } from '@lectern/contract/locales.ts'
 import { isEmail } from '@lectern/contract/contact-forms.ts'
 import type { Transporter } from 'nodemailer'
 import { CarrierError, type Carrier } from '../carrier.ts'
@@ -9,7 +10,7 @@ export interface Mail {
   to: string
   /** The display name of the sender, unless the operator set one. */
   senderName: string
-  locale: string
+  locale: Locale
   subject: string
   text: string
   html: string

@@ -4,7 +4,7 @@ import { findInOffice } from '../../features/admin-ui/api.ts'
 import { screenAddress } from '../../features/admin-ui/screen-address.ts'
 import type { Client } from '../../request/client.ts'
 
-/** Where a hit is looked at or changed. */
+/** The page of the office that shows or edits a hit. */
 export const addressOf = ({ kind, id, variant }: OfficeHit): string =>
   screenAddress(kind === 'member' ? 'account' : kind, id, variant)
 
@@ -15,7 +15,7 @@ interface Found {
   list: readonly OfficeHit[]
 }
 
-/** What the server finds, once the typing pauses. `isBusy`: what is shown belongs to other words. */
+/** Hits of the server, debounced. `isBusy`: the hits still belong to an earlier input. */
 export const useHits = (client: Client, typed: string): { hits: readonly OfficeHit[]; isBusy: boolean } => {
   const q = typed.trim()
   const [found, setFound] = useState<Found>({ q: '', list: [] })

@@ -25,7 +25,7 @@ interface Group {
   commands: Command[]
 }
 
-/** What is begun often. */
+/** Shortcuts to frequent actions. */
 const beginnings = [
   { to: '/Admin/Activity/Edit', label: 'office.activities.add', icon: 'activity' },
   { to: '/Admin/News/Edit', label: 'office.articles.new', icon: 'news' },
@@ -41,7 +41,7 @@ const useGroups = (entries: readonly OfficeEntry[], typed: string) => {
   const { hits, isBusy } = useHits(client, typed)
   const t = (id: MessageId): string => intl.formatMessage({ id })
   const words = folded(typed).split(/\s+/).filter(Boolean)
-  const isMeant = (...texts: string[]): boolean => words.every((word) => folded(texts.join(' ')).includes(word))
+  const isMatch = (...texts: string[]): boolean => words.every((word) => folded(texts.join(' ')).includes(word))
   const pages = entries
     .map(({ path, label, group, icon }) => ({
       key: path,
@@ -50,10 +50,10 @@ const useGroups = (entries: readonly OfficeEntry[], typed: string) => {
       label: t(label),
       detail: group === 'start' ? '' : t(`office.menu.${group}`),
     }))
-    .filter(({ label, detail, to }) => isMeant(label, detail, to))
+    .filter(({ label, detail, to }) => isMatch(label, detail, to))
   const begun = beginnings
     .map(({ to, label, icon }) => ({ key: to, to, icon, label: t(label), detail: '' }))
-    .filter(({ label, to }) => words.length > 0 && isMeant(label, to))
+    .filter(({ label, to }) => words.length > 0 && isMatch(label, to))
   const kinds = [...new Set(hits.map(({ kind }) => kind))]
   const groups: Group[] = [
     { key: 'pages', label: t('office.shell.pages'), commands: pages },
@@ -76,7 +76,7 @@ const useGroups = (entries: readonly OfficeEntry[], typed: string) => {
   return { groups: groups.filter(({ commands }) => commands.length > 0), isBusy }
 }
 
-/** Jumps to any page of the office, and finds people, teams, enrolments and content: by keyboard alone. */
+/** Opens any page of the office, and finds people, teams, enrolments and content. Works by keyboard. */
 export const CommandPalette = ({ entries, onClose }: { entries: readonly OfficeEntry[]; onClose: () => void }) => {
   const intl = useIntl()
   const id = useId()
@@ -91,7 +91,7 @@ export const CommandPalette = ({ entries, onClose }: { entries: readonly OfficeE
   useLayoutEffect(() => {
     const opener = document.activeElement
     const shown = dialog.current!
-    // A click on the dialog itself is one beside its box.
+    // The backdrop belongs to the dialog: a click on the dialog itself is outside of the box.
     const beside = ({ target }: Event): void => {
       if (target === shown) shown.close()
     }
@@ -112,7 +112,7 @@ export const CommandPalette = ({ entries, onClose }: { entries: readonly OfficeE
     const steps: Record<string, () => void> = {
       ArrowDown: () => move(active >= last ? 0 : active + 1),
       ArrowUp: () => move(active <= 0 ? Math.max(0, last) : active - 1),
-      // A real click: forms ask before what was typed in them is left.
+      // A real click, so that a form with unsaved input asks for confirmation.
       Enter: () => list.current?.querySelector<HTMLElement>(`[id="${optionId(active)}"]`)?.click(),
     }
     const step = event.nativeEvent.isComposing ? undefined : steps[event.key]

@@ -14,7 +14,7 @@ interface LookPreviewProps {
   }
 }
 
-/** A small page in the colours and the layout that are being chosen. */
+/** A small page with the selected colours and layout. */
 export const LookPreview = ({ look }: LookPreviewProps) => {
   const intl = useIntl()
   const isDark = useIsDark()

@@ -10,7 +10,7 @@ import { OfficeIcon } from './office-icons.tsx'
 import { entryAt, type OfficeEntry } from './office-menu.ts'
 import styles from './office-bar.module.css'
 
-/** Where one is: the group, the list, and whether this is something of the list. */
+/** Breadcrumbs: the group, the list, and the item. */
 const Trail = ({ entries }: { entries: readonly OfficeEntry[] }) => {
   const intl = useIntl()
   const { pathname } = useRouterState().place
@@ -40,7 +40,7 @@ interface OfficeBarProps {
   onSearch: () => void
 }
 
-/** Above every page of the office. */
+/** The bar above every page of the office. */
 export const OfficeBar = ({ entries, onMenu, onSearch }: OfficeBarProps) => {
   const intl = useIntl()
   const { user } = useSession()

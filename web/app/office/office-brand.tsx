@@ -5,7 +5,7 @@ import { SiteLogo } from '../site-logo.tsx'
 import { useSite } from '../site.tsx'
 import styles from './office-brand.module.css'
 
-/** Whose office this is; leads to its first page. */
+/** Name of the site; links to the first page of the office. */
 export const OfficeBrand = () => {
   const { settings } = useSite()
   const intl = useIntl()

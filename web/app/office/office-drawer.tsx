@@ -11,14 +11,14 @@ interface OfficeDrawerProps {
   children: ReactNode
 }
 
-/** The menu on a small screen: over the page, gone with the first choice. */
+/** The menu on a small screen: a drawer that closes after a choice. */
 export const OfficeDrawer = ({ isOpen, onClose, children }: OfficeDrawerProps) => {
   const intl = useIntl()
   const ref = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     if (!isOpen) return
     const shown = ref.current!
-    // A click on the dialog itself is one beside the menu; one on a link has led on.
+    // Close after a click on the backdrop (the dialog itself) or on a link.
     const follow = ({ target }: Event): void => {
       if (target === shown || (target as Element).closest('a')) shown.close()
     }

@@ -4,12 +4,12 @@ import styles from './office-frame.module.css'
 
 interface OfficeFrameProps {
   title: string
-  /** Beside the title. */
+  /** Shown beside the title. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** The head of every page of the office, and what stands below it. The shell around it has menu, bar and theme. */
+/** Head and content of every page of the office. The shell around it has menu, bar and theme. */
 export const OfficeFrame = ({ title, actions, children }: OfficeFrameProps) => (
   <>
     <PageHead title={title} />

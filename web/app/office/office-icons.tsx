@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../../ui/icons.tsx'
 
-/** One drawing for each entry of the office's menu. */
+/** One icon per entry of the office menu. */
 const drawings = {
   dashboard: <path d="M4 4h7v9H4zM13 4h7v5h-7zM13 11h7v9h-7zM4 15h7v5H4z" />,
   activity: (

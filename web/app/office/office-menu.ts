@@ -4,7 +4,7 @@ import type { Route } from '../../router/route.ts'
 import { menuOf, type Access } from '../access.ts'
 import type { OfficeIconName } from './office-icons.tsx'
 
-/** In the order of the menu. A group without entries is not shown. */
+/** In display order. A group without entries is hidden. */
 export const officeGroups = ['start', 'contest', 'review', 'content', 'people', 'system'] as const
 type OfficeGroup = (typeof officeGroups)[number]
 
@@ -12,13 +12,13 @@ interface PlannedEntry {
   path: string
   group: OfficeGroup
   icon: OfficeIconName
-  /** Instead of the label that the page has in the menu of the site. */
+  /** Overrides the label that the page has in the site's menu. */
   label?: MessageId
-  /** What waits there, told beside the entry. */
+  /** A count of open work, shown beside the entry. */
   count?: keyof OfficeCounts
 }
 
-/** Every page of the office that stands in its menu; routes.tsx gives each its label. */
+/** All entries of the office menu; labels are in office-routes.ts. */
 export const officePlan: readonly PlannedEntry[] = [
   { path: '/Admin', group: 'start', icon: 'dashboard', label: 'office.menu.dashboard' },
   { path: '/Admin/Activity', group: 'contest', icon: 'activity' },
@@ -47,18 +47,16 @@ export interface OfficeEntry extends PlannedEntry {
   label: MessageId
 }
 
-/** The plan as far as this person may open it. */
+/** The entries that this user may open. */
 export const officeEntries = (routes: readonly Route[], access: Access): OfficeEntry[] => {
-  const office = menuOf(routes, access).find(({ path }) => path === '/Admin')
-  if (!office) return []
-  const labels = new Map([office, ...office.children].map(({ path, label }) => [path, label]))
+  const labels = new Map(menuOf(routes, access).map(({ path, label }) => [path, label]))
   return officePlan.flatMap((entry) => {
     const label = labels.get(entry.path)
     return label ? [{ label, ...entry }] : []
   })
 }
 
-/** The entry that a place belongs to: its own, or that of the list that it is part of. */
+/** The entry of a path: its own, or that of the list it belongs to. */
 export const entryAt = (entries: readonly OfficeEntry[], pathname: string): OfficeEntry | undefined => {
   const here = pathname.toLowerCase()
   const isAt = ({ path }: OfficeEntry): boolean =>

@@ -13,7 +13,7 @@ interface OfficeNavProps {
 
 const shortCount = (count: number): string => (count > 99 ? '99+' : String(count))
 
-/** The office's menu in groups, each entry with its icon and what waits there. */
+/** The office menu in groups, with icons and counts. */
 export const OfficeNav = ({ entries, counts }: OfficeNavProps) => {
   const intl = useIntl()
   const { pathname } = useRouterState().place

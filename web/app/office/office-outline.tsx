@@ -8,7 +8,7 @@ interface OutlineProps {
   children: ReactNode
 }
 
-/** Where menu, bar and page stand in the office; empty until they are there, so that nothing moves. */
+/** The layout of the office. Menu and bar are reserved while they load, to avoid layout shift. */
 export const OfficeOutline = ({ side, bar, children }: OutlineProps) => (
   <div className={styles.office}>
     <SkipLink />

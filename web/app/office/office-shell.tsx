@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useOfficeCounts } from '../../features/admin-ui/counts.ts'
 import { PersonKey } from '../../features/admin-ui/person-key.ts'
-import { routes } from '../../routes.tsx'
+import { allRoutes } from '../../office-routes.ts'
 import { useIntl } from '../../ui/intl.tsx'
 import { useClient } from '../client-context.tsx'
 import { readSideCollapsed, useReaderChoice, writeSideCollapsed } from '../reader-choices.ts'
@@ -19,7 +19,7 @@ import { OfficeOutline } from './office-outline.tsx'
 import { OfficeTheme } from './office-theme.tsx'
 import styles from './office-shell.module.css'
 
-/** ⌘K or Ctrl+K, from anywhere in the office. */
+/** ⌘K or Ctrl+K on any page of the office. */
 const useShortcut = (open: () => void): void => {
   useEffect(() => {
     const hear = (event: KeyboardEvent): void => {
@@ -59,7 +59,7 @@ export const OfficeShell = ({ children }: { children: ReactNode }) => {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [openSearch] = useState(() => () => setSearching(true))
   useShortcut(openSearch)
-  const entries = officeEntries(routes, access)
+  const entries = officeEntries(allRoutes, access)
   const nav = <OfficeNav entries={entries} counts={counts} />
   return (
     <>

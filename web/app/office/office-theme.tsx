@@ -16,7 +16,7 @@ const locales: Record<Locale, () => Promise<{ default: AntdLocale }>> = {
   'id-ID': () => import('antd/es/locale/id_ID'),
 }
 
-/** The components' own words in the reader's language. */
+/** antd's own texts in the user's language. */
 const useComponentLocale = (): AntdLocale | undefined => {
   const { locale } = useIntl()
   const [words, setWords] = useState<AntdLocale>()
@@ -26,7 +26,7 @@ const useComponentLocale = (): AntdLocale | undefined => {
       ({ default: loaded }) => isCurrent && setWords(loaded),
       (error: unknown) =>
         setWords(() => {
-          // While rendering, where the boundary around the page shows it.
+          // Throw while rendering, so that the page's error boundary shows it.
           throw error
         }),
     )
@@ -37,7 +37,7 @@ const useComponentLocale = (): AntdLocale | undefined => {
   return words
 }
 
-/** theme.css in the components' terms. */
+/** The tokens of theme.css as antd tokens. */
 const papers = {
   light: {
     paper: '#ffffff',
@@ -57,7 +57,7 @@ const papers = {
   },
 }
 
-/** Words on a coloured ground: the components' own are too pale on white. */
+/** Text on a coloured background: the default colours of antd have too little contrast on white. */
 const darkerWords = {
   green7: '#237804',
   gold7: '#874d00',
@@ -66,7 +66,7 @@ const darkerWords = {
   colorWarning: '#874d00',
 }
 
-/** The site's look in the components' terms: denser and quieter than the public pages. */
+/** The site's theme for antd, denser than the public pages. */
 const themeOf = (primaryColor: string, isDark: boolean): ThemeConfig => {
   const colors = themeColors(primaryColor)[isDark ? 'dark' : 'light']
   const { paper, container, raised, head, line, lineStrong } = papers[isDark ? 'dark' : 'light']
@@ -109,7 +109,7 @@ const themeOf = (primaryColor: string, isDark: boolean): ThemeConfig => {
       },
       Radio: {
         buttonColor: isDark ? '#e8edf6' : '#121a29',
-        // What is chosen says so in words of this colour.
+        // On dark pages the default colour of selected items is too dark to read.
         ...(isDark && {
           colorPrimary: colors['primary-text'],
           colorPrimaryHover: colors['primary-text'],
@@ -120,7 +120,7 @@ const themeOf = (primaryColor: string, isDark: boolean): ThemeConfig => {
   }
 }
 
-/** The components' words and look for everything inside; it waits until their words are there. */
+/** antd texts and theme for everything inside. Shows a spinner until the texts are loaded. */
 export const OfficeTheme = ({ children }: { children: ReactNode }) => {
   const { settings } = useSite()
   const words = useComponentLocale()
@@ -129,7 +129,7 @@ export const OfficeTheme = ({ children }: { children: ReactNode }) => {
   return (
     <ConfigProvider
       locale={words}
-      // A blank between two Chinese characters is no good typography.
+      // antd would insert a space between two Chinese characters.
       button={{ autoInsertSpace: false }}
       theme={themeOf(settings.primaryColor, isDark)}
     >

@@ -4,13 +4,13 @@ import { OfficeOutline } from './office-outline.tsx'
 
 const loadShell = () => import('./office-shell.tsx')
 
-// Not loaded for visitors.
+// Lazy, so that visitors do not load it.
 const LoadedShell = lazy(async () => ({ default: (await loadShell()).OfficeShell }))
 
-/** The office around one of its pages. `isKnown`: the organiser is signed in, and there is something to show. */
+/** The shell of the office around a page. `isKnown`: the organiser is signed in. */
 export const Office = ({ isKnown, children }: { isKnown: boolean; children: ReactNode }) => {
   useEffect(() => {
-    // It arrives together with the first page; should it not, the page's boundary tells.
+    // Preload with the first page; on failure, the page's error boundary shows the error.
     loadShell().catch(() => undefined)
   }, [])
   if (!isKnown) return <OfficeOutline>{children}</OfficeOutline>

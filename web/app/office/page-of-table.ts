@@ -8,7 +8,7 @@ interface Page {
   total: number
 }
 
-/** The pages below a table, in the reader's words and in the address. */
+/** Pagination of an antd table, stored in the address. */
 export const usePagesOfTable = (
   { page, pageSize, total }: Page,
   change: (changes: { page: number; pageSize: number }) => void,

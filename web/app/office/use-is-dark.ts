@@ -12,7 +12,7 @@ const useMedia = (condition: string): boolean =>
     () => false,
   )
 
-/** Whether the page is dark now, by the reader's choice or the system's. Paper stays white. */
+/** Whether the page is dark now, by the reader's choice or by the system's. Print is always light. */
 export const useIsDark = (): boolean => {
   const style = useReaderChoice<Style>(readStyle, 'system')
   const system = useMedia('(prefers-color-scheme: dark)')

@@ -6,14 +6,14 @@ import { FormattedMessage } from '../../ui/intl.tsx'
 import { useSession } from '../session.tsx'
 import styles from './account-tools.module.css'
 
-/** For when the rest does not arrive: the site works on, and so does the way to one's own pages. */
+/** Fallback if the menu fails to load: a link to the user's own pages. */
 const BareTools = () => (
   <Link className={styles.entry} to="/account/center">
     <FormattedMessage id="shell.center" />
   </Link>
 )
 
-// Not loaded for visitors.
+// Lazy, so that visitors do not load it.
 const OwnTools = lazy(async (): Promise<{ default: ComponentType<{ user: CurrentUser }> }> => ({
   default: await import('./own-tools.tsx').then(
     (module) => module.OwnTools,
@@ -21,14 +21,14 @@ const OwnTools = lazy(async (): Promise<{ default: ComponentType<{ user: Current
   ),
 }))
 
-/** Where to come back to after signing in; the pages for signing in lead on by themselves. */
+/** The sign-in page, with the current page to return to. Pages for signing in are no targets. */
 const useSignInPath = (): string => {
   const { pathname, search } = useRouterState().place
   if (pathname === '/' || /^\/account\/(login|register|reviserpwd)/i.test(pathname)) return '/account/Login'
   return `/account/Login?redirect=${encodeURIComponent(pathname + search)}`
 }
 
-/** The way in, or who is in: notices and the person's own menu. */
+/** A sign-in link; for users their notices and their menu. */
 export const AccountTools = () => {
   const { user, loading } = useSession()
   const signInPath = useSignInPath()

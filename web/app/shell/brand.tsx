@@ -4,7 +4,7 @@ import { Link } from '../../router/link.tsx'
 import { SiteLogo } from '../site-logo.tsx'
 import { useSite } from '../site.tsx'
 
-/** Logo and title of the site; leads home. */
+/** Logo and title of the site, with a link to the home page. */
 export const Brand = ({ className }: { className: string | undefined }) => {
   const { settings } = useSite()
   const { locale } = useIntl()

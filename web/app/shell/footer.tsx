@@ -6,7 +6,7 @@ import { useSite } from '../site.tsx'
 import { MenuColumns } from './menu.tsx'
 import styles from './footer.module.css'
 
-/** Who runs the site, and how to reach them. */
+/** The organiser of the site and its contacts. */
 const Organiser = () => {
   const { organiser, email, phone } = useSite().settings
   const { locale } = useIntl()
@@ -23,7 +23,7 @@ const Organiser = () => {
   )
 }
 
-/** The numbers under which the site is registered, each with the register that it can be looked up in. */
+/** Registration numbers of the site, with links to the registers. */
 const Registrations = () => {
   const { icp, publicSecurity } = useSite().settings
   const digits = publicSecurity?.replaceAll(/\D/g, '')

@@ -11,7 +11,7 @@ const star = (x: number, y: number, size: number, fill: string) => {
   return <polygon points={points.join(' ')} fill={fill} />
 }
 
-/** Flags are drawn: not every system has them as characters. */
+/** Drawn, because some systems have no flag emojis. */
 const flags: Record<string, ReactNode> = {
   cn: (
     <>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { locales } from '@lectern/contract/locales.ts'
 import { languageOption } from './language-options.ts'
 
-it('describes every language of the site in its own words', () => {
+it('has an option for every language of the site, in that language', () => {
   expect(locales.map((locale) => languageOption(locale).label)).toEqual([
     '简体中文',
     '繁體中文',
@@ -12,6 +12,6 @@ it('describes every language of the site in its own words', () => {
   ])
 })
 
-it('shows a globe and the code itself for a language that nobody described', () => {
+it('shows a globe and the code for an unknown language', () => {
   expect(languageOption('eo')).toEqual({ lang: 'eo', label: 'eo', icon: 'globe', title: 'eo' })
 })

@@ -1,8 +1,8 @@
-/** How a language presents itself in the picker. */
+/** How a language is shown in the picker. */
 export interface LanguageOption {
   lang: string
   label: string
-  /** Name of the flag to draw. */
+  /** Name of the flag icon. */
   icon: string
   title: string
 }
@@ -15,7 +15,7 @@ const known: Record<string, Omit<LanguageOption, 'lang'>> = {
   'id-ID': { label: 'Bahasa Indonesia', icon: 'id', title: 'Bahasa' },
 }
 
-/** A code nobody described shows a globe and itself. */
+/** An unknown language shows a globe and its code. */
 export const languageOption = (lang: string): LanguageOption => ({
   lang,
   ...(known[lang] ?? { label: lang, icon: 'globe', title: lang }),

@@ -1,3 +1,4 @@
+import type { Locale } from '@lectern/contract/locales.ts'
 import { isPlainClick } from '../../router/link.tsx'
 import { Dropdown } from '../../ui/dropdown.tsx'
 import { useRouterState } from '../../router/router-context.tsx'
@@ -8,13 +9,13 @@ import { LanguageFlag } from './language-flag.tsx'
 import { languageOption } from './language-options.ts'
 import styles from './picker.module.css'
 
-/** The languages of the site, each with its flag. Links by address work without script; with it, the choice is kept. */
+/** The languages of the site with their flags. The links work without JavaScript; with it, the choice is stored. */
 export const LanguagePicker = () => {
   const intl = useIntl()
   const { languages } = useSite().settings
   const choose = useChooseLocale()
   const { search } = useRouterState().place
-  const addressOf = (locale: string): string => {
+  const addressOf = (locale: Locale): string => {
     const query = new URLSearchParams(search)
     query.set('lang', locale)
     return `?${query}`

@@ -35,12 +35,12 @@ const render = (nested: boolean): string => {
   return html.replaceAll(/ class="[^"]*"/g, '')
 }
 
-it('shows the pages below a page as a list in its entry', () => {
+it('shows child pages as a nested list', () => {
   expect(render(true)).toBe(
     '<ul><li><a href="/a">A</a></li><li><a href="/b">B</a><ul><li><a href="/b/c">C</a></li></ul></li></ul>',
   )
 })
 
-it('shows one level where there is no room for more', () => {
+it('shows one level if it is not nested', () => {
   expect(render(false)).toBe('<ul><li><a href="/a">A</a></li><li><a href="/b">B</a></li></ul>')
 })

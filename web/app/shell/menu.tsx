@@ -11,20 +11,16 @@ import styles from './menu.module.css'
 
 interface MenuProps {
   className: string | undefined
-  /** With the pages below each page, where there is room for them. */
+  /** Shows child pages, where there is room for them. */
   nested?: boolean
-  /** With an icon for each page: where the panel is collapsed, it stands for the page alone. */
+  /** Shows an icon for each page; in a collapsed panel, only the icon. */
   withIcons?: boolean
 }
 
 type Items = readonly (MenuItem | MenuGroup)[]
 
-/** The office has a menu of its own. */
-const useMenu = (): Items =>
-  arrangeMenu(
-    menuOf(routes, useSession().access).map((entry) => (entry.path === '/Admin' ? { ...entry, children: [] } : entry)),
-    menuPlan,
-  )
+/** Without the pages of the office, which has its own menu. */
+const useMenu = (): Items => arrangeMenu(menuOf(routes, useSession().access), menuPlan)
 
 const Entry = ({ item: { path, label, icon }, withIcons }: { item: MenuItem; withIcons: boolean }) => {
   const text = useIntl().formatMessage({ id: label })
@@ -59,10 +55,10 @@ export const MenuList = ({ entries, className, nested = false, withIcons = false
   </ul>
 )
 
-/** The site's menu as a list of links, groups unfolded; where it stands decides how it looks. */
+/** The site's menu as a list of links with open groups. The surroundings decide the style. */
 export const Menu = (props: MenuProps) => <MenuList {...props} entries={useMenu()} />
 
-/** The same in columns: first what stands in no group, then each group. */
+/** The menu in columns: pages without a group first, then each group. */
 export const MenuColumns = ({ className }: { className: string | undefined }) => {
   const items = useMenu()
   const single = items.filter((item) => !isGroup(item))
@@ -91,7 +87,7 @@ const GroupMenu = ({ group: { label, entries } }: { group: MenuGroup }) => {
   )
 }
 
-/** The menu in one line: groups unfold below it. */
+/** The menu in one line; groups open below it. */
 export const MenuBar = ({ className }: { className: string | undefined }) => (
   <ul className={className}>
     {useMenu().map((item) => (

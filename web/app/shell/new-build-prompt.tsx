@@ -10,7 +10,9 @@ const readVersion = endpoint<typeof contract.readVersion>('GET', '/version')
 
 const pollMilliseconds = 5 * 60_000
 
-/** True once the server runs another build of the pages than this one. Asked now and then, and when the reader comes back. */
+/**
+ * True once the server runs another build than this page. Checked periodically, and when the reader returns to the tab.
+ */
 const useNewBuild = (build: string): boolean => {
   const client = useClient()
   const [isNew, setNew] = useState(false)

@@ -4,15 +4,21 @@ import { NoticeItems } from '../../features/notices/components/notice-items.tsx'
 import { useUnread } from '../../features/notices/live.ts'
 import { Link } from '../../router/link.tsx'
 import { Dropdown } from '../../ui/dropdown.tsx'
-import { BellIcon } from '../../ui/icons.tsx'
+import { Icon } from '../../ui/icons.tsx'
 import type { Notice } from '@lectern/contract/notices.ts'
 import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import { useClient } from '../client-context.tsx'
 import styles from './notice-bell.module.css'
 
+const BellIcon = () => (
+  <Icon>
+    <path d="M6 10a6 6 0 0 1 12 0c0 5 2 6.5 2 6.5H4S6 15 6 10ZM10 20a2.2 2.2 0 0 0 4 0" />
+  </Icon>
+)
+
 const shownNotices = '5'
 
-/** The bell: how many notices are new, and the newest of them. */
+/** The bell: number of unread notices, and the newest of them. */
 export const NoticeBell = () => {
   const intl = useIntl()
   const client = useClient()
@@ -26,12 +32,12 @@ export const NoticeBell = () => {
       ({ list }) => setNotices(list),
       () => undefined,
     )
-    // The list is stale once the number has changed.
+    // A newer number makes this response obsolete.
     return () => controller.abort()
   }, [client, unread])
   return (
     <>
-      {/* Outside the panel: screen readers do not read a closed one. */}
+      {/* Outside the panel, because screen readers ignore a closed one. */}
       <span className="visually-hidden" role="status">
         {unread > 0 && <FormattedMessage id="notices.bell" values={{ unread }} />}
       </span>

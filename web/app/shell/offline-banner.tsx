@@ -19,7 +19,7 @@ const useOnline = (): boolean =>
     () => true,
   )
 
-/** Stays in sight below the header, wherever on the page the network goes away. */
+/** Visible below the header at any scroll position. */
 export const OfflineBanner = () => {
   const online = useOnline()
   const place = useRef<HTMLDivElement>(null)

@@ -25,7 +25,7 @@ const useSignOut = () => {
     try {
       await client(signOut)
     } catch {
-      // The request has shown the reason.
+      // The request pipeline has shown the reason.
       return
     }
     try {
@@ -34,7 +34,7 @@ const useSignOut = () => {
       // Storage may be blocked; then there is nothing to clear.
     }
     forgetAllKept()
-    // A new document: nothing of the person is left in the memory of this one.
+    // A full page load removes all personal data from memory.
     location.assign(withBase('/', router.base))
   }
 }
@@ -81,7 +81,7 @@ const AccountMenu = ({ user }: { user: CurrentUser }) => {
   )
 }
 
-/** Notices, and the menu of who is signed in. */
+/** Notices, and the menu of the signed-in user. */
 export const OwnTools = ({ user }: { user: CurrentUser }) => (
   <>
     <NoticeBell />

@@ -9,12 +9,12 @@ import styles from './shell.module.css'
 
 interface ShellProps {
   isPersonal: boolean
-  /** The page itself is still on its way. */
+  /** The page is still loading. */
   isWaiting: boolean
   children: ReactNode
 }
 
-/** Header, menu, page and footer. The menu stands in the header, at the side, or (mix) at the side under the header. */
+/** Header, menu, page and footer. The menu is in the header, at the side, or (mix) at the side below the header. */
 export const Shell = ({ isPersonal, isWaiting, children }: ShellProps) => {
   const { layout, contentWidth, fixedHeader } = useSite().settings
   return (

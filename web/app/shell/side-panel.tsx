@@ -6,7 +6,7 @@ import { Brand } from './brand.tsx'
 import { Menu } from './menu.tsx'
 import styles from './side-panel.module.css'
 
-/** The menu at the side of wide screens: 200 px, or 80 when the reader has collapsed it. */
+/** The menu at the side on wide screens: 200 px, or 80 px when collapsed. */
 export const SidePanel = () => {
   const { fixedSidebar, layout } = useSite().settings
   const menuLabel = useIntl().formatMessage({ id: 'shell.menu' })

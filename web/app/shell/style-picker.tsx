@@ -13,7 +13,7 @@ const choices: { style: Style; label: MessageId; icon: ReactNode }[] = [
   { style: 'dark', label: 'style.dark', icon: <MoonIcon /> },
 ]
 
-/** The reader's own style: light, dark or as the system says; and stronger colours. */
+/** The reader's style: light, dark or system; and stronger colours. */
 export const StyleChoices = () => {
   const intl = useIntl()
   const { colorWeak } = useSite().settings
@@ -39,7 +39,7 @@ export const StyleChoices = () => {
   )
 }
 
-/** The same behind a button, where there is room for one. */
+/** The same choices behind a button. */
 export const StylePicker = ({ className }: { className?: string | undefined }) => (
   <Dropdown
     className={`${styles.scripted} ${className ?? ''}`}

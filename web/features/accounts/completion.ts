@@ -3,7 +3,7 @@ import type { CurrentUser } from '@lectern/contract/accounts.ts'
 import { canConfirm, contactKinds, type ContactKind } from './own-account.ts'
 import type { ProfileField } from './profile-edits.ts'
 
-/** What an enrolment needs to know of a person. */
+/** Profile fields that an enrolment requires. */
 export const neededFields = [
   'realName',
   'school',
@@ -16,7 +16,7 @@ export const neededFields = [
 
 export type CompletionStep = 'details' | ContactKind
 
-/** What is to be done, in order. Who has nothing left to do may look through the details. */
+/** The remaining steps in order. A complete profile still has the details step, for review. */
 export const stepsOf = (user: CurrentUser, channels: readonly Channel[]): CompletionStep[] => {
   const contacts = contactKinds.filter((kind) => user[kind] === null && canConfirm(kind, channels))
   const isNotified = neededFields.every((field) => user[field] !== null)

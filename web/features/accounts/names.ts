@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@lectern/contract/accounts.ts'
 
-/** How a person is called where there is room for one name. */
+/** The name to show for a user. */
 export const displayName = ({
   nickname,
   realName,

@@ -2,17 +2,17 @@ import type { Channel } from '@lectern/contract/account-values.ts'
 import type { CurrentUser } from '@lectern/contract/accounts.ts'
 import type { Client } from '../../request/client.ts'
 
-/** The account of who opened the page, and what it takes to change it. */
+/** The account of the user who opened the page, and functions to change it. */
 export interface OwnAccount {
   user: CurrentUser
   client: Client
-  /** How codes reach people on this site. */
+  /** Channels by which this site can send codes. */
   channels: readonly Channel[]
-  /** Nothing is really sent: organisers see the codes. */
+  /** In the demo nothing is sent: organisers see the codes. */
   demo: boolean
-  /** Asks again for what is stored. */
+  /** Loads the account again. */
   refresh: () => Promise<CurrentUser | undefined>
-  /** Takes over what the server answered. */
+  /** Stores the account from a response. */
   set: (user: CurrentUser) => void
 }
 
@@ -21,6 +21,6 @@ export type ContactKind = (typeof contactKinds)[number]
 
 const channelOfKind: Record<ContactKind, Channel> = { email: 'mail', phone: 'sms' }
 
-/** Whether a contact of this kind can be confirmed, and so added or changed. */
+/** Whether a contact of this kind can be confirmed, and therefore added or changed. */
 export const canConfirm = (kind: ContactKind, channels: readonly Channel[]): boolean =>
   channels.includes(channelOfKind[kind])

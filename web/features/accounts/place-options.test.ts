@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cityOptions, countryOptions, provinceOptions } from './place-options.ts'
 
-test('China comes first, then all other countries in the order of the language', () => {
+test('China is first, then all other countries in the order of the language', () => {
   const english = countryOptions('en-US')
   expect(english.slice(0, 3).map(({ label }) => label)).toEqual(['China', 'Afghanistan', 'Åland Islands'])
   expect(english.filter(({ value }) => value === 'CN')).toHaveLength(1)
@@ -9,13 +9,13 @@ test('China comes first, then all other countries in the order of the language',
   expect(portuguese.indexOf('Alemanha')).toBeLessThan(portuguese.indexOf('Brasil'))
 })
 
-test('provinces stand in the order of their codes for readers of Chinese, and by letter for others', () => {
+test('provinces are in the order of their codes for readers of Chinese, and alphabetical for others', () => {
   expect(provinceOptions('zh-CN')[0]).toEqual({ value: '110000', label: '北京市' })
   expect(provinceOptions('zh-TW')).toHaveLength(34)
   expect(provinceOptions('en-US')[0]!.label).toBe('Anhui')
 })
 
-test('cities belong to their province, and without one there are none', () => {
+test('cities belong to their province, and without a province there are none', () => {
   expect(cityOptions('810000', 'en-US').map(({ value }) => value)).toEqual(['810000'])
   expect(cityOptions('', 'en-US')).toEqual([])
 })

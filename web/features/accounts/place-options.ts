@@ -21,7 +21,7 @@ export const countryOptions = (locale: Locale): PlaceOption[] => {
   return [...home!, ...sorted(others!, locale)]
 }
 
-/** Readers of Chinese know the order of the codes from every form; others look for a letter. */
+/** Chinese forms use the order of the codes; for other languages it is alphabetical. */
 const regionOptions = (regions: readonly Region[], locale: Locale): PlaceOption[] => {
   const options = regions.map(({ code }) => ({ value: code, label: regionName(code, locale) ?? code }))
   return locale.startsWith('zh') ? options : sorted(options, locale)

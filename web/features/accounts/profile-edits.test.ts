@@ -4,18 +4,18 @@ import { changesOf, isSame, mergeEdits, valuesOf, type ProfileField } from './pr
 
 const fields = ['nickname', 'country', 'province', 'city'] as const satisfies ProfileField[]
 
-test('who has told nothing sees empty fields, and China first', () => {
+test('an empty profile has empty fields, with China as country', () => {
   const user = { nickname: null, country: null, province: null, city: null, school: 'No. 1' } as CurrentUser
   expect(valuesOf(user, fields)).toEqual({ nickname: '', country: 'CN', province: '', city: '' })
 })
 
-test('blanks at the ends and the kind of line break are no difference', () => {
+test('outer spaces and the kind of line break make no difference', () => {
   expect(isSame(['profile'], { profile: ' one\r\ntwo ' }, { profile: 'one\ntwo' })).toBe(true)
   expect(isSame(['profile'], { profile: 'one two' }, { profile: 'one\ntwo' })).toBe(false)
   expect(isSame(['profile'], {}, { profile: '' })).toBe(true)
 })
 
-test('an emptied field is sent as nothing, and only fields of the form are sent', () => {
+test('an emptied field is sent as null, and only fields of the form are sent', () => {
   const typed = { nickname: ' Lin ', profile: 'a\r\nb', address: '  ', school: 'No. 1' }
   expect(changesOf(['nickname', 'profile', 'address'], typed)).toEqual({
     nickname: 'Lin',
@@ -26,7 +26,7 @@ test('an emptied field is sent as nothing, and only fields of the form are sent'
 
 const base = { nickname: 'Lin', country: 'CN', province: '110000', city: '110108' }
 
-test('what was typed stays, and what was not follows the newer state', () => {
+test('typed values stay, and untouched ones follow the newer version', () => {
   const typed = { ...base, nickname: 'Lin Yue' }
   const latest = { ...base, province: '310000', city: '310101' }
   expect(mergeEdits(fields, { base, typed, latest })).toEqual({
@@ -35,7 +35,7 @@ test('what was typed stays, and what was not follows the newer state', () => {
   })
 })
 
-test('country, province and city are kept together: none of them is mixed with a newer one', () => {
+test('country, province and city are merged together, never mixed', () => {
   const typed = { ...base, city: '110105' }
   const latest = { ...base, province: '310000', city: '310101' }
   expect(mergeEdits(fields, { base, typed, latest })).toEqual({ values: typed, conflicts: ['province', 'city'] })

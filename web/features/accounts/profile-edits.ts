@@ -14,33 +14,33 @@ export type ProfileField =
 
 export type ProfileValues = Partial<Record<ProfileField, string>>
 
-/** What a form shows of a person. Who has told no country is asked about China first. */
+/** The form values of a profile. The default country is China. */
 export const valuesOf = (user: CurrentUser, fields: readonly ProfileField[]): ProfileValues =>
   Object.fromEntries(fields.map((field) => [field, user[field] ?? (field === 'country' ? 'CN' : '')]))
 
-/** As the server stores it: blanks at the ends and the kind of line break are no difference. */
+/** Normalised as on the server: outer spaces and the kind of line break make no difference. */
 const plain = (text = ''): string => text.replaceAll(/\r\n?/g, '\n').trim()
 
 export const isSame = (fields: readonly ProfileField[], one: ProfileValues, other: ProfileValues): boolean =>
   fields.every((field) => plain(one[field]) === plain(other[field]))
 
-/** What is sent: nothing typed means that nothing is stored. */
+/** The values to send; an empty field is sent as null. */
 export const changesOf = (
   fields: readonly ProfileField[],
   typed: ProfileValues,
 ): Partial<Record<ProfileField, string | null>> =>
   Object.fromEntries(fields.map((field) => [field, plain(typed[field]) || null]))
 
-/** A city belongs to its province, and that to its country: they are kept or given up together. */
+/** A city depends on its province, and that on its country, so they are merged together. */
 const residence: readonly ProfileField[] = ['country', 'province', 'city']
 
 interface Merged {
   values: ProfileValues
-  /** Fields that were changed here and elsewhere, to different things. */
+  /** Fields with different changes here and elsewhere. */
   conflicts: ProfileField[]
 }
 
-/** What was typed here stays; where nothing was typed, what was stored elsewhere meanwhile takes its place. */
+/** Typed values win; untouched fields take the newer stored value. */
 export const mergeEdits = (
   fields: readonly ProfileField[],
   { base, typed, latest }: Record<'base' | 'typed' | 'latest', ProfileValues>,

@@ -1,2 +1,2 @@
-/** A secret as people type it from a screen: four letters at a time. */
+/** A secret in groups of four letters, easier to type. */
 export const inFours = (secret: string): string => secret.replaceAll(/.{4}(?=.)/g, '$& ')

@@ -6,7 +6,7 @@ export interface Loaded<Data> {
   reload: () => Promise<void>
 }
 
-/** Data of a part of the page: should they not come, the rest of the page, and what is typed there, stays as it is. */
+/** Data for part of a page. If loading fails, the rest of the page and what was typed stay. */
 export const useLoaded = <Data>(load: () => Promise<Data>): Loaded<Data> => {
   const [data, setData] = useState<Data>()
   const [failed, setFailed] = useState(false)

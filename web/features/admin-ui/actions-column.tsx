@@ -2,12 +2,12 @@ import type { TableColumnType } from 'antd'
 import { useIntl } from '../../ui/intl.tsx'
 import { RowActions, type RowAction } from './components/row-actions.tsx'
 
-/** The last column of a table, which stays in sight however narrow the screen is. */
+/** The last column of a table, fixed so that it is visible on narrow screens. */
 export const useActionsColumn = () => {
   const intl = useIntl()
   return <Item,>(
     nameOf: (item: Item) => string,
-    /** None: nothing can be done with this row. */
+    /** Empty: no actions for this row. */
     actionsOf: (item: Item) => readonly RowAction[],
   ): TableColumnType<Item> & { key: 'actions' } => ({
     key: 'actions',

@@ -3,7 +3,7 @@ import { failureOf } from '../../request/request-error.ts'
 
 export type Side = 'before' | 'after'
 
-/** The same ids with one of them put beside another. */
+/** Moves an id before or after another one. */
 export const placed = <Id>(ids: readonly Id[], id: Id, side: Side, target: Id): Id[] => {
   if (id === target) return [...ids]
   const rest = ids.filter((other) => other !== id)
@@ -13,26 +13,26 @@ export const placed = <Id>(ids: readonly Id[], id: Id, side: Side, target: Id): 
 
 interface Listed<Id> {
   ids: readonly Id[]
-  /** Stands for the order that the server told. */
+  /** Mark of the order on the server. */
   order: string
 }
 
 interface ArrangementOptions<Id> extends Listed<Id> {
   save: (ids: Id[], basedOn: string) => Promise<{ order: string }>
-  /** Somebody else saved first, or saving failed: what is shown is not what is stored. */
+  /** Another user saved first, or saving failed: the shown order is not the stored one. */
   onFailed: (isOutdated: boolean) => void
 }
 
 /** An order that is saved on every change: one request at a time, each based on the result of the one before. */
 export const useArrangement = <Id>({ ids, order, save, onFailed }: ArrangementOptions<Id>) => {
   const [shown, setShown] = useState<Listed<Id>>({ ids, order })
-  const [told, setTold] = useState(order)
+  const [lastOrder, setLastOrder] = useState(order)
   const wanted = useRef<Id[]>(undefined)
   const isSaving = useRef(false)
   const basedOn = useRef(order)
-  // What the server tells anew stands, unless it is what was just saved.
-  if (told !== order) {
-    setTold(order)
+  // A new order of the server replaces the shown one, unless it is the one just saved.
+  if (lastOrder !== order) {
+    setLastOrder(order)
     setShown({ ids, order })
   }
   useEffect(() => {
@@ -47,7 +47,7 @@ export const useArrangement = <Id>({ ids, order, save, onFailed }: ArrangementOp
         const next = wanted.current
         wanted.current = undefined
         basedOn.current = (await save(next, basedOn.current)).order
-        // A list that was read in between may know only half of it.
+        // A list loaded in between may have only some of the changes.
         if (!wanted.current) setShown({ ids: next, order })
       }
     } catch (error) {
@@ -60,7 +60,7 @@ export const useArrangement = <Id>({ ids, order, save, onFailed }: ArrangementOp
   }
 
   return {
-    /** What has been added or removed meanwhile is where the server says. */
+    /** If items were added or removed, use the order of the server. */
     ids: shown.ids.length === ids.length && ids.every((id) => shown.ids.includes(id)) ? shown.ids : ids,
     place: (id: Id, side: Side, target: Id): void => {
       const next = placed(shown.ids, id, side, target)

@@ -1,8 +1,8 @@
 const isLost = (active: Element): boolean => active === document.body || active.getClientRects().length === 0
 
 /**
- * Where what was pressed is gone, the keyboard goes on in this place or at the page's heading, and not at the top of the document. A dialog
- * that has just closed is out of sight with the next frame.
+ * If the focused element is gone, moves the focus to this element or to the page's heading instead of the top of the
+ * document. Waits a frame, because a dialog that has just closed is still visible.
  */
 export const catchFocus = (place?: HTMLElement | null): void =>
   void requestAnimationFrame(() => {

@@ -9,7 +9,7 @@ const readKept = (key: string): string | null => {
   }
 }
 
-/** Which columns of a table this browser shows, and those that it shows at first. */
+/** The columns of a table that are shown in this browser, and the default ones. */
 export const useChosenColumns = <Column extends string>(
   key: string,
   all: readonly Column[],
@@ -24,7 +24,7 @@ export const useChosenColumns = <Column extends string>(
     try {
       localStorage.setItem(key, chosen.join(','))
     } catch {
-      // Storage may be blocked; the choice then lasts as long as the page.
+      // Storage may be blocked; then the choice lasts as long as the page.
     }
   }
   return { columns, choose }

@@ -6,7 +6,7 @@ import { readOfficeCounts } from './api.ts'
 
 const pollMilliseconds = 60_000
 
-/** What waits, asked with every page that is shown and once a minute; a failure leaves the former numbers. */
+/** Counts of open work, loaded with every page and once a minute. On failure the old ones stay. */
 export const useOfficeCounts = (client: Client): OfficeCounts | undefined => {
   const router = useRouter()
   const [counts, setCounts] = useState<OfficeCounts>()

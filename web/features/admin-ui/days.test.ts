@@ -10,7 +10,7 @@ test.each([
   expect([dayOf(start, zone), dayOf(end, zone)]).toEqual([day, day])
 })
 
-test('what is no day has no beginning, and no moment no day', () => {
+test('an invalid day has no start, and no time has no day', () => {
   expect([startOfDay('', 'UTC'), endOfDay('x', 'UTC'), dayOf(null, 'UTC'), dayOf('x', 'UTC')]).toEqual([
     undefined,
     undefined,

@@ -12,7 +12,7 @@ const read = (): Density => {
   try {
     chosen = localStorage.getItem(key) === 'comfortable' ? 'comfortable' : 'compact'
   } catch {
-    // Storage may be blocked; the choice then lasts as long as the page.
+    // Storage may be blocked; then the choice lasts as long as the page.
     chosen = 'compact'
   }
   return chosen
@@ -23,7 +23,7 @@ export const chooseDensity = (density: Density): void => {
   try {
     localStorage.setItem(key, density)
   } catch {
-    // As above.
+    // Storage may be blocked.
   }
   for (const listener of listeners) listener()
 }
@@ -33,8 +33,8 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** How close the rows of every table stand, as this browser has chosen. */
+/** The row density of tables, stored in this browser. */
 export const useDensity = (): Density => useSyncExternalStore(subscribe, read, () => 'compact')
 
-/** The same in the components' terms. */
+/** The density as antd's table size. */
 export const useTableSize = (): 'small' | 'large' => (useDensity() === 'compact' ? 'small' : 'large')

@@ -1,4 +1,4 @@
-/** What a form holds, without the texts that are empty: a language in which nothing stands is left out. */
+/** Form values without empty texts: empty languages are left out. */
 export const filled = <Value>(value: Value): Value => {
   if (Array.isArray(value)) return value.map(filled) as Value
   if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return value

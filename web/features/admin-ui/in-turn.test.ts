@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inTurn } from './in-turn.ts'
 
-test('what fails is told, and the rest is done all the same, in order', async () => {
+test('failures are reported, and the rest is done in order', async () => {
   const steps: string[] = []
   const failed = await inTurn(
     ['chen', 'lin', 'song'],

@@ -1,6 +1,6 @@
 import type { Locale } from '@lectern/contract/locales.ts'
 
-/** By what tells them apart: Chinese by its script, the others need nothing more. */
+/** Chinese is distinguished by script. */
 const tags: Record<Locale, string> = {
   'zh-CN': 'zh-Hans',
   'zh-TW': 'zh-Hant',
@@ -9,7 +9,7 @@ const tags: Record<Locale, string> = {
   'id-ID': 'id',
 }
 
-/** What the site's languages are called in the reader's. */
+/** Names of the site's languages in the reader's language. */
 export const languageNames = (reader: string): ((locale: Locale) => string) => {
   const names = new Intl.DisplayNames([reader], { type: 'language' })
   return (locale) => names.of(tags[locale]) ?? locale

@@ -9,7 +9,7 @@ test.each([
   [' www.moe.gov.cn/notice?id=1 ', 'https://www.moe.gov.cn/notice?id=1'],
   ['教育部.中国', 'https://教育部.中国'],
   ['office@example.org', 'mailto:office@example.org'],
-])('%s leads to %s', (typed, expected) => {
+])('%s becomes %s', (typed, expected) => {
   expect(completeLink(typed)).toBe(expected)
 })
 
@@ -22,6 +22,6 @@ test.each([
   'two words',
   'word',
   'file:///x',
-])('%j is no link', (typed) => {
+])('%j is not a link', (typed) => {
   expect(completeLink(typed)).toBeUndefined()
 })

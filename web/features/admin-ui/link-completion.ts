@@ -3,7 +3,7 @@ import { linkAddress } from '@lectern/contract/link-addresses.ts'
 const mailbox = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/
 const host = /^[\p{L}\p{N}][\p{L}\p{N}-]*(\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(?=$|[/?#:])/u
 
-/** An address as people write it becomes one that leads there; undefined for what cannot be a link. */
+/** Completes a typed address to a URL; undefined if it cannot be a link. */
 export const completeLink = (typed: string): string | undefined => {
   const text = typed.trim()
   if (linkAddress.test(text)) return text

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { filtersIn, pickQuery, withChanges } from './list-address.ts'
 
-test('only values that the list understands are asked for', () => {
+test('only known, non-empty values are sent', () => {
   expect(
     pickQuery<Partial<Record<'state' | 'page', string>>>(new URLSearchParams('state=sent&page=&evil=1'), [
       'state',
@@ -20,7 +20,7 @@ test.each([
   expect(withChanges(search, changes)).toBe(address)
 })
 
-test('page, order, columns, language and an open drawer are no filters of a list', () => {
+test('page, sort order, columns, language and an open drawer are not filters', () => {
   expect(filtersIn(new URLSearchParams('page=2&sort=name&columns=a&lang=en-US&id=1'))).toEqual([])
   expect(filtersIn(new URLSearchParams('lang=en-US&search=a&state=sent&kind=video'), ['kind'])).toEqual([
     'search',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mergeTyped, isSameValue } from './merge-typed.ts'
 
-test('what was typed stays, everything else is as it is stored now', () => {
+test('typed values stay, everything else takes the stored values', () => {
   const before = { title: { 'zh-CN': '旧', 'en-US': 'Old' }, link: '/a', fields: ['ai'], visible: true }
   const typed = { title: { 'zh-CN': '旧', 'en-US': 'Typed' }, link: '/a', fields: ['ai', 'media'], visible: true }
   const now = { title: { 'zh-CN': '新', 'en-US': 'New' }, link: '/b', fields: [], visible: false }
@@ -13,7 +13,7 @@ test('what was typed stays, everything else is as it is stored now', () => {
   })
 })
 
-test('a language that somebody else has added comes along', () => {
+test('a language that another user has added is included', () => {
   expect(mergeTyped({ title: {} }, { title: { 'zh-CN': '' } }, { title: { 'pt-BR': 'Novo' } })).toEqual({
     title: { 'pt-BR': 'Novo' },
   })
@@ -26,6 +26,6 @@ test.each([
   [['x'], ['x'], true],
   [['x'], [], false],
   [false, true, false],
-])('%j and %j say the same: %s', (one, other, expected) => {
+])('%j and %j are the same: %s', (one, other, expected) => {
   expect(isSameValue(one, other)).toBe(expected)
 })

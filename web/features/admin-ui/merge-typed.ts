@@ -10,7 +10,7 @@ export const isSameValue = (one: unknown, other: unknown): boolean => {
   return JSON.stringify(one ?? '') === JSON.stringify(other ?? '')
 }
 
-/** What was typed over what somebody else has stored meanwhile: field by field and, where there are several, language by language. */
+/** Merges typed values into what another user has stored since: by field, and by language for localised texts. */
 export const mergeTyped = <Values extends object>(before: Values, typed: Values, now: Values): Values => {
   const merge = (was: unknown, is: unknown, stored: unknown): unknown => {
     if (isPlain(was) && isPlain(is) && isPlain(stored)) {

@@ -1,6 +1,6 @@
 const isListItem = (element: Element): boolean => /^Mso(List|ListParagraph)/i.test(element.className)
 
-/** Word writes lists as paragraphs, each with its bullet or number as text in front. */
+/** Word writes lists as paragraphs that start with their bullet or number as text. */
 const markOf = (paragraph: Element): Element | undefined =>
   [...paragraph.querySelectorAll('span')].find((span) => /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? ''))
 
@@ -26,7 +26,7 @@ const gatherLists = (page: Document): void => {
 }
 
 const lowerHeadings = (page: Document): void => {
-  // The only heading of the first level is the title.
+  // The page title is the only h1.
   for (const heading of page.querySelectorAll('h1')) {
     const lower = page.createElement('h2')
     lower.append(...heading.childNodes)
@@ -34,7 +34,7 @@ const lowerHeadings = (page: Document): void => {
   }
 }
 
-/** What other programs put into the clipboard, reduced to what was written. The rest goes by what running text may consist of. */
+/** Cleans HTML from other programs. The editor's schema removes the rest. */
 export const cleanPasted = (html: string): string => {
   const page = new DOMParser().parseFromString(html.replaceAll(/<!--\[if[\s\S]*?<!\[endif\]-->/g, ''), 'text/html')
   for (const element of page.querySelectorAll('style, script, meta, link, title, xml, o\\:p')) element.remove()

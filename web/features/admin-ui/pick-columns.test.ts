@@ -5,6 +5,6 @@ test.each([
   ['school,username', ['username', 'school']],
   ['', ['username']],
   ['nonsense,status', ['username', 'status']],
-])('of the choice %j the columns %j are shown', (kept, columns) => {
+])('for the choice %j the columns %j are shown', (kept, columns) => {
   expect(pickColumns(['username', 'status', 'school'], kept.split(','))).toEqual(columns)
 })

@@ -1,4 +1,4 @@
-/** The columns that are asked for, in the table's order. The first is always among them: without it no row could be opened. */
+/** The chosen columns in the table's order. Always includes the first one, which has the link to open the row. */
 export const pickColumns = <Column extends string>(
   all: readonly Column[],
   asked: readonly string[],

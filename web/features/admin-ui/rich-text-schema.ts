@@ -2,24 +2,24 @@ import type { Extensions } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import { StarterKit } from '@tiptap/starter-kit'
-import { pictureAt } from '@lectern/contract/file-values.ts'
+import { pictureAt } from '@lectern/contract/file-addresses.ts'
 import { linkAddress } from '@lectern/contract/link-addresses.ts'
 
-/** A picture of this site. Those that are pasted from elsewhere stay away. */
+/** A picture of this site; pasted external pictures are dropped. */
 const Picture = Image.extend({
   parseHTML: () => [
     { tag: 'img[src]', getAttrs: (element) => (pictureAt(element.getAttribute('src')!) ? null : false) },
   ],
-  // Nothing becomes a picture by being typed.
+  // No Markdown-like input for pictures.
   addInputRules: () => [],
 })
 
-/** As wide as its content: columns have no widths of their own, which would not fit a phone. */
+/** As wide as its content: fixed column widths would not fit a phone. */
 const PlainTable = Table.extend({ renderHTML: () => ['table', ['tbody', 0]] })
 
 const cell = { content: '(paragraph | bulletList | orderedList)+' }
 
-/** What running text may consist of; the server keeps nothing else. */
+/** The allowed elements; the server removes all others. */
 export const richTextExtensions: Extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },

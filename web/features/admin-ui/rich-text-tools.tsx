@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 import { Icon } from '../../ui/icons.tsx'
 
 export interface Tool {
-  /** Says what it does: `office.text.<name>`. */
+  /** The label is `office.text.<name>`. */
   name: IdAfter<'office.text.'>
   sign: ReactNode
   run: (editor: Editor) => unknown
-  /** Whether it is in force where the cursor stands; absent for what only acts. */
+  /** Whether it is active at the cursor; absent for simple actions. */
   isOn?: (editor: Editor) => boolean
   may?: (editor: Editor) => boolean
 }
@@ -119,7 +119,7 @@ const newTable: Tool = {
   may: (editor) => editor.can().insertTable(),
 }
 
-/** Offered only inside of a table. */
+/** Only shown inside a table. */
 const table: Tool[] = [
   {
     name: 'rowAbove',
@@ -170,7 +170,7 @@ export const linkSign = drawn(
 export const pictureSign = drawn('M4 5h16v14H4zM4 16l5-5 4 4 2-2 5 5M15.5 9h.01')
 export const fileSign = drawn('m19 11-7.5 7.5a4 4 0 0 1-6-6L13 5a3 3 0 0 1 4 4l-7.5 7.5a1.5 1.5 0 0 1-2-2L14 8')
 
-/** The tools in groups; those that ask for something first are given by who asks. */
+/** The tools in groups; those that open a dialog are passed in. */
 export const toolGroups = (asking: readonly Tool[], isInTable: boolean): readonly (readonly Tool[])[] => [
   changes,
   [heading(2), heading(3), heading(4)],

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Filters, order and columns of a list under a name. */
+/** Filters, sort order and columns of a list under a name. */
 export interface SavedView {
   name: string
   search: string
@@ -23,14 +23,14 @@ export const readViews = (text: string | null): SavedView[] => {
   }
 }
 
-/** What a view keeps of an address: everything but the page. */
+/** The query of a view: everything except the page. */
 export const searchOf = (search: string): string => {
   const query = new URLSearchParams(search)
   query.delete('page')
   return query.size > 0 ? `?${query}` : ''
 }
 
-/** A person's views of one list, kept in this browser. A view of the same name takes the place of the former one. */
+/** A user's views of a list, stored in this browser. A view of the same name is replaced. */
 export const useSavedViews = (list: string, person: string) => {
   const key = keyOf(list, person)
   const [views, setViews] = useState(() => {
@@ -45,7 +45,7 @@ export const useSavedViews = (list: string, person: string) => {
     try {
       localStorage.setItem(key, JSON.stringify(next))
     } catch {
-      // Storage may be blocked; the views then last as long as the page.
+      // Storage may be blocked; then the views last as long as the page.
     }
   }
   return {

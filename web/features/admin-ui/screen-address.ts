@@ -1,8 +1,8 @@
 import type { ArticleKind } from '@lectern/contract/article-kinds.ts'
 import type { NewsId } from '@lectern/contract/ids.ts'
-import { editPath } from '../articles/article-address.ts'
+import { editPath } from '../articles/office/article-address.ts'
 
-/** Screens of the office that show or change one thing. `variant`: the kind of an article, the edition of a phase. */
+/** Pages of the office for one item. `variant`: the kind of an article, the edition of a phase. */
 const screens = {
   account: (id) => `/Admin/Member?id=${id}`,
   team: (id) => `/Admin/Team?team=${id}`,

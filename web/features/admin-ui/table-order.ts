@@ -1,11 +1,11 @@
 type Order = 'ascend' | 'descend' | null
 
-/** The order of a column under the one that the address has: a name, with a minus for the other way round. */
+/** Sort order of a column by the address: a name, with a minus sign for descending. */
 export const orderOf = (sort: string, column: string): Order => {
   if (sort.replace('-', '') !== column) return null
   return sort.startsWith('-') ? 'descend' : 'ascend'
 }
 
-/** As the address tells what a table was asked for; not at all for its first order. */
+/** The sort order for the address; undefined for the default. */
 export const writeOrder = (column: string, order: Order | undefined): string | undefined =>
   order ? `${order === 'descend' ? '-' : ''}${column}` : undefined

@@ -4,7 +4,7 @@ import { momentTyped, typedOf } from './typed-moment.ts'
 const zone = 'Asia/Shanghai'
 const evening = '2031-05-20T10:00:00.000Z'
 
-test('a moment is written as the clock of its zone shows it', () => {
+test('a time is formatted in its time zone', () => {
   expect(typedOf(evening, zone)).toBe('2031-05-20 18:00')
   expect(typedOf(undefined, zone)).toBe('')
 })
@@ -15,7 +15,7 @@ test.each([
   '2031.05.20T18:00',
   '2031年5月20日 18:00',
   '２０３１－０５－２０　１８：００',
-])('%s is understood', (text) => {
+])('%s can be parsed', (text) => {
   expect(momentTyped(text, zone)).toBe(evening)
 })
 
@@ -27,11 +27,11 @@ test.each([
   '2031-05-20 24:00',
   '2031-05-20 18:60',
   '2031-05-20',
-])('“%s” is no moment', (text) => {
+])('“%s” is invalid', (text) => {
   expect(momentTyped(text, zone)).toBeUndefined()
 })
 
-test('the clock’s change of the zone is heeded', () => {
+test('daylight saving time is taken into account', () => {
   expect(momentTyped('2031-07-01 12:00', 'Europe/Berlin')).toBe('2031-07-01T10:00:00.000Z')
   expect(momentTyped('2031-01-01 12:00', 'Europe/Berlin')).toBe('2031-01-01T11:00:00.000Z')
 })

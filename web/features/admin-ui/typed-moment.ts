@@ -1,13 +1,13 @@
 import { momentAt, wallTimeOf } from './moments.ts'
 
-/** A moment as it is typed: `2031-05-20 18:00`. */
+/** A time as it is typed: `2031-05-20 18:00`. */
 export const typedOf = (moment: string | undefined, timeZone: string | undefined): string =>
   wallTimeOf(moment, timeZone).replace('T', ' ')
 
 const written =
   /^(\d{4})[-/.\p{Script=Han}](\d{1,2})[-/.\p{Script=Han}](\d{1,2})\p{Script=Han}?[ T]+(\d{1,2}):(\d{2})$/u
 
-/** What somebody has typed, as a moment; undefined for what is none. Digits of any width, and the usual strokes, will do. */
+/** Parses typed text; undefined if it is invalid. Accepts full-width digits and the usual separators. */
 export const momentTyped = (text: string, timeZone: string | undefined): string | undefined => {
   const [, year = '', month = '', day = '', hour = '', minute = ''] = written.exec(text.normalize('NFKC').trim()) ?? []
   if (year === '') return undefined

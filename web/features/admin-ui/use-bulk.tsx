@@ -8,7 +8,7 @@ type BulkText = 'close' | 'bulk.done' | 'bulk.progress' | 'bulk.failed' | 'bulk.
 interface Bulk<Item, Action extends string> {
   rowKey: keyof Item & string
   nameOf: (item: Item) => ReactNode
-  /** Each action's own word, and under `bulk.` what is said about many. */
+  /** Messages: the label of each action, and `bulk.<action>` for the texts about many rows. */
   t: (key: BulkText | Action | `bulk.${Action}`, values?: Record<string, number>) => string
   work: (item: Item, action: Action) => Promise<unknown>
   /** Called when all rows have been processed. */
@@ -66,7 +66,9 @@ const Outcome = <Item, Action extends string>({ run, rowKey, nameOf, t, onClose 
   )
 }
 
-/** Runs an action on many rows, named in a confirmation first; the dialog `outcome` shows progress and failures. */
+/**
+ * Runs an action on many rows, after a confirmation that lists them. The dialog `outcome` shows progress and failures.
+ */
 export const useBulk = <Item, Action extends string>({ rowKey, nameOf, t, work, onDone }: Bulk<Item, Action>) => {
   const { modal } = App.useApp()
   const [run, setRun] = useState<Run<Item, Action>>()

@@ -9,7 +9,7 @@ interface Calls<Content, Item extends { id: string }> {
   change: (id: Item['id'], content: Content & { version: number }, call: FormCall) => Promise<Item>
 }
 
-/** Saves content: what is new is created once, however often it is sent; a change says which version it was based on. */
+/** Saves content. A new item is created once, however often it is sent; a change names the version it is based on. */
 export const useContentSave = <Content extends object, Item extends { id: string; version: number }>({
   create,
   change,

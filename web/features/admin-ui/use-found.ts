@@ -12,7 +12,7 @@ export const useFound = <Item>(find: (text: string) => Promise<readonly Item[]>)
     asked.current += 1
     const turn = asked.current
     const list = await find(text)
-    // Answers may arrive out of order.
+    // Responses may arrive out of order.
     if (turn === asked.current) setFound(list)
   }
   const search = (text: string, delay = pauseMilliseconds): void => {

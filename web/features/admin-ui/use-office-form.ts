@@ -5,15 +5,15 @@ import { failureOf, problemsOf } from '../../request/request-error.ts'
 
 export interface OfficeForm {
   busy: boolean
-  /** Somebody else has saved a newer version. */
+  /** Another user has saved a newer version. */
   outdated: boolean
   problems: readonly FieldProblem[]
   isField: (path: string) => boolean
-  /** Leads to a field. */
+  /** Moves the focus to a field. */
   choose: (path: string) => void
-  /** The same words at the fields and, for the summary, all in one list. */
+  /** Shows problems at the fields and in the summary. */
   show: (problems: readonly FieldProblem[]) => void
-  /** Runs once, even if called again meanwhile, and shows the problems of fields. */
+  /** Runs once, even if called again meanwhile, and shows field problems. */
   send: (work: () => Promise<unknown>) => Promise<void>
   /** The newer version has been loaded. */
   catchUp: () => void
@@ -25,15 +25,15 @@ export const formCall = { inPlaceSignIn: true, reportedByCaller: ['resource.chan
 type Name = ReturnType<FormInstance['getFieldsError']>[number]['name']
 
 /**
- * Sending a form of the office, and what becomes of it. `reveal`: brings a field into sight. `prepare`: makes sure that the fields with
- * these problems are there, before they are told.
+ * Submits a form of the office and shows the result. `reveal`: makes a field visible. `prepare`: renders the fields
+ * with these problems before they are shown.
  */
 export const useOfficeForm = (
   form: FormInstance,
   reveal: (path: string) => void = () => {},
   prepare: (problems: readonly FieldProblem[]) => void = () => {},
 ): OfficeForm => {
-  // State updates too late to block the second of two quick clicks.
+  // State is updated too late to block the second of two quick clicks.
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
   const [outdated, setOutdated] = useState(false)

@@ -5,16 +5,16 @@ import { useIntl } from '../../ui/intl.tsx'
 import type { RowAction } from './components/row-actions.tsx'
 
 interface Wanted<Item> {
-  /** Opens it where it is written. */
+  /** Opens the editor. */
   edit: (item: Item) => void
   move: (item: Item, state: PublishState) => Promise<unknown>
-  /** Asks before it is deleted; what visitors see is archived first. */
+  /** Asks for confirmation before deleting; published items must be archived first. */
   remove: (item: Item) => void
   /** Reloads the stored state. */
   onDone: () => void
 }
 
-/** What can be done with one row of a list of what is published with a date. A time is chosen where it is written. */
+/** Row actions for dated content. Scheduling is only available in the editor. */
 export const usePublishActions = <Item extends { state: PublishState }>({
   edit,
   move,

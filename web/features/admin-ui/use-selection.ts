@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What is selected in a list, over all its pages. What was changed since then is acted on as it is now, if this page shows it. */
+/** The selection of a list across its pages. Items on the current page are used in their newest version. */
 export const useSelection = <Key extends string, Item extends Record<Key, string>>(list: readonly Item[], key: Key) => {
   const [chosen, setChosen] = useState<readonly Item[]>([])
   return {

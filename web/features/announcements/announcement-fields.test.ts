@@ -5,7 +5,7 @@ import { insertAt } from './insert-text.ts'
 
 const nothing = contentOf(fieldsOf(undefined))
 
-test('what is asked of teams is dropped when the announcement is for others', () => {
+test('conditions about teams are dropped when the audience has no teams', () => {
   const audience = { ...nothing.audience, states: ['draft' as const], captainsOnly: true, provinces: ['440000'] }
   expect(audienceOf(audience)).toEqual(audience)
   expect(audienceOf({ ...audience, to: 'expert' })).toEqual({
@@ -25,7 +25,7 @@ test('a language is finished when it has a title and a body; one language is eno
   expect(missingTexts({ ...half, title: { 'zh-CN': '一' } }, 'pt-BR')).toEqual([])
 })
 
-test('a placeholder goes where the cursor is, in place of what is selected', () => {
+test('a placeholder is inserted at the cursor and replaces the selection', () => {
   expect(insertAt('Dear you!', '{name}', 5, 8)).toEqual({ text: 'Dear {name}!', cursor: 11 })
   expect(insertAt('', '{team}', 0, 0)).toEqual({ text: '{team}', cursor: 6 })
 })

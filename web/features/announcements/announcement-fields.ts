@@ -10,7 +10,7 @@ export interface AnnouncementFields {
   link: string
 }
 
-/** The form of a new one begins with teams: they are whom organisers mostly write to. */
+/** A new announcement starts with teams, the most frequent audience. */
 export const fieldsOf = (announcement: Announcement | undefined): AnnouncementFields =>
   announcement
     ? {

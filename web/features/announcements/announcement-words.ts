@@ -7,7 +7,7 @@ import { useIntl } from '../../ui/intl.tsx'
 
 type Values = Record<string, string | number>
 
-/** The editions and activities that announcements can be for. */
+/** Editions and activities to choose from. */
 export interface Choices {
   editions: readonly { id: string; name: string }[]
   activities: readonly { id: string; name: string }[]
@@ -29,7 +29,7 @@ export const useAnnouncementWords = () => {
     return text ? { text, lang: written } : { text: t('untitled'), lang: locale }
   }
 
-  /** Each condition with its values; those that narrow nothing down are left out. */
+  /** The conditions with their values; empty ones are left out. */
   const conditionsOf = (audience: Audience, named: Announcement['named'], choices: Choices): Condition[] => {
     const nameIn = (list: Choices['editions'], id: string): string =>
       list.find((choice) => choice.id === id)?.name ?? t('goneOne')

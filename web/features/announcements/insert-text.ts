@@ -1,4 +1,4 @@
-/** Puts words where the cursor is, in place of what is selected. */
+/** Inserts text at the cursor and replaces the selection. */
 export const insertAt = (
   text: string,
   words: string,

@@ -15,7 +15,7 @@ type Found = Awaited<ReturnType<typeof ask>>
 const ask = (client: Client, asked: Asked, signal?: AbortSignal) =>
   client(findRecipients, { body: asked }, { skipErrorHandler: true, ...(signal && { signal }) })
 
-/** Waits until several changes of conditions are done. */
+/** Debounces changes of the conditions. */
 const debounceMilliseconds = 300
 
 interface Recipients {
@@ -24,7 +24,7 @@ interface Recipients {
   isFailed: boolean
 }
 
-/** Whom an audience consists of, asked anew whenever it changes. What was found last stays until then. */
+/** Recipients of an audience, loaded again on every change. The last result stays until then. */
 export const useRecipients = (client: Client, asked: Asked): Recipients => {
   const [state, setState] = useState<Recipients>({ found: undefined, isBusy: true, isFailed: false })
   const key = JSON.stringify(asked)

@@ -11,7 +11,7 @@ import { countRecipients } from './use-recipients.ts'
 
 const isOtherNumber = (error: unknown): boolean => failureOf(error)?.error === 'announcement.audienceChanged'
 
-/** Asks for a confirmation that names the number of people, and sends to exactly so many. */
+/** Asks for confirmation with the number of recipients, and sends only if that number is still correct. */
 export const useSending = (client: Client) => {
   const { t, titleOf } = useAnnouncementWords()
   const { modal, message } = App.useApp()
@@ -34,7 +34,7 @@ export const useSending = (client: Client) => {
       })
     })
 
-  /** Returns what was sent, or nothing if it was cancelled. */
+  /** Returns the sent announcement, or undefined if it was cancelled. */
   const ask = async (draft: Announcement, isAgain = false): Promise<Announcement | undefined> => {
     const { people, letters } = await countRecipients(client, draft.audience)
     if (people === 0) {

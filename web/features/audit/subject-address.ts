@@ -3,7 +3,7 @@ import { isScreenKind, screenAddress } from '../admin-ui/screen-address.ts'
 
 type Subject = Pick<AuditEntry, 'subjectKind' | 'subjectId' | 'subjectName' | 'subjectVariant'>
 
-/** Pages without an id of their own. */
+/** Pages of subjects without their own page. */
 const pages: Partial<Record<string, string>> = {
   settings: '/Admin/Setting',
   outbox: '/Admin/Outbox',
@@ -14,7 +14,7 @@ const pages: Partial<Record<string, string>> = {
   notice: '/Admin/Announcement',
 }
 
-/** Where what an entry is about is looked at; nowhere, if it is gone or has no screen. */
+/** The page of an entry's subject; undefined if the subject is gone or has no page. */
 export const subjectAddress = ({
   subjectKind,
   subjectId,
@@ -23,7 +23,7 @@ export const subjectAddress = ({
 }: Subject): string | undefined => {
   const page = pages[subjectKind]
   if (page) return page
-  // Pages are known by their address alone, and always there.
+  // Pages have no stored name and always exist.
   if (subjectName === null && subjectKind !== 'page') return undefined
   return isScreenKind(subjectKind) ? screenAddress(subjectKind, subjectId, subjectVariant) : undefined
 }

@@ -25,52 +25,55 @@ const speaker: Speaker = {
   t: (id) => messages[id] ?? id,
 }
 const entryOf = (subjectKind: string, more = {}) => ({ subjectKind, timeZone: null, questions: {}, ...more })
-const tell = (field: string, value: unknown, entry = entryOf('enrolment')): string[] =>
+const format = (field: string, value: unknown, entry = entryOf('enrolment')): string[] =>
   valueWords(field, value, entry, speaker)
 
-test('states, answers by yes or no, people and questions are told in words', () => {
-  expect(tell('state', 'returned')).toEqual(['Returned'])
-  expect(tell('state', 'draft', entryOf('article'))).toEqual(['Draft'])
-  expect(tell('kind', 'enrolment', entryOf('team'))).toEqual(['Enrollment'])
-  expect(tell('inGrace', true)).toEqual(['Yes'])
-  expect(tell('captain', someone)).toEqual(['lin · Lin Yi'])
-  expect(tell('captain', someone.replace('01', '02'))).toEqual(['(deleted)'])
-  expect(tell('fields', ['q1', 'q2'], entryOf('enrolment', { questions: { q1: 'Stage' } }))).toEqual(['Stage, q2'])
-  expect(tell('province', '440000', entryOf('account'))).toEqual(['Guangdong'])
+test('states, booleans, people and questions are shown as text', () => {
+  expect(format('state', 'returned')).toEqual(['Returned'])
+  expect(format('state', 'draft', entryOf('article'))).toEqual(['Draft'])
+  expect(format('kind', 'enrolment', entryOf('team'))).toEqual(['Enrollment'])
+  expect(format('inGrace', true)).toEqual(['Yes'])
+  expect(format('captain', someone)).toEqual(['lin · Lin Yi'])
+  expect(format('captain', someone.replace('01', '02'))).toEqual(['(deleted)'])
+  expect(format('fields', ['q1', 'q2'], entryOf('enrolment', { questions: { q1: 'Stage' } }))).toEqual(['Stage, q2'])
+  expect(format('province', '440000', entryOf('account'))).toEqual(['Guangdong'])
 })
 
-test('what people wrote stays as it is, also where it is a word of the program', () => {
-  expect(tell('name', 'draft', entryOf('team'))).toEqual(['draft'])
+test('text that people wrote is never translated, even if it equals an enum value', () => {
+  expect(format('name', 'draft', entryOf('team'))).toEqual(['draft'])
 })
 
-test('a moment is told in the zone of the edition, which is named; without one in that of the site', () => {
+test('a time is in the time zone of the edition, which is named; without one in that of the site', () => {
   const moment = '2026-11-16T04:00:00.000Z'
-  expect(tell('until', moment, entryOf('team', { timeZone: 'America/Sao_Paulo' }))).toEqual([
+  expect(format('until', moment, entryOf('team', { timeZone: 'America/Sao_Paulo' }))).toEqual([
     '11/16/2026 01:00 (Brasilia Standard Time)',
   ])
-  expect(tell('until', moment)).toEqual(['11/16/2026 12:00 (China Standard Time)'])
+  expect(format('until', moment)).toEqual(['11/16/2026 12:00 (Beijing time)'])
 })
 
-test('texts come language by language, nested values part by part, long lists in short', () => {
-  expect(tell('title', { 'zh-CN': '一', 'en-US': 'One' })).toEqual(['zh-CN: 一', 'en-US: One'])
-  expect(tell('asked', { reason: 'x', open: false })).toEqual(['Reason: x', 'open: No'])
-  const [listed = '', ...others] = tell('order', [...Array(30).keys()])
+test('localised texts are listed by language, nested values by part, and long lists are shortened', () => {
+  expect(format('title', { 'zh-CN': '一', 'en-US': 'One' })).toEqual(['zh-CN: 一', 'en-US: One'])
+  expect(format('asked', { reason: 'x', open: false })).toEqual(['Reason: x', 'open: No'])
+  const inChinese = { ...speaker, locale: 'zh-CN' as const }
+  expect(valueWords('title', { 'zh-CN': '一' }, entryOf('article'), inChinese)).toEqual(['zh-CN：一'])
+  expect(valueWords('asked', { reason: 'x' }, entryOf('team'), inChinese)).toEqual(['Reason：x'])
+  const [listed = '', ...others] = format('order', [...Array(30).keys()])
   expect([listed.includes('19'), listed.includes('20'), listed.endsWith('and more'), others]).toEqual([
     true,
     false,
     true,
     [],
   ])
-  expect(tell('anything', null)).toEqual(['—'])
+  expect(format('anything', null)).toEqual(['—'])
 })
 
-test('a field is called as its form calls it, and by its own name where no form has it', () => {
+test('a field has the label of its form, or its own name if no form has it', () => {
   expect(fieldWords('title', entryOf('settings'), speaker)).toBe('Site title')
   expect(fieldWords('school', entryOf('account'), speaker)).toBe('School')
   expect(fieldWords('elsewhere', entryOf('account'), speaker)).toBe('elsewhere')
 })
 
-test('an entry leads to the screen of what it is about, unless that is gone', () => {
+test('an entry links to its subject, unless that is gone', () => {
   const subject = { subjectKind: 'enrolment', subjectId: someone, subjectName: 'Kites', subjectVariant: null }
   expect(subjectAddress(subject)).toBe(`/Admin/Enrolment/${someone}`)
   expect(subjectAddress({ ...subject, subjectName: null })).toBeUndefined()

@@ -1,17 +1,17 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import { idForm, maxShownOfList } from '@lectern/contract/audit-values.ts'
 import type { AuditEntry } from '@lectern/contract/audit.ts'
-import { withNote } from '@lectern/contract/brackets.ts'
+import { withLabel, withNote } from '@lectern/contract/brackets.ts'
 import { joinList } from '@lectern/contract/lists.ts'
 import { isLocale, type Locale } from '@lectern/contract/locales.ts'
 import { formatMoment } from '@lectern/contract/moment-formats.ts'
 import { regionName } from '@lectern/contract/regions.ts'
 import { zoneName } from '@lectern/contract/zone-names.ts'
 
-/** What values are told with. */
+/** What is needed to format values. */
 export interface Speaker {
   locale: Locale
-  /** Where the subject belongs to no edition. */
+  /** Fallback for subjects without an edition. */
   timeZone: string
   names: Readonly<Record<string, string>>
   languageOf: (locale: Locale) => string
@@ -21,7 +21,7 @@ export interface Speaker {
 
 type Entry = Pick<AuditEntry, 'subjectKind' | 'timeZone' | 'questions'>
 
-/** Under which name the messages of the office speak of each kind. */
+/** Prefix of the message ids for each kind. */
 const groups: Partial<Record<string, string>> = {
   account: 'members',
   team: 'enrolments',
@@ -39,14 +39,14 @@ const groups: Partial<Record<string, string>> = {
 
 const groupOf = (kind: string): string => groups[kind] ?? kind
 
-/** Fields whose values are words of the program, not of people. */
+/** Fields with enum values, not text of people. */
 const enumerated = ['state', 'states', 'status', 'access', 'role', 'kind', 'category', 'purpose', 'to']
 
 const momentForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 const codeForm = /^\d{6}$/
 const places = ['province', 'provinces', 'city']
 
-/** What a field is called: as forms call it; what no form has keeps its own name. */
+/** The label of a field from its form; its own name if no form has it. */
 export const fieldWords = (field: string, { subjectKind }: Entry, { isKnown, t }: Speaker): string => {
   const candidates = [
     ...(subjectKind === 'settings' ? [`office.settings.${field}`] : []),
@@ -59,7 +59,7 @@ export const fieldWords = (field: string, { subjectKind }: Entry, { isKnown, t }
   return id ? t(id) : field
 }
 
-/** With its zone: the reader may be in another one. */
+/** With the time zone: the reader may be in another one. */
 const momentWords = (value: string, zone: string, locale: Locale): string => {
   const [day, time] = [formatMoment(locale, value, 'tableDay', zone), formatMoment(locale, value, 'time', zone)]
   return withNote(locale, `${day} ${time}`, zoneName(locale, zone, { at: new Date(value) }))
@@ -85,7 +85,7 @@ const isText = (value: object): value is Partial<Record<Locale, string>> => {
   return keys.length > 0 && keys.every(isLocale)
 }
 
-/** A stored value in words: one line, or several for what has parts. */
+/** A stored value as text: one line, or several for nested values. */
 export const valueWords = (field: string, value: unknown, entry: Entry, speaker: Speaker): string[] => {
   const { locale, t, languageOf } = speaker
   if (value === undefined || value === null || value === '') return ['—']
@@ -102,8 +102,9 @@ export const valueWords = (field: string, value: unknown, entry: Entry, speaker:
   }
   const parts = Object.entries(value as Record<string, unknown>)
   if (parts.length === 0) return ['—']
-  if (isText(value)) return parts.map(([language, text]) => `${languageOf(language as Locale)}: ${String(text)}`)
-  return parts.map(
-    ([name, part]) => `${fieldWords(name, entry, speaker)}: ${valueWords(name, part, entry, speaker).join(' / ')}`,
+  if (isText(value))
+    return parts.map(([language, text]) => withLabel(locale, languageOf(language as Locale), String(text)))
+  return parts.map(([name, part]) =>
+    withLabel(locale, fieldWords(name, entry, speaker), valueWords(name, part, entry, speaker).join(' / ')),
   )
 }

@@ -41,7 +41,7 @@ export const fieldsOf = (banner: Stored | undefined): BannerFields =>
       }
     : nothing
 
-/** What is sent, once both pictures are there. */
+/** The content to send; both pictures are required. */
 export const contentOf = ({ link, wide, narrow, ...fields }: BannerFields): BannerContent => ({
   ...filled(fields),
   wide: wide!,

@@ -1,6 +1,6 @@
 import { enrolmentStandings, type EnrolmentStanding } from '@lectern/contract/competition-values.ts'
 
-/** The standing that a list of activities is filtered by, as its address says it; invalid values are ignored. */
+/** The standing in the address that filters the list; invalid values are ignored. */
 export const readStanding = (query: URLSearchParams): EnrolmentStanding | undefined =>
   enrolmentStandings.find((standing) => standing === query.get('standing'))
 

@@ -6,7 +6,7 @@ const day = 24 * hour
 export type Unit = 'day' | 'hour' | 'minute' | 'second'
 export type TimeLeft = Record<Unit, number>
 
-/** What is left until a moment, in full units; nothing is left of what has passed. */
+/** The remaining time in full units; zero if it has passed. */
 export const timeLeft = (milliseconds: number): TimeLeft => {
   const left = Math.max(0, Math.ceil(milliseconds / second) * second)
   return {

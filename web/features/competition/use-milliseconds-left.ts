@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useServerClock } from './use-server-clock.ts'
 
-/** What is left until a moment on the server's clock; undefined until that is known. */
+/** Remaining time by the server's clock; undefined until that is known. */
 export const useMillisecondsLeft = (until: string): number | undefined => {
   const clock = useServerClock()
   const [left, setLeft] = useState<number>()

@@ -3,7 +3,10 @@ import { readServerClock, type ServerClock } from '../../request/server-clock.ts
 
 const host = { fetch: (...input: Parameters<typeof fetch>) => fetch(...input), elapsed: () => performance.now() }
 
-/** The server's clock, once it is known; asked anew when the reader comes back, since clocks may stand still meanwhile. */
+/**
+ * The server's clock, once it is known. Requested again when the tab becomes visible, because clocks may stop while a
+ * device sleeps.
+ */
 export const useServerClock = (): ServerClock | undefined => {
   const [clock, setClock] = useState<ServerClock>()
   useEffect(() => {
@@ -12,7 +15,7 @@ export const useServerClock = (): ServerClock | undefined => {
       if (document.visibilityState === 'hidden') return
       readServerClock(host).then(
         (found) => isWanted && setClock(() => found),
-        // Without it there is no countdown; the moment itself is written beside it.
+        // Without it there is no countdown; the deadline itself is shown beside it.
         () => undefined,
       )
     }

@@ -1,4 +1,4 @@
-/** The list of exactly the enrolments that a number counts. */
+/** Link to the list of exactly the counted enrolments. */
 export const listLink = (filter: Readonly<Record<string, string>> = {}): string => {
   const query = new URLSearchParams(filter)
   return query.size > 0 ? `/Admin/Enrolment?${query}` : '/Admin/Enrolment'

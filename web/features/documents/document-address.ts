@@ -2,12 +2,12 @@ import type { DocumentName } from '@lectern/contract/account-values.ts'
 
 const paths: Record<DocumentName, string> = { privacy: '/Privacy', terms: '/Terms' }
 
-/** Which version an address asks for; invalid values are ignored. */
+/** The version in the address; invalid values are ignored. */
 export const readVersion = (query: URLSearchParams): string | undefined => {
   const version = query.get('version') ?? ''
   return /^[1-9]\d{0,5}$/.test(version) ? version : undefined
 }
 
-/** The path of a document; without a version, of the one in force. */
+/** The path of a document; without a version, of the current one. */
 export const documentPath = (name: DocumentName, version?: number): string =>
   version === undefined ? paths[name] : `${paths[name]}?version=${version}`

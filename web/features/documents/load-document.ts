@@ -6,7 +6,7 @@ import { readVersion } from './document-address.ts'
 
 export type DocumentText = AnswerOf<typeof readDocument>
 
-/** What the page of a document shows: the version that its address asks for, else the one in force. */
+/** Loads the version in the address, or the current one. */
 export const loadDocument = (name: DocumentName, { query, client }: LoaderInput): Promise<DocumentText> => {
   const version = readVersion(query)
   return client(readDocument, { params: { name }, query: version ? { version } : {} }, { skipErrorHandler: true })

@@ -5,29 +5,29 @@ const textOf = (value: AnswerValue | undefined): string => JSON.stringify(value 
 
 const isSame = (one: AnswerValue | undefined, other: AnswerValue | undefined): boolean => textOf(one) === textOf(other)
 
-/** The fields that differ, those of the first first. */
+/** Ids of the fields that differ, in the order of the first argument. */
 export const changedFields = (one: Answers, other: Answers): string[] =>
   Object.keys({ ...one, ...other }).filter((field) => !isSame(one[field], other[field]))
 
 interface Merged {
-  /** With what was changed elsewhere only; where both were changed, mine. */
+  /** Includes changes made elsewhere; in a conflict, the value typed here. */
   answers: Answers
-  /** Changed elsewhere, and not here. */
+  /** Changed only elsewhere. */
   taken: string[]
-  /** Changed here and elsewhere, to different things. */
+  /** Changed here and elsewhere, differently. */
   conflicts: string[]
 }
 
 /**
- * What was typed over, given a save whose answer never came: where the stored value is the one that this save sent, the save has arrived,
- * and the value is no change of somebody else.
+ * The base for merging after a save without a response. If the stored value is the one that was sent, the save has
+ * arrived, and the value is not somebody else's change.
  */
 export const baseAfter = (sent: Answers, base: Answers, stored: Answers): Answers => {
   const arrived = changedFields(base, sent).filter((field) => isSame(sent[field], stored[field]))
   return { ...base, ...Object.fromEntries(arrived.map((field) => [field, sent[field] ?? null])) }
 }
 
-/** Merges the answers of two people, or two tabs, that started from the same version. */
+/** Merges answers of two people, or two tabs, that started from the same version. */
 export const mergeAnswers = (base: Answers, mine: Answers, theirs: Answers): Merged => {
   const changedHere = new Set(changedFields(base, mine))
   const differing = changedFields(base, theirs).filter((field) => !isSame(mine[field], theirs[field]))

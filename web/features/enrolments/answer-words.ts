@@ -1,9 +1,9 @@
 import type { AnswerValue } from '@lectern/contract/form-fields.ts'
 
-/** How much of a question's label names it among others; a declaration's first words tell which one it is. */
+/** Max width of a question's label in lists; the first words identify it. */
 const maxColumns = 40
 
-/** Chinese characters are twice as wide as letters. */
+/** Chinese characters are twice as wide as Latin letters. */
 const columnsOf = (letter: string): number => (/[\u2E80-\uFFEF]/.test(letter) ? 2 : 1)
 
 export const shortLabel = (label: string): string => {
@@ -12,7 +12,7 @@ export const shortLabel = (label: string): string => {
   return end === -1 ? label : `${Array.from(label).slice(0, end).join('').trimEnd()}…`
 }
 
-/** What somebody typed into a field for numbers: the number, or what was typed where it is none. */
+/** The number in a number field, or the text if it is not a number. */
 export const readNumber = (typed: string): AnswerValue => {
   const text = typed.normalize('NFKC').trim()
   if (text === '') return null

@@ -13,16 +13,16 @@ class Refused extends Error {
   }
 }
 
-/** A server that knows one enrolment, and a browser that keeps one copy. */
-const surroundings = (answers: Answers = {}, kept?: Unsaved) => {
+/** A fake server with one enrolment, and a browser that stores one copy. */
+const setUp = (answers: Answers = {}, kept?: Unsaved) => {
   const stored = { version: 1, answers, problems: [], files: [], refusal: null as string | null }
   const there = {
     ...stored,
     saves: [] as Answers[],
     tries: 0,
     failure: undefined as SaveFailure | undefined,
-    /** Saves arrive, but their answers do not. */
-    isDeaf: false,
+    /** Saves arrive, but their responses are lost. */
+    losesResponses: false,
     kept,
   }
   const draft = createDraft({
@@ -41,7 +41,7 @@ const surroundings = (answers: Answers = {}, kept?: Unsaved) => {
       there.version += 1
       there.answers = sent
       there.saves.push(sent)
-      if (there.isDeaf) throw new Refused({ kind: 'offline' })
+      if (there.losesResponses) throw new Refused({ kind: 'offline' })
       return { version: there.version, savedAt: '2026-11-15T06:02:00Z', problems: [], files: [] }
     },
     read: async () => ({
@@ -62,8 +62,8 @@ const surroundings = (answers: Answers = {}, kept?: Unsaved) => {
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
-test('what is typed is saved within two seconds, also when there is no pause', async () => {
-  const { draft, there } = surroundings()
+test('input is saved within two seconds, also without a pause in typing', async () => {
+  const { draft, there } = setUp()
   for (let second = 0; second < 20; second += 1) {
     draft.change('title', 'x'.repeat(second + 1))
     await pass(100)
@@ -77,8 +77,8 @@ test('what is typed is saved within two seconds, also when there is no pause', a
   ])
 })
 
-test('what cannot be sent stays in the browser and goes on by itself', async () => {
-  const { draft, there } = surroundings()
+test('input that cannot be sent stays in the browser and is retried', async () => {
+  const { draft, there } = setUp()
   there.failure = { kind: 'offline' }
   draft.change('title', 'A')
   await pass(1_000)
@@ -92,8 +92,8 @@ test('what cannot be sent stays in the browser and goes on by itself', async () 
   expect([there.answers, draft.isUnsaved, there.kept]).toEqual([{ title: 'A' }, false, undefined])
 })
 
-test('what was refused is not sent again, and stays to be read', async () => {
-  const { draft, there } = surroundings()
+test('a refused save is not retried, and the input stays visible', async () => {
+  const { draft, there } = setUp()
   there.failure = { kind: 'refused', why: 'It is closed.' }
   draft.change('title', 'A')
   await pass(1_000)
@@ -107,13 +107,13 @@ test('what was refused is not sent again, and stays to be read', async () => {
   ])
 })
 
-describe('a save whose answer is lost', () => {
-  test('is no conflict with what the same person has typed since', async () => {
-    const { draft, there } = surroundings({ title: '' })
-    there.isDeaf = true
+describe('a save whose response is lost', () => {
+  test('is no conflict with what the same user has typed since', async () => {
+    const { draft, there } = setUp({ title: '' })
+    there.losesResponses = true
     draft.change('title', 'A')
     await pass(1_000)
-    there.isDeaf = false
+    there.losesResponses = false
     draft.change('title', 'AB')
     await pass(10_000)
     expect([draft.state.conflicts, draft.state.saving.kind, there.answers, there.kept]).toEqual([
@@ -124,23 +124,23 @@ describe('a save whose answer is lost', () => {
     ])
   })
 
-  test('does not bring back what was taken back since', async () => {
-    const { draft, there } = surroundings({ title: 'A' })
-    there.isDeaf = true
+  test('does not restore what was undone since', async () => {
+    const { draft, there } = setUp({ title: 'A' })
+    there.losesResponses = true
     draft.change('title', 'B')
     await pass(1_000)
-    there.isDeaf = false
+    there.losesResponses = false
     draft.change('title', 'A')
     await pass(10_000)
     expect([draft.state.answers, draft.state.taken, there.answers]).toEqual([{ title: 'A' }, [], { title: 'A' }])
   })
 
-  test('is known as saved when it is repeated, and nothing is left to do', async () => {
-    const { draft, there } = surroundings()
-    there.isDeaf = true
+  test('counts as saved when it is repeated, and nothing is left to do', async () => {
+    const { draft, there } = setUp()
+    there.losesResponses = true
     draft.change('title', 'A')
     await pass(1_000)
-    there.isDeaf = false
+    there.losesResponses = false
     await pass(10_000)
     expect([draft.state.saving.kind, draft.isUnsaved, there.saves, there.kept]).toEqual([
       'saved',
@@ -150,12 +150,12 @@ describe('a save whose answer is lost', () => {
     ])
   })
 
-  test('leaves what somebody else has written since to be chosen', async () => {
-    const { draft, there, changeElsewhere } = surroundings({ title: '' })
-    there.isDeaf = true
+  test("leaves a conflict with another user's change since to be resolved", async () => {
+    const { draft, there, changeElsewhere } = setUp({ title: '' })
+    there.losesResponses = true
     draft.change('title', 'A')
     await pass(1_000)
-    there.isDeaf = false
+    there.losesResponses = false
     changeElsewhere({ title: 'C', pupils: 3 })
     draft.change('title', 'AB')
     await pass(10_000)
@@ -168,21 +168,21 @@ describe('a save whose answer is lost', () => {
 
   test('is recognised after a reload', () => {
     const kept = { base: { title: '' }, answers: { title: 'AB' }, sent: { title: 'A' } }
-    const { draft } = surroundings({ title: 'A' }, kept)
+    const { draft } = setUp({ title: 'A' }, kept)
     expect([draft.state.conflicts, draft.state.answers, draft.isUnsaved]).toEqual([{}, { title: 'AB' }, true])
   })
 
   test('is recognised when it arrives after the reload', async () => {
     const kept = { base: { title: '' }, answers: { title: 'AB' }, sent: { title: 'A' } }
-    const { draft, there, changeElsewhere } = surroundings({ title: '' }, kept)
+    const { draft, there, changeElsewhere } = setUp({ title: '' }, kept)
     changeElsewhere({ title: 'A' })
     expect([await draft.flush(), draft.state.conflicts, there.answers]).toEqual([true, {}, { title: 'AB' }])
   })
 })
 
 describe('changed elsewhere', () => {
-  test('other answers are taken over, told, and both are saved', async () => {
-    const { draft, there, changeElsewhere } = surroundings({ title: 'A' })
+  test('other answers are applied and shown, and both are saved', async () => {
+    const { draft, there, changeElsewhere } = setUp({ title: 'A' })
     changeElsewhere({ title: 'A', pupils: 30 })
     draft.change('title', 'B')
     await pass(2_000)
@@ -193,21 +193,21 @@ describe('changed elsewhere', () => {
     ])
   })
 
-  test('the same answer waits until somebody has chosen; nothing is overwritten meanwhile', async () => {
-    const { draft, there, changeElsewhere } = surroundings({ title: 'A' })
+  test('the same answer waits until the user has chosen; nothing is overwritten meanwhile', async () => {
+    const { draft, there, changeElsewhere } = setUp({ title: 'A' })
     changeElsewhere({ title: 'C' })
     draft.change('title', 'B')
     await pass(10_000)
     expect([draft.state.conflicts, there.answers, await draft.flush()]).toEqual([{ title: 'C' }, { title: 'C' }, false])
-    // A reload would ask again.
+    // A reload has to ask again.
     expect(there.kept).toEqual({ base: { title: 'A' }, answers: { title: 'B' } })
     draft.choose('title', 'mine')
     await pass(0)
     expect([draft.state.conflicts, there.answers, there.kept]).toEqual([{}, { title: 'B' }, undefined])
   })
 
-  test('theirs may be chosen', async () => {
-    const { draft, there, changeElsewhere } = surroundings({ title: 'A' })
+  test('the other value can be chosen', async () => {
+    const { draft, there, changeElsewhere } = setUp({ title: 'A' })
     changeElsewhere({ title: 'C' })
     draft.change('title', 'B')
     await pass(2_000)
@@ -215,8 +215,8 @@ describe('changed elsewhere', () => {
     expect([draft.state.answers, draft.isUnsaved, there.kept]).toEqual([{ title: 'C' }, false, undefined])
   })
 
-  test('what may not be changed any more says so', async () => {
-    const { draft, there, changeElsewhere } = surroundings({ title: 'A' })
+  test('an enrolment that cannot be changed any more says so', async () => {
+    const { draft, there, changeElsewhere } = setUp({ title: 'A' })
     changeElsewhere({ title: 'A' })
     there.refusal = 'It has been submitted.'
     draft.change('title', 'B')
@@ -228,16 +228,16 @@ describe('changed elsewhere', () => {
   })
 })
 
-describe('kept in the browser', () => {
-  test('it comes back and is saved', async () => {
-    const { draft, there } = surroundings({ title: 'A' }, { base: { title: 'A' }, answers: { title: 'AB' } })
+describe('stored in the browser', () => {
+  test('is restored and saved', async () => {
+    const { draft, there } = setUp({ title: 'A' }, { base: { title: 'A' }, answers: { title: 'AB' } })
     expect([draft.state.answers, draft.state.isRestored]).toEqual([{ title: 'AB' }, true])
     expect([await draft.flush(), there.answers, there.kept]).toEqual([true, { title: 'AB' }, undefined])
   })
 
-  test('it does not hide what was stored since', () => {
+  test('does not hide what was stored since', () => {
     const kept = { base: { title: 'A' }, answers: { title: 'B' } }
-    const { draft, there } = surroundings({ title: 'C', pupils: 3 }, kept)
+    const { draft, there } = setUp({ title: 'C', pupils: 3 }, kept)
     expect([draft.state.answers, draft.state.conflicts, there.kept]).toEqual([
       { title: 'B', pupils: 3 },
       { title: 'C' },
@@ -245,20 +245,20 @@ describe('kept in the browser', () => {
     ])
   })
 
-  test('what has been stored meanwhile is forgotten', () => {
-    const { draft, there } = surroundings({ title: 'B' }, { base: { title: 'A' }, answers: { title: 'B' } })
+  test('is removed when it has been saved meanwhile', () => {
+    const { draft, there } = setUp({ title: 'B' }, { base: { title: 'A' }, answers: { title: 'B' } })
     expect([draft.state.isRestored, draft.isUnsaved, there.kept]).toEqual([false, false, undefined])
   })
 })
 
-test('flush sends at once what was typed last', async () => {
-  const { draft, there } = surroundings()
+test('flush sends the last input at once', async () => {
+  const { draft, there } = setUp()
   draft.change('title', 'A')
   expect([await draft.flush(), there.answers, draft.version]).toEqual([true, { title: 'A' }, 2])
 })
 
-test('flush asks once to sign in, and again only when it is called again', async () => {
-  const { draft, there } = surroundings()
+test('flush asks for signing in once, and again only with the next call', async () => {
+  const { draft, there } = setUp()
   there.failure = { kind: 'signedOut' }
   draft.change('title', 'A')
   expect([await draft.flush(), there.tries]).toEqual([false, 1])

@@ -2,37 +2,37 @@ import type { AnswerProblem, Enrolment } from '@lectern/contract/enrolments.ts'
 import type { Answers, AnswerValue } from '@lectern/contract/form-fields.ts'
 import { baseAfter, changedFields, mergeAnswers } from './answer-merge.ts'
 
-/** The save state of what was typed. */
+/** The save state of the input. */
 export type Saving =
-  /** `at`: absent, if nothing had to be saved yet. */
+  /** `at` is absent if nothing had to be saved yet. */
   | { kind: 'saved'; at?: string }
   | { kind: 'typed' }
   | { kind: 'sending' }
-  /** Kept in the browser; retried automatically. */
+  /** Stored in the browser; retried automatically. */
   | { kind: 'offline' }
   | { kind: 'failed' }
-  /** The person must sign in first, and has declined to. */
+  /** The session has ended, and the user has not signed in again. */
   | { kind: 'signedOut' }
-  /** It cannot be saved any more, and why. */
+  /** It cannot be saved any more, with the reason. */
   | { kind: 'refused'; why: string }
 
 export interface DraftState {
   answers: Answers
   saving: Saving
-  /** Answers that were changed elsewhere and have been taken over. */
+  /** Answers that were changed elsewhere and have been applied. */
   taken: readonly string[]
-  /** Answers that were changed here and elsewhere: what they are there. Nothing is saved until each is chosen. */
+  /** Answers that were changed here and elsewhere, with the other values. Nothing is saved until each is resolved. */
   conflicts: Answers
-  /** Something came back that this browser had kept. */
+  /** Input was restored from this browser. */
   isRestored: boolean
   problems: readonly AnswerProblem[]
-  /** The files that answers name, as the server knows them. */
+  /** Files of the answers. */
   files: Enrolment['files']
-  /** How often a field was filled in from elsewhere. */
+  /** How often each field was filled from outside, to remount it. */
   rounds: Readonly<Record<string, number>>
 }
 
-/** What is stored. */
+/** The version on the server. */
 interface Stored {
   version: number
   answers: Answers
@@ -46,18 +46,18 @@ export type SaveFailure =
   | { kind: 'changed' }
   | Extract<Saving, { kind: 'offline' | 'failed' | 'signedOut' | 'refused' }>
 
-/** What was typed and is not known to be stored. */
+/** Input that may not be stored on the server. */
 export interface Unsaved {
-  /** The stored answers that it was typed over. */
+  /** The stored answers that the input is based on. */
   base: Answers
   answers: Answers
-  /** What was sent without an answer: it may be stored, or not. */
+  /** What was sent without a response: it may be stored or not. */
   sent?: Answers | undefined
 }
 
 interface DraftOptions {
   stored: Stored
-  /** What this browser kept of an earlier time. */
+  /** Input that this browser stored earlier. */
   kept: Unsaved | undefined
   keep: (unsaved: Unsaved) => void
   forget: () => void
@@ -71,18 +71,18 @@ interface DraftOptions {
 
 export interface Draft {
   readonly state: DraftState
-  /** The version that is stored, as far as is known here. */
+  /** The last known version on the server. */
   readonly version: number
   readonly isUnsaved: boolean
   subscribe(listener: () => void): () => void
   change(field: string, value: AnswerValue): void
   choose(field: string, whose: 'mine' | 'theirs'): void
-  /** The reader has seen what was taken over or brought back. */
+  /** The user has seen what was applied or restored. */
   acknowledge(): void
-  /** Saves now what is left; true when everything is stored. */
+  /** Saves the rest now; true if everything is stored. */
   flush(): Promise<boolean>
-  /** Retries at once, unless that would only ask for the sign-in again. */
-  hurry(): void
+  /** Retries at once, unless that would only ask for signing in again. */
+  retryNow(): void
   close(): void
 }
 
@@ -92,17 +92,19 @@ const maxMilliseconds = 1_600
 const retryMilliseconds = 5_000
 
 /**
- * The answers of an enrolment while they are written: kept in this browser at once and on the server soon after. Outside of React, so that no
- * rendering decides what is saved.
+ * The answers of an enrolment while they are edited: stored in this browser at once and on the server soon after.
+ * Outside of React, so that rendering does not affect saving.
  */
 export const createDraft = (options: DraftOptions): Draft => {
   const listeners = new Set<() => void>()
   let { version, answers: base } = options.stored
-  /** What is stored, while it is not decided how it goes together with what was typed. */
-  let ahead: Pick<Stored, 'version' | 'answers'> | undefined
-  /** A save whose outcome is unknown. It is repeated as it was until there is an answer; what was typed since comes after it. */
+  /** The version on the server while there are unresolved conflicts. */
+  let serverState: Pick<Stored, 'version' | 'answers'> | undefined
+  /** A save without a response. It is repeated unchanged until there is one; later input follows after it. */
   let unanswered: Answers | undefined
-  /** The same, of an earlier visit. It may still be on its way, and is never repeated: others may have saved since. */
+  /**
+   * The same from an earlier visit. It may still arrive, and is never repeated, because others may have saved since.
+   */
   let earlier = options.kept?.sent
   let timer: ReturnType<typeof setTimeout> | undefined
   let firstTyped: number | undefined
@@ -139,20 +141,20 @@ export const createDraft = (options: DraftOptions): Draft => {
   }
 
   const adopt = (): void => {
-    if (!ahead) return
-    ;({ version, answers: base } = ahead)
-    ahead = undefined
+    if (!serverState) return
+    ;({ version, answers: base } = serverState)
+    serverState = undefined
   }
 
-  /** Puts together what is stored and what was typed over something older. */
+  /** Merges the stored answers with input that is based on older ones. */
   const bringTogether = (before: Answers, typed: Answers, stored: Stored): void => {
     const own = [earlier, unanswered].filter((sent) => sent !== undefined)
     const typedOver = own.reduce((over, sent) => baseAfter(sent, over, stored.answers), before)
     unanswered = undefined
     const { answers, taken, conflicts } = mergeAnswers(typedOver, typed, stored.answers)
-    // Until it is decided, the next visit has to ask again.
+    // Until the conflict is resolved, the next visit has to ask again.
     base = typedOver
-    ahead = { version: stored.version, answers: stored.answers }
+    serverState = { version: stored.version, answers: stored.answers }
     set({
       answers,
       taken,
@@ -230,7 +232,7 @@ export const createDraft = (options: DraftOptions): Draft => {
   if (options.kept) {
     bringTogether(options.kept.base, options.kept.answers, options.stored)
     const isRestored = changedFields(options.stored.answers, state.answers).length > 0
-    // What came from elsewhere is what the page shows anyway.
+    // Changes from elsewhere are visible on the page anyway.
     set({ isRestored, taken: [], ...(isRestored && state.saving.kind === 'saved' && { saving: { kind: 'typed' } }) })
     if (!isRestored) options.forget()
   }
@@ -276,12 +278,12 @@ export const createDraft = (options: DraftOptions): Draft => {
     flush: async () => {
       for (let round = 0; round < 3 && (running || isUnsaved()); round += 1) {
         await save()
-        // Asks for the sign-in once only.
+        // Ask for signing in only once.
         if (isPaused()) break
       }
       return !isUnsaved() && !hasConflicts()
     },
-    hurry: () => {
+    retryNow: () => {
       if (!isPaused()) void save()
     },
     close: () => {

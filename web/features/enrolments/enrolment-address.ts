@@ -1,10 +1,10 @@
 export type FormStep = 'fill' | 'check'
 
-/** The form and the receipt of an enrolment; steps are marks in one document, so that going back loads nothing. */
+/** Path of the form or the receipt. Steps are hashes of one document, so that Back loads nothing. */
 export const enrolmentPath = (activityId: string, enrolmentId: string, step: FormStep = 'fill'): string =>
   `/EnrollFor/${activityId}/Form?enrolment=${enrolmentId}${step === 'check' ? '#check' : ''}`
 
-/** The filled-in form on paper, with room for the school's seal. */
+/** Path of the printable form with room for the school's seal. */
 export const sealedFormPath = (activityId: string, enrolmentId: string): string =>
   `/EnrollFor/${activityId}/Print?enrolment=${enrolmentId}`
 

@@ -1,16 +1,16 @@
 import type { Unsaved } from './draft.ts'
 
-/** What was typed and is not known to have reached the server, as this browser keeps it. */
+/** Unsaved answers in local storage. */
 export interface KeptAnswers extends Unsaved {
-  /** Whose it is. */
+  /** The account that it belongs to. */
   owner: string
-  /** Which tab wrote it. */
+  /** The tab that wrote it. */
   by: string
 }
 
 const prefix = 'lectern.answers.'
 
-/** Storage may be blocked; then only the server keeps answers. */
+/** Storage may be blocked; then answers are only on the server. */
 const attempt = <T>(action: () => T): T | undefined => {
   try {
     return action()
@@ -22,7 +22,7 @@ const attempt = <T>(action: () => T): T | undefined => {
 const read = (enrolmentId: string): KeptAnswers | undefined =>
   attempt(() => JSON.parse(localStorage.getItem(prefix + enrolmentId) ?? 'null') as KeptAnswers | null) ?? undefined
 
-/** What somebody typed here before; another person's is thrown away. */
+/** Unsaved answers of this user; those of another user are deleted. */
 export const findKept = (enrolmentId: string, owner: string): KeptAnswers | undefined => {
   const kept = read(enrolmentId)
   if (!kept || kept.owner === owner) return kept
@@ -34,12 +34,12 @@ export const keepAnswers = (enrolmentId: string, kept: KeptAnswers): void => {
   attempt(() => localStorage.setItem(prefix + enrolmentId, JSON.stringify(kept)))
 }
 
-/** It has reached the server; what another tab keeps stays. */
+/** Deletes the answers that have been saved; those of another tab stay. */
 export const forgetKept = (enrolmentId: string, by: string): void => {
   if (read(enrolmentId)?.by === by) attempt(() => localStorage.removeItem(prefix + enrolmentId))
 }
 
-/** Nothing personal stays in a browser that somebody has signed out of. */
+/** After signing out, nothing personal stays in the browser. */
 export const forgetAllKept = (): void => {
   attempt(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)

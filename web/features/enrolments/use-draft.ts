@@ -9,10 +9,10 @@ import { createDraft, type Draft, type DraftState, type SaveFailure } from './dr
 import { findKept, forgetKept, keepAnswers } from './kept-answers.ts'
 import { isAmending, workingCopy } from './working-copy.ts'
 
-/** Nothing was answered, or what was answered did not come from the site. */
+/** There was no response, or it did not come from this site. */
 const isUnanswered = ({ name }: RequestError): boolean => name === 'NetworkError' || name === 'TimeoutError'
 
-/** Answered, and no trying again will change it. */
+/** A response that a retry will not change. */
 const isFinal = (status: number): boolean => status >= 400 && status < 500 && ![408, 429].includes(status)
 
 export const readFailure = (error: unknown): SaveFailure => {
@@ -29,9 +29,9 @@ const begin = (client: Client, enrolment: Enrolment, owner: string): Draft => {
   const { id } = enrolment
   const by = newTab()
   const params = { id }
-  // The line beside the form tells what becomes of it; a lost session is renewed in place.
+  // The saving line shows the state; a lost session is renewed in place.
   const quietly = { skipErrorHandler: true, inPlaceSignIn: true }
-  /** A decision may come while somebody writes: then what is written goes elsewhere. */
+  /** A decision may be made while somebody is editing: then the input becomes an amendment. */
   let isBeside = isAmending(enrolment)
   return createDraft({
     stored: workingCopy(enrolment),
@@ -49,24 +49,29 @@ const begin = (client: Client, enrolment: Enrolment, owner: string): Draft => {
   })
 }
 
-/** The answers of an enrolment while somebody writes them. */
-export const useDraft = (client: Client, enrolment: Enrolment, owner: string): readonly [Draft, DraftState] => {
+/** Keeps a draft running while its page is open: it is saved at once when the network is back, and before the page is left. */
+export const useOpenDraft = (draft: Draft): DraftState => {
   const intl = useIntl()
-  const [draft] = useState(() => begin(client, enrolment, owner))
   const state = useSyncExternalStore(draft.subscribe, () => draft.state)
   useLeaveGuard(() => draft.isUnsaved, intl.formatMessage({ id: 'enrolment.leave' }))
   useEffect(() => {
-    const hurry = (): void => draft.hurry()
-    // What this browser had kept goes to the server now.
-    hurry()
-    addEventListener('online', hurry)
-    document.addEventListener('visibilitychange', hurry)
+    const retryNow = (): void => draft.retryNow()
+    // Send what this browser had stored.
+    retryNow()
+    addEventListener('online', retryNow)
+    document.addEventListener('visibilitychange', retryNow)
     return () => {
-      removeEventListener('online', hurry)
-      document.removeEventListener('visibilitychange', hurry)
-      hurry()
+      removeEventListener('online', retryNow)
+      document.removeEventListener('visibilitychange', retryNow)
+      retryNow()
       draft.close()
     }
   }, [draft])
-  return [draft, state]
+  return state
+}
+
+/** The answers of an enrolment while they are edited. */
+export const useDraft = (client: Client, enrolment: Enrolment, owner: string): readonly [Draft, DraftState] => {
+  const [draft] = useState(() => begin(client, enrolment, owner))
+  return [draft, useOpenDraft(draft)]
 }

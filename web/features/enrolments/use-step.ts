@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { readdress } from '../../router/history.ts'
+import { changeAddress } from '../../router/history.ts'
 import { useRouter } from '../../router/router-context.tsx'
 import { enrolmentPath, readStep, type FormStep } from './enrolment-address.ts'
 
-/** The step of the form that is shown: marks of one document, so that Back works and loses nothing. */
+/** The current step of the form; steps are hashes of one document, so that Back works and loses nothing. */
 export const useStep = (activityId: string, enrolmentId: string) => {
   const router = useRouter()
   const [step, setStep] = useState<FormStep>(() => readStep(location.hash))
@@ -19,7 +19,7 @@ export const useStep = (activityId: string, enrolmentId: string) => {
   useEffect(() => {
     if (shown.current === step) return
     shown.current = step
-    // Something more urgent may have the focus already: a problem, or the answer to be changed.
+    // Something more important may have the focus already: a problem, or the answer to change.
     if (document.activeElement !== document.body && document.activeElement?.closest('form')) return
     scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
@@ -29,7 +29,7 @@ export const useStep = (activityId: string, enrolmentId: string) => {
     step,
     heading,
     go: (next: FormStep, { replace = false } = {}): void => {
-      readdress(router, enrolmentPath(activityId, enrolmentId, next), { replace })
+      changeAddress(router, enrolmentPath(activityId, enrolmentId, next), { replace })
       setStep(next)
     },
   }

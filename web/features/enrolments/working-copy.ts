@@ -1,16 +1,16 @@
 import type { Enrolment } from '@lectern/contract/enrolments.ts'
 
-/** Changes are written beside what was submitted, which stands meanwhile. */
+/** Whether the form edits an amendment; the submitted version stays valid meanwhile. */
 export const isAmending = ({ state, amendment }: Pick<Enrolment, 'state' | 'amendment'>): boolean =>
   state === 'submitted' && amendment !== null
 
-/** Somebody of the team may write in it now. */
+/** Whether the team may edit it now. */
 export const isWritten = (enrolment: Enrolment): boolean => {
   const { state, may } = enrolment
   return may.edit === null && (state === 'draft' || state === 'returned' || isAmending(enrolment))
 }
 
-/** What the form shows and saves: the draft itself, or the changes since the submission. */
+/** What the form shows and saves: the draft, or the amendment. */
 export const workingCopy = (enrolment: Enrolment) => {
   const { version, amendment, may } = enrolment
   const { answers, problems, files } = amendment ?? enrolment

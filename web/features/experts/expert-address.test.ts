@@ -12,11 +12,11 @@ test.each([
   expect(read(query)).toEqual(expected)
 })
 
-test('a search that nobody types is cut', () => {
+test('an excessively long search is truncated', () => {
   expect(read(`search=${'x'.repeat(5000)}`).search).toHaveLength(maxSearchLength)
 })
 
-test('defaults are left out, so that one list has one address', () => {
+test('defaults are left out, so that each list has one address', () => {
   expect([expertPath({}), expertPath({ page: 1 }), expertPath({ field: 'ai', search: 'a&b', page: 2 })]).toEqual([
     '/Expert',
     '/Expert',

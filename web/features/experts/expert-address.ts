@@ -2,7 +2,7 @@ import { expertFields, type ExpertField } from '@lectern/contract/expert-values.
 import { maxSearchLength } from '@lectern/contract/search-limits.ts'
 import { readPage } from '../../ui/page-numbers.ts'
 
-/** What the list of experts shows, as its address says it. */
+/** State of the list of experts in the address. */
 export interface ExpertAddress {
   field: ExpertField | undefined
   search: string | undefined
@@ -16,7 +16,7 @@ export const readExpertAddress = (query: URLSearchParams): ExpertAddress => ({
   page: readPage(query),
 })
 
-/** The path of the list; defaults are left out, so that one list has one address. */
+/** The path of the list; defaults are left out, so that each list has one address. */
 export const expertPath = ({ field, search, page = 1 }: Partial<ExpertAddress>): string => {
   const query = new URLSearchParams({
     ...(field && { field }),

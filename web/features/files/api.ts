@@ -5,5 +5,5 @@ import { endpoint } from '../../request/client.ts'
 export const readFileState = endpoint<typeof contract.readFileState>('GET', '/api/files/:id/state')
 export type FileState = AnswerOf<typeof readFileState>
 
-/** Uploads speak a protocol of their own (tus), which goes on where it was cut off. */
+/** Uploads use the tus protocol, which can resume. */
 export const uploadsAddress = '/api/uploads'

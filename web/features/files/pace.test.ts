@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createPace, pieceBytes } from './pace.ts'
 
-describe('the pace of an upload', () => {
-  test('is not told before there is something to tell it by', () => {
+describe('the speed of an upload', () => {
+  test('is unknown until it can be measured', () => {
     const pace = createPace()
     expect(pace.speed()).toBeUndefined()
     pace.note(0, 0)
@@ -10,7 +10,7 @@ describe('the pace of an upload', () => {
     expect(pace.speed()).toBeUndefined()
   })
 
-  test('is that of the last seconds, whatever was before', () => {
+  test('is that of the last seconds', () => {
     const pace = createPace()
     pace.note(0, 0)
     pace.note(1_000, 9_000_000)
@@ -19,7 +19,7 @@ describe('the pace of an upload', () => {
     expect(pace.speed()).toBe(1_000)
   })
 
-  test('is nothing while nothing goes, and never backwards', () => {
+  test('is zero while nothing is sent, and never negative', () => {
     const pace = createPace()
     pace.note(0, 5_000)
     pace.note(1_000, 5_000)
@@ -29,6 +29,6 @@ describe('the pace of an upload', () => {
   })
 })
 
-test('a piece takes some seconds, within limits', () => {
+test('a chunk takes some seconds, within limits', () => {
   expect([undefined, 0, 1_000_000, 1e9].map(pieceBytes)).toEqual([524_288, 524_288, 6_000_000, 16_777_216])
 })

@@ -4,7 +4,7 @@ interface Sample {
 }
 
 export interface Pace {
-  /** Notes how many bytes have gone by now. */
+  /** Records the number of bytes sent so far. */
   note(at: number, bytes: number): void
   /** Recent bytes per second; undefined until it can be measured. */
   speed(): number | undefined
@@ -32,6 +32,6 @@ const smallestPiece = 512 * 1024
 const largestPiece = 16 * 1024 ** 2
 const pieceSeconds = 6
 
-/** What one request carries: some seconds' worth, so that a cut costs little and the server never waits long. */
+/** Bytes per request: some seconds' worth, so that a lost connection costs little and requests stay short. */
 export const pieceBytes = (speed: number | undefined): number =>
   Math.round(Math.min(largestPiece, Math.max(smallestPiece, (speed ?? 0) * pieceSeconds)))

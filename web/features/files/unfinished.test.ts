@@ -21,7 +21,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const photo = { name: '张伟的成绩单.pdf', size: 1_000, lastModified: 5 }
 
-test('a file is known again by its mark, and no other is taken for it', () => {
+test('a file is recognised by its mark, and no other file is', () => {
   const others = [
     { ...photo, name: '张伟的成绩单2.pdf' },
     { ...photo, size: 1_001 },
@@ -31,7 +31,7 @@ test('a file is known again by its mark, and no other is taken for it', () => {
   expect(new Set([photo, ...others].map(markOfFile)).size).toBe(4)
 })
 
-test('fields of one page, and the same field of two pages, are apart', () => {
+test('fields of one page, and the same field of two pages, are separate', () => {
   const slots = [
     slotOf('/Admin/Banner/Edit', 'picture', 'wide'),
     slotOf('/Admin/Banner/Edit', 'picture', 'narrow'),
@@ -42,7 +42,7 @@ test('fields of one page, and the same field of two pages, are apart', () => {
   expect(slotOf('/admin/banner/edit', 'picture', 'wide')).toBe(slots[0])
 })
 
-test('what the browser remembers tells nothing about the file', () => {
+test('the stored data says nothing about the file', () => {
   const slot = slotOf('/account/Team', 'answer', 'plan')
   const unfinished = { url: '/api/uploads/1', mark: markOfFile(photo) }
   rememberUnfinished(slot, unfinished)
@@ -52,20 +52,20 @@ test('what the browser remembers tells nothing about the file', () => {
   expect(findUnfinished(slot)).toBeUndefined()
 })
 
-test('what is remembered by half is not remembered', () => {
+test('incomplete data is ignored', () => {
   for (const text of ['', 'null', '{"url":"/x"}', '{']) {
     kept.set('slot', text)
     expect(findUnfinished('slot')).toBeUndefined()
   }
 })
 
-test('a browser that keeps nothing begins anew', () => {
+test('without storage, an upload starts again', () => {
   vi.stubGlobal('localStorage', undefined)
   expect(() => rememberUnfinished('slot', { url: '/x', mark: 'm' })).not.toThrow()
   expect(findUnfinished('slot')).toBeUndefined()
 })
 
-test('the server says what it is about, to its owner alone', async () => {
+test('the server describes an upload to its owner only', async () => {
   const name = btoa(String.fromCodePoint(...new TextEncoder().encode(photo.name)))
   const headers = {
     'upload-offset': '400',

@@ -1,7 +1,7 @@
-/** An upload that was left before it was done, as the browser remembers it: nothing that tells about the file or its owner. */
+/** An unfinished upload in local storage, without data about the file or its owner. */
 interface Unfinished {
   url: string
-  /** The same for the same file. */
+  /** A hash that identifies the file. */
   mark: string
 }
 
@@ -16,7 +16,7 @@ const attempt = <T>(action: () => T): T | undefined => {
   }
 }
 
-/** The place of a field on the site: what was begun there is taken up there. */
+/** Key of a field on the site, under which its upload is stored. */
 export const slotOf = (pathname: string, purpose: string, field: string): string =>
   `${prefix}${markOfText(`${pathname.toLowerCase()} ${purpose} ${field}`)}`
 
@@ -57,7 +57,7 @@ const nameIn = (metadata: string | null): string => {
   return new TextDecoder().decode(Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0)))
 }
 
-/** What the server says about an upload that was left: only its owner hears of it. */
+/** Requests the state of an unfinished upload; only its owner gets it. */
 export const askAboutUnfinished = async (url: string): Promise<Interrupted | undefined> => {
   const { ok, headers } = await fetch(url, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } })
   if (!ok) return undefined

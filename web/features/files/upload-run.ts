@@ -1,3 +1,4 @@
+import type { Locale } from '@lectern/contract/locales.ts'
 import type { FilePurpose } from '@lectern/contract/file-values.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import type { DetailedError, Upload } from 'tus-js-client'
@@ -8,7 +9,7 @@ import { forgetUnfinished, rememberUnfinished } from './unfinished.ts'
 
 interface Going {
   sent: number
-  /** Bytes a second. */
+  /** Bytes per second. */
   speed?: number | undefined
 }
 
@@ -17,10 +18,10 @@ export type RunState =
   | ({ kind: 'paused' } & Going)
   /** Retried automatically. */
   | ({ kind: 'cut'; isOffline: boolean } & Going)
-  /** All has arrived; the server looks into it. */
+  /** Everything was received; the server is inspecting it. */
   | { kind: 'checking' }
   | { kind: 'stored'; file: FileState }
-  /** In the person's language; absent if unknown. */
+  /** In the user's language; absent if unknown. */
   | { kind: 'failed'; message: string | undefined; canTryAgain: boolean }
 
 interface RunOptions {
@@ -28,23 +29,23 @@ interface RunOptions {
   purpose: FilePurpose
   /** What it belongs to, where the purpose asks for it. */
   target?: Readonly<Record<string, string>> | undefined
-  locale: string
+  locale: Locale
   client: Client
-  /** Where the browser remembers it, under the mark of its file. */
+  /** Key in local storage. */
   slot: string
   mark: string
-  /** Of an upload of the same file that was begun before. */
+  /** URL of an earlier upload of the same file, to resume it. */
   url?: string | undefined
   onState: (state: RunState) => void
 }
 
-/** One file on its way to the server. */
+/** The upload of one file. */
 export interface UploadRun {
   pause(): void
   resume(): void
-  /** Ends it for good; the server forgets what has arrived. */
+  /** Cancels the upload; the server deletes what it has received. */
   cancel(): void
-  /** Ends it here; it can be taken up again. */
+  /** Stops here; can be resumed later. */
   leave(): void
 }
 
@@ -52,7 +53,7 @@ const delays = [1_000, 2_000, 4_000, 8_000, 15_000]
 /** Timeout without a byte, after which the connection counts as lost. */
 const stallMilliseconds = 25_000
 const checkMilliseconds = [300, 500, 1_000, 2_000]
-/** After this the file may be used although the server has not come to it yet. */
+/** After this the file may be used although the server has not inspected it yet. */
 const checkTimeoutMilliseconds = 30_000
 
 interface Answered {
@@ -72,7 +73,7 @@ const answerIn = (error: Error | DetailedError): Answered => {
   }
 }
 
-/** Nothing that the person could change: the network, a restart, too much to do. */
+/** Temporary problems that the user cannot fix: the network, a restart, overload. */
 const passes = ({ status, error }: Answered): boolean =>
   status === 0 || (status >= 500 && status !== 507) || [408, 409, 423].includes(status) || error === 'request.tooMany'
 
@@ -102,7 +103,7 @@ export const startUpload = (options: RunOptions): UploadRun => {
   const end = (): void => {
     isOver = true
     stopTimers()
-    removeEventListener('online', hurry)
+    removeEventListener('online', retryNow)
     removeEventListener('offline', noteOffline)
   }
 
@@ -110,7 +111,7 @@ export const startUpload = (options: RunOptions): UploadRun => {
     stopTimers()
     isPaused = true
     if (!canTryAgain) {
-      // There is nothing left of it that could be gone on with, or ended.
+      // The upload no longer exists, so there is nothing to resume or cancel.
       forgetUnfinished(slot)
       upload = undefined
     }
@@ -141,7 +142,7 @@ export const startUpload = (options: RunOptions): UploadRun => {
     upload?.start()
   }
 
-  const hurry = (): void => {
+  const retryNow = (): void => {
     if (isWaiting) continueSending()
   }
 
@@ -178,7 +179,7 @@ export const startUpload = (options: RunOptions): UploadRun => {
       ...(options.url && { uploadUrl: options.url }),
       metadata: { filename: file.name, purpose, ...options.target },
       chunkSize: pieceBytes(undefined),
-      // Retries are decided here, not in the tus client, so that the person can be informed.
+      // Retries are decided here, not in the tus client, so that the user can be informed.
       retryDelays: null,
       storeFingerprintForResuming: false,
       onBeforeRequest: (request) => request.setHeader('accept-language', locale),
@@ -206,10 +207,10 @@ export const startUpload = (options: RunOptions): UploadRun => {
     continueSending()
   }
 
-  addEventListener('online', hurry)
+  addEventListener('online', retryNow)
   addEventListener('offline', noteOffline)
   report({ kind: 'sending', sent })
-  // The code of the protocol may fail to load as well.
+  // The tus client may also fail to load.
   begin().catch(() => fail(undefined, false))
 
   return {
@@ -227,7 +228,7 @@ export const startUpload = (options: RunOptions): UploadRun => {
     },
     cancel: () => {
       forgetUnfinished(slot)
-      // What cannot be ended on the server now ends there by itself.
+      // If it cannot be deleted now, it expires on the server.
       upload?.abort(true).catch(() => undefined)
       end()
     },

@@ -6,7 +6,7 @@ import { readFileState } from './api.ts'
 
 const pollMilliseconds = 2_000
 
-/** The picture that a field of a form holds, as soon as it can be shown. */
+/** The picture of a form field, once it has been processed. */
 export const usePicture = (client: Client, id: FileId | null): Picture | undefined => {
   const [found, setFound] = useState<Picture>()
   useEffect(() => {
@@ -19,7 +19,7 @@ export const usePicture = (client: Client, id: FileId | null): Picture | undefin
       if (picture) setFound(picture)
       else if (state === 'waiting') timer = setTimeout(poll, pollMilliseconds)
     }
-    // What is wrong with a file, the field itself tells.
+    // The field itself shows problems with the file.
     const poll = (): void => void ask().catch(() => undefined)
     poll()
     return () => {

@@ -15,7 +15,7 @@ import { startUpload, type RunState, type UploadRun } from './upload-run.ts'
 
 export type Stage =
   | { kind: 'idle' }
-  /** Told before anything is sent. */
+  /** Refused before anything is sent. */
   | { kind: 'tooLarge' | 'wrongKind' | 'empty' }
   | ({ kind: 'interrupted' } & Interrupted)
   | { kind: 'running'; file: File; state: RunState }
@@ -24,7 +24,7 @@ interface UploadOptions {
   purpose: FilePurpose
   /** What the file belongs to, where the purpose asks for it. */
   target?: Readonly<Record<string, string>> | undefined
-  /** Tells fields of one page apart. */
+  /** Distinguishes fields of one page. */
   field: string
   /** Validates a file before anything is sent. */
   refuse?: ((file: File) => 'tooLarge' | 'wrongKind' | undefined) | undefined
@@ -33,7 +33,7 @@ interface UploadOptions {
 
 const idle: Stage = { kind: 'idle' }
 
-/** One field's upload: begun, left, taken up again. */
+/** The upload of one field, which can be resumed. */
 export const useUpload = ({ purpose, target, field, refuse, onStored }: UploadOptions) => {
   const { locale } = useIntl()
   const { client } = useRouter()
@@ -56,7 +56,7 @@ export const useUpload = ({ purpose, target, field, refuse, onStored }: UploadOp
           if (!found) forgetUnfinished(slot.current)
           else if (isCurrent && !run.current) setStage({ kind: 'interrupted', ...found })
         },
-        // The network is away: it will be asked about another time.
+        // Without a network, ask again next time.
         () => undefined,
       )
     return () => {

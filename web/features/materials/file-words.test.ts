@@ -10,11 +10,11 @@ it.each([
   [15_500, '16 kB'],
   [2_000_000_000, '2 GB'],
   [5_000_000_000_000, '5,000 GB'],
-])('%d bytes are written as %s', (bytes, expected) => {
+])('%d bytes are formatted as %s', (bytes, expected) => {
   expect(sizeIn(createIntl({ locale: 'en-US' }), bytes)).toBe(expected)
 })
 
-it('a file is known by the ending of its name, else by its type', () => {
+it('the file type is shown by the extension, else by the content type', () => {
   expect([
     fileKindOf({ name: '报名表.docx', type: 'application/x' }),
     fileKindOf({ name: 'README', type: 'text/plain' }),

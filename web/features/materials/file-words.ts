@@ -1,7 +1,7 @@
 import type { FileFacts } from '@lectern/contract/files.ts'
 import type { IntlShape } from '../../ui/intl.tsx'
 
-/** What kind of file people see in it: the ending of its name. */
+/** The file type to show: the extension of the name. */
 export const fileKindOf = ({ name, type }: Pick<FileFacts, 'name' | 'type'>): string => {
   const ending = /\.([a-z\d]{1,5})$/i.exec(name)?.[1]
   return (ending ?? type.split('/').at(-1) ?? '').toUpperCase()
@@ -9,7 +9,7 @@ export const fileKindOf = ({ name, type }: Pick<FileFacts, 'name' | 'type'>): st
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** A size as the language writes it, in the largest unit of which there is at least one. */
+/** A file size in the largest unit with a value of at least one. */
 export const sizeIn = (intl: IntlShape, bytes: number): string => {
   const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)))
   const value = bytes / 1000 ** power

@@ -6,17 +6,17 @@ import { listMaterials } from './api.ts'
 import type { MaterialAddress } from './material-address.ts'
 
 interface Limits {
-  /** The kinds that this page has; the address may ask for one of them. */
+  /** Kinds on this page; the address may select one of them. */
   kinds?: readonly MaterialKind[]
   category?: MaterialCategory
   pageSize?: number
 }
 
-/** A kind of which the page has none is as if it were not asked for. */
+/** A kind that the page does not have is ignored. */
 export const kindWithin = (kind: MaterialKind | undefined, kinds: readonly MaterialKind[]): MaterialKind | undefined =>
   kind && kinds.includes(kind) ? kind : undefined
 
-/** The list that an address asks for, within what the page is about. */
+/** Loads the list of the address, limited to the kinds and the category of the page. */
 export const loadMaterials = (
   client: Client,
   address: Partial<MaterialAddress>,

@@ -17,7 +17,7 @@ describe('the address of a list of materials', () => {
     expect(read(query)).toEqual(expected)
   })
 
-  it('leaves defaults out, so that one list has one address', () => {
+  it('leaves defaults out, so that each list has one address', () => {
     expect([
       listPath('/a', read('')),
       listPath('/a', read('page=1&sort=newest')),
@@ -25,7 +25,7 @@ describe('the address of a list of materials', () => {
     ]).toEqual(['/a', '/a', '/a?kind=video&search=a%26b&page=2'])
   })
 
-  it('is one for search engines whatever the order, and none for a search or a page that is not there', () => {
+  it('has one canonical form for all sort orders, and none for a search or an empty page', () => {
     const list = { list: [1], total: 1 }
     expect([
       canonicalPath('/a', read('sort=title&page=2'), list),
@@ -35,13 +35,13 @@ describe('the address of a list of materials', () => {
     ]).toEqual([{ path: '/a?page=2' }, {}, {}, { path: '/a' }])
   })
 
-  it('takes ids for ids only', () => {
+  it('ignores invalid ids', () => {
     const id = '01900000-0000-7000-8000-00000000000A'
     const asked = [id, 'x', "'", ''].map((value) => readId(new URLSearchParams({ id: value }), 'id'))
     expect(asked).toEqual([id.toLowerCase(), undefined, undefined, undefined])
   })
 
-  it('of a material is where its kind is read, watched or looked at; a file is loaded', () => {
+  it('of a material is the page of its kind; a file is downloaded', () => {
     const id = 'i' as MaterialId
     expect((['markdown', 'video', 'photo', 'file'] as const).map((kind) => materialPath({ id, kind }))).toEqual([
       '/database/listMD?id=i',

@@ -10,7 +10,7 @@ import type { MaterialCard } from '@lectern/contract/materials.ts'
 import { maxSearchLength } from '@lectern/contract/search-limits.ts'
 import { readPage } from '../../ui/page-numbers.ts'
 
-/** What a list of materials shows, as its address says it. */
+/** State of a list of materials in the address. */
 export interface MaterialAddress {
   kind: MaterialKind | undefined
   category: MaterialCategory | undefined
@@ -28,7 +28,7 @@ export const readMaterialAddress = (query: URLSearchParams): MaterialAddress => 
   page: readPage(query),
 })
 
-/** The path of a list; defaults are left out, so that one list has one address. */
+/** The path of a list; defaults are left out, so that each list has one address. */
 export const listPath = (path: string, address: Partial<MaterialAddress>): string => {
   const { kind, category, search, sort = 'newest', page = 1 } = address
   const query = new URLSearchParams({
@@ -41,7 +41,7 @@ export const listPath = (path: string, address: Partial<MaterialAddress>): strin
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** The address that search engines list: without search and order; none for what shows nothing. */
+/** The canonical address, without search and sort order; undefined for an empty page. */
 export const canonicalPath = (
   path: string,
   { search, ...address }: MaterialAddress,
@@ -49,13 +49,13 @@ export const canonicalPath = (
 ): { path?: string } =>
   search || (list.length === 0 && total > 0) ? {} : { path: listPath(path, { ...address, sort: 'newest' }) }
 
-/** An id in an address; anything else is no id. */
+/** An id in the address; undefined if it is invalid. */
 export const readId = (query: URLSearchParams, name: string): string | undefined => {
   const id = query.get(name)?.trim().toLowerCase() ?? ''
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id) ? id : undefined
 }
 
-/** Where a material is read, watched or looked at; a file is loaded instead. */
+/** The page of a material; undefined for a file, which is downloaded. */
 export const materialPath = ({ id, kind }: Pick<MaterialCard, 'id' | 'kind'>): string | undefined => {
   switch (kind) {
     case 'markdown':

@@ -20,7 +20,7 @@ export type ImportResult = AnswerOf<typeof importMembers>
 /** A long sheet takes a while. */
 const importTimeout = 120_000
 
-/** The sheet itself is the body, for which the contract has no schema. */
+/** The request body is the sheet itself, for which the contract has no schema. */
 export const importSheet = (client: Client, sheet: Blob, dryRun: boolean): Promise<ImportResult> => {
   const input = { query: { dryRun: dryRun ? 'true' : 'false' } as const, body: sheet }
   return client(importMembers, input as { query: typeof input.query }, { timeout: importTimeout, inPlaceSignIn: true })

@@ -3,7 +3,7 @@ import { contactsOf, keepTypedContacts } from './contact-values.ts'
 
 const before = contactsOf({ email: 'yi@example.org', phone: null })
 
-it('keeps the contact that was typed, and takes over the one that somebody else has changed', () => {
+it('keeps the typed contact, and applies the change of another user', () => {
   expect(
     keepTypedContacts(before, { email: 'new@example.org', phone: '' }, { email: 'yi@example.org', phone: '+86139' }),
   ).toEqual({ email: 'new@example.org', phone: '+86139' })

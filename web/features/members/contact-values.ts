@@ -1,6 +1,6 @@
 import type { Member } from '@lectern/contract/accounts.ts'
 
-/** As a form holds them: what is not there is empty. */
+/** Form values; a missing contact is empty. */
 export interface ContactValues {
   email: string
   phone: string
@@ -11,7 +11,7 @@ export const contactsOf = ({ email, phone }: Pick<Member, 'email' | 'phone'>): C
   phone: phone ?? '',
 })
 
-/** Merges what was typed into what somebody else has saved meanwhile. */
+/** Merges what was typed into what another user has saved since. */
 export const keepTypedContacts = (
   before: ContactValues,
   typed: Partial<ContactValues>,

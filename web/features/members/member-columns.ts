@@ -14,7 +14,7 @@ export const memberColumns = [
 ] as const
 export type MemberColumn = (typeof memberColumns)[number]
 
-/** Those that fit a screen. */
+/** Default columns, which fit a screen. */
 export const columnsAtFirst: readonly MemberColumn[] = memberColumns.filter(
   (column) => !['nickname', 'province', 'access', 'hasSecondFactor', 'seenAt'].includes(column),
 )

@@ -1,9 +1,9 @@
-/** What of an address chooses among the members; the rest is about the order and the page. */
+/** Query parameters that filter the list; others are for sort order and page. */
 const filterNames = ['search', 'access', 'status', 'province'] as const
 
 export const listNames = [...filterNames, 'sort', 'page', 'pageSize'] as const
 
-/** Where the browser gets exactly the members that the list shows, on all its pages. */
+/** URL of the export with the filters of the list. */
 export const exportAddress = (query: URLSearchParams, format: 'xlsx' | 'csv'): string => {
   const asked = new URLSearchParams({ format })
   for (const name of filterNames) if (query.get(name)) asked.set(name, query.get(name)!)

@@ -21,7 +21,7 @@ export const useMemberWords = () => {
   }
 }
 
-/** A person as confirmations name them. */
+/** The name of a member in confirmations. */
 export const useFullName = (): ((member: Pick<Member, 'username' | 'realName'>) => string) => {
   const { locale } = useIntl()
   return ({ username, realName }) => (realName === null ? username : withNote(locale, realName, username))

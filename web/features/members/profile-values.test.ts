@@ -17,14 +17,14 @@ const chen = {
   access: 'user',
 } as Member
 
-test('only what differs is sent, and what was emptied as nothing', () => {
+test('only changes are sent, and emptied fields as null', () => {
   expect(changesOf(chen, { ...valuesOf(chen), nickname: '远山', school: ' ', title: '' })).toEqual({
     nickname: '远山',
     school: null,
   })
 })
 
-test('what was typed stays, and the rest is what somebody else has stored meanwhile', () => {
+test('typed values stay, and the rest is what another user has stored since', () => {
   const typed = { ...valuesOf(chen), nickname: '远山', school: '' }
   expect(keepTyped(chen, typed, { ...chen, nickname: '小陈', title: '教授', school: '北方大学' })).toEqual({
     ...valuesOf(chen),
@@ -43,6 +43,6 @@ test.each([
   [{ province: '110000' }, true],
   [{ province: 'Bavaria' }, false],
   [{ country: 'DE' }, false],
-])('in %j provinces are chosen from a list: %j', (values, expected) => {
+])('in %j provinces are selected from a list: %j', (values, expected) => {
   expect(hasCodes(values)).toBe(expected)
 })

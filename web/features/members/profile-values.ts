@@ -17,13 +17,13 @@ export const profileFields = [
 ] as const
 export type ProfileField = (typeof profileFields)[number]
 
-/** As a form holds them: what is not told is undefined. */
+/** Form values; a missing one is undefined. */
 export type ProfileValues = Partial<Record<ProfileField, string | undefined>>
 
 export const valuesOf = (member: Member): ProfileValues =>
   Object.fromEntries(profileFields.flatMap((field) => (member[field] === null ? [] : [[field, member[field]]])))
 
-/** What was typed that differs; an emptied field is told as null. */
+/** The changes to send; an emptied field is null. */
 export const changesOf = (member: Member, values: ProfileValues): Partial<Record<ProfileField, string | null>> =>
   Object.fromEntries(
     profileFields
@@ -31,7 +31,7 @@ export const changesOf = (member: Member, values: ProfileValues): Partial<Record
       .filter(([field, value]) => value !== member[field]),
   )
 
-/** Merges what was typed into what somebody else has saved meanwhile. */
+/** Merges what was typed into what another user has saved since. */
 export const keepTyped = (before: Member, typed: ProfileValues, now: Member): ProfileValues => {
   const changes = changesOf(before, typed)
   return Object.fromEntries(
@@ -39,6 +39,6 @@ export const keepTyped = (before: Member, typed: ProfileValues, now: Member): Pr
   )
 }
 
-/** Provinces and cities are chosen from the list in China, and written elsewhere. */
+/** Provinces and cities are selected from lists in China, and typed elsewhere. */
 export const hasCodes = ({ country, province }: ProfileValues): boolean =>
   country === 'CN' || (country === undefined && (province === undefined || isProvince(province)))

@@ -1,14 +1,14 @@
-import { locales } from '@lectern/contract/locales.ts'
+import { locales, type Locale } from '@lectern/contract/locales.ts'
 import { expect, test } from 'vitest'
 import { importedFields } from '@lectern/contract/account-values.ts'
 import { readFile } from './sheet-file.ts'
 
-const textsOf = async (locale: string, file: string): Promise<Record<string, string>> => {
+const textsOf = async (locale: Locale, file: string): Promise<Record<string, string>> => {
   const { default: texts } = await import(`../../../messages/${locale}/${file}.json`, { with: { type: 'json' } })
   return texts as Record<string, string>
 }
 
-test.each(locales)('the columns in %s are called as the headings by which a sheet is read', async (locale) => {
+test.each(locales)('the columns in %s have the headings that the import recognises', async (locale) => {
   const [shown, read] = [await textsOf(locale, 'office'), await textsOf(locale, 'members')]
   expect(importedFields.map((column) => shown[`office.members.column.${column}`])).toEqual(
     importedFields.map((column) => read[`sheet.column.${column}`]),
@@ -19,7 +19,7 @@ test.each([
   ['text/csv', 'text/csv'],
   ['application/vnd.ms-excel', 'application/octet-stream'],
   ['', 'application/octet-stream'],
-])('a file that the browser calls %j is sent as %j', async (type, sent) => {
+])('a file of type %j is sent as %j', async (type, sent) => {
   const sheet = await readFile(new File(['a'], 'members.csv', { type }))
   expect([sheet.type, await sheet.text()]).toEqual([sent, 'a'])
 })

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 
 const longestPause = 60_000
 
-/** How long to wait before the next attempt, after so many that failed. */
+/** Delay before the next attempt, after this many failures. */
 const pauseAfter = (failures: number): number => Math.min(longestPause, 1_000 * 2 ** failures)
 
 const listeners = new Set<() => void>()
 
 /**
- * Calls back when a notice has come or was read, when a teammate has completed their information, and when the reader comes back to the
- * window: something may be different by then.
+ * Calls back when a notice arrives or is read, when a teammate completes their profile, and when the user returns to
+ * the tab.
  */
 export const useNews = (onNews: () => void): void => {
   const latest = useRef(onNews)
@@ -29,7 +29,7 @@ export const useNews = (onNews: () => void): void => {
   }, [])
 }
 
-/** How many notices are unread, live. A broken or refused stream is retried with increasing delays. */
+/** Number of unread notices, live. A broken or refused stream is retried with increasing delays. */
 export const useUnread = (): number => {
   const [unread, setUnread] = useState(0)
   useEffect(() => {
@@ -50,13 +50,13 @@ export const useUnread = (): number => {
       source.addEventListener('news', () => {
         for (const listener of listeners) listener()
       })
-      // Too many windows: this one no longer listens, or it would push out another.
+      // Too many streams are open: reconnecting here would close another one.
       source.addEventListener('stop', () => {
         isStopped = true
         source?.close()
       })
       source.addEventListener('error', () => {
-        // The browser opens a broken stream again by itself, but gives up when an answer is no stream.
+        // The browser reconnects a broken stream itself, but not after an error response.
         if (source?.readyState !== EventSource.CLOSED) return
         timer = setTimeout(open, pauseAfter(failures))
         failures += 1

@@ -16,7 +16,7 @@ export const testMailServer = endpoint<typeof mailServer.testMailServer>('POST',
 
 export type StoredSettings = AnswerOf<typeof readSiteSettings>
 
-/** How the site presents itself, as it is edited. */
+/** Public settings as they are edited. */
 export type WrittenSettings = Omit<StoredSettings, 'version' | 'pictures'> & {
   title: LocalizedText
   organiser: LocalizedText

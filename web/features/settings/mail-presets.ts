@@ -4,11 +4,11 @@ interface MailPreset {
   host: string
   port: number
   security: MailSecurity
-  /** `office.settings.mail.hint.<hint>` tells which password it wants. */
+  /** `office.settings.mail.hint.<hint>` explains which password is needed. */
   hint: 'authCode' | 'clientPassword' | 'smtpAuth' | 'appPassword'
 }
 
-/** How the mail servers of common providers are reached; `office.settings.mail.preset.<name>` names each. */
+/** Mail servers of common providers; the name is `office.settings.mail.preset.<name>`. */
 export const mailPresets = {
   exmail: { host: 'smtp.exmail.qq.com', port: 465, security: 'tls', hint: 'clientPassword' },
   qq: { host: 'smtp.qq.com', port: 465, security: 'tls', hint: 'authCode' },
@@ -23,6 +23,6 @@ export type MailPresetName = keyof typeof mailPresets
 
 export const mailPresetNames = Object.keys(mailPresets) as MailPresetName[]
 
-/** The provider whose server this is. */
+/** The provider of a mail server. */
 export const presetOf = (host: string): MailPresetName | undefined =>
   mailPresetNames.find((name) => mailPresets[name].host === host.trim().toLowerCase())

@@ -4,13 +4,13 @@ import type { readMailServer, testMailServer } from './api.ts'
 
 export type StoredMail = AnswerOf<typeof readMailServer>
 
-/** The mail server as it is edited. */
+/** Form values of the mail server. */
 export interface MailValues {
   host: string
   port: number | null
   security: MailSecurity
   username: string
-  /** Empty: the stored one. */
+  /** Empty: use the stored one. */
   password: string
   sender: string
   ownPassword: string
@@ -28,7 +28,7 @@ export const valuesOf = ({ server }: StoredMail): MailValues => ({
   secondFactor: '',
 })
 
-/** What is confirmed with is no part of the mail server. */
+/** Without the fields for confirmation. */
 const edited = ['host', 'port', 'security', 'username', 'password', 'sender'] as const
 
 export const differs = (stored: StoredMail, values: MailValues): boolean => {
@@ -45,7 +45,7 @@ export const sentOf = ({
   sender,
 }: MailValues): BodyOf<typeof testMailServer> => ({
   host,
-  // Without a port the server says what is missing.
+  // The server reports a missing port.
   port: port as number,
   security,
   username,
@@ -53,6 +53,6 @@ export const sentOf = ({
   ...(password !== '' && { password }),
 })
 
-/** How the state of the mail server is told. */
+/** State of the mail server, for its message. */
 export const stateOf = ({ source, hasPassword }: StoredMail): 'operator' | 'office' | 'unreadable' | 'none' =>
   source === 'office' && !hasPassword ? 'unreadable' : source

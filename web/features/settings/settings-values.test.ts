@@ -11,13 +11,13 @@ const stored: WrittenSettings = {
 }
 
 describe('what was typed', () => {
-  test('is sent without what says nothing', () => {
+  test('is sent without empty values', () => {
     const typed = { ...stored, title: { 'zh-CN': '大赛', 'en-US': '' }, email: ' ', phone: ' 010 ', icp: '' }
     const { title, email, phone, icp } = sentOf(typed)
     expect({ title, email, phone, icp }).toEqual({ title: { 'zh-CN': '大赛' }, email: null, phone: '010', icp: null })
   })
 
-  test('is no change when it is the same in another order, or empty where nothing was', () => {
+  test('is no change if only the order differs, or if it is empty and was absent', () => {
     const title = Object.fromEntries(Object.entries(stored.title).toReversed())
     expect(changedNames(stored, { ...stored, title, icp: '' })).toEqual([])
     expect(changedNames(stored, { ...stored, layout: 'mix', icp: 'A' })).toEqual(['layout', 'icp'])

@@ -6,7 +6,7 @@ export const valuesOf = ({ version: _version, pictures: _pictures, ...values }: 
 
 const optional = ['email', 'phone', 'icp', 'publicSecurity'] as const
 
-/** As it is sent: what was left empty is not there. */
+/** The values to send; empty ones are left out. */
 export const sentOf = (values: WrittenSettings): WrittenSettings => ({
   ...values,
   title: filled(values.title),
@@ -15,13 +15,13 @@ export const sentOf = (values: WrittenSettings): WrittenSettings => ({
     WrittenSettings,
     (typeof optional)[number]
   >),
-  // Who enters a number needs one.
+  // Entering a number means that registration is needed.
   icpNotNeeded: values.icpNotNeeded && !values.icp?.trim(),
 })
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** Where the order in which languages were written decides nothing. */
+/** Sorted keys, because the order of languages does not matter. */
 const inOrder = (value: unknown): unknown =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
@@ -34,7 +34,7 @@ export const changedNames = (before: WrittenSettings, typed: WrittenSettings): (
   )
 }
 
-/** Merges what was typed into what somebody else has saved meanwhile. */
+/** Merges what was typed into what another user has saved since. */
 export const keepTyped = (before: WrittenSettings, typed: WrittenSettings, now: WrittenSettings): WrittenSettings => ({
   ...now,
   ...Object.fromEntries(changedNames(before, typed).map((name) => [name, typed[name]])),

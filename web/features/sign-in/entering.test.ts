@@ -13,13 +13,13 @@ const client = createClient(createRequest(recordingHost(fetch).host))
 const failing = (error: string): RequestError =>
   new RequestError('ResponseError', '', { url: '/api/account/login', data: { data: { error } } })
 
-it('a second factor and consent are asked for when the server names them', async () => {
+it('a second factor and consent are requested when the server requires them', async () => {
   const from = { name: 'credentials' } as const
   expect(await stepAfter(client, from, failing('secondFactor.required'))).toEqual({ name: 'secondFactor' })
   expect(await stepAfter(client, from, failing('consent.required'))).toEqual({ name: 'consent', documents })
 })
 
-it('a code that ran out while the documents were read is asked for again, and it is said why', async () => {
+it('a code that expired while the documents were read is requested again, with the reason', async () => {
   const error = failing('secondFactor.wrong')
   expect(await stepAfter(client, { name: 'consent', documents: [] }, error)).toEqual({
     name: 'secondFactor',
@@ -28,7 +28,7 @@ it('a code that ran out while the documents were read is asked for again, and it
   await expect(stepAfter(client, { name: 'secondFactor' }, error)).rejects.toBe(error)
 })
 
-it('any other failure leads nowhere', async () => {
+it('any other error is thrown', async () => {
   const error = failing('signIn.wrong')
   await expect(stepAfter(client, { name: 'credentials' }, error)).rejects.toBe(error)
 })

@@ -5,13 +5,13 @@ import { failureOf } from '../../request/request-error.ts'
 import { signInByCode, listDocuments, signIn } from './api.ts'
 import { obtainProof } from './proof.ts'
 
-/** By which of the two ways somebody signs in, and what they typed. */
+/** What the user typed: password or code. */
 export type Credentials = { remember: boolean } & (
   | { way: 'password'; identifier: string; password: string }
   | { way: 'code'; contact: string; code: string }
 )
 
-/** What the server asked for after that. */
+/** Input of the further steps. */
 export interface Further {
   secondFactor?: string
   consents?: DocumentHead['id'][]
@@ -19,7 +19,7 @@ export interface Further {
 
 export type Step =
   | { name: 'credentials' }
-  /** `problem`: the code has run out while the person read the documents. */
+  /** `problem`: the code expired while the user read the documents. */
   | { name: 'secondFactor'; problem?: unknown }
   | { name: 'consent'; documents: DocumentHead[] }
 
@@ -42,7 +42,7 @@ export const enter = async (client: Client, credentials: Credentials, further: F
   }
 }
 
-/** What an attempt that failed at a step leads to; throws what leads nowhere else. */
+/** The next step after a failed attempt; throws errors that need no further step. */
 export const stepAfter = async (client: Client, step: Step, error: unknown): Promise<Step> => {
   const name = errorName(error)
   if (name === 'secondFactor.required') return { name: 'secondFactor' }

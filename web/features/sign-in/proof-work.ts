@@ -5,7 +5,7 @@ import { deriveKey as deriveByBrowser } from 'altcha-lib/algorithms/web/pbkdf2'
 
 type Solver = Parameters<typeof solveChallenge>[0]
 
-/** On plain http, as in a school's own network, browsers keep their cryptography to themselves: slower, but it gets there. */
+/** Over plain HTTP, for example in a school's network, browsers have no Web Crypto: use a slower script. */
 const deriveByScript: Solver['deriveKey'] = async ({ algorithm, cost, keyLength }, salt, password) => {
   if (algorithm !== 'PBKDF2/SHA-256') throw new Error(`no way to work out ${algorithm}`)
   return { derivedKey: pbkdf2(sha256, password, salt, { c: cost, dkLen: keyLength }) }

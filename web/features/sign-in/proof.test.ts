@@ -29,7 +29,7 @@ describe('a proof', () => {
     expect(verified).toBe(true)
   })
 
-  it('is not made for a kind of work that is unknown here', async () => {
+  it('is not computed for an unknown algorithm', async () => {
     const challenge = await newChallenge()
     const other = { ...challenge, parameters: { ...challenge.parameters, algorithm: 'ARGON2ID' } }
     await expect(workOut(JSON.stringify(other), true)).rejects.toThrow('ARGON2ID')
@@ -37,7 +37,7 @@ describe('a proof', () => {
   })
 })
 
-/** Proofs named in order, and whether anybody would have heard of a failure. */
+/** Numbered proofs, and whether a failure would be shown. */
 const supply = (fails: (asked: number) => boolean = () => false) => {
   const asked: boolean[] = []
   const clock = { now: 0 }
@@ -54,7 +54,7 @@ const failing = (error: string): RequestError =>
   new RequestError('ResponseError', '', { url: '/api/account/codes', data: { data: { error } } })
 
 describe('a supply of proofs', () => {
-  it('works ahead once, in silence, and each proof is used once', async () => {
+  it('computes one proof in advance, silently, and uses each once', async () => {
     const { proofs, asked } = supply()
     proofs.prepare()
     proofs.prepare()
@@ -63,21 +63,21 @@ describe('a supply of proofs', () => {
     expect(asked).toEqual([true, false])
   })
 
-  it('does not hand in what has become too old', async () => {
+  it('does not use an expired proof', async () => {
     const { proofs, clock } = supply()
     proofs.prepare()
     clock.now = 8 * 60_000
     expect(await proofs.spend(async (proof) => proof)).toBe('proof 2')
   })
 
-  it('tries again aloud when working ahead failed', async () => {
+  it('retries visibly if computing in advance failed', async () => {
     const { proofs, asked } = supply((number) => number === 1)
     proofs.prepare()
     expect(await proofs.spend(async (proof) => proof)).toBe('proof 2')
     expect(asked).toEqual([true, false])
   })
 
-  it('works once more when more is asked for, and only once', async () => {
+  it('computes a harder proof when the server asks for it, once', async () => {
     const { proofs } = supply()
     const handedIn: string[] = []
     const error = failing('proof.required')
@@ -89,7 +89,7 @@ describe('a supply of proofs', () => {
     expect(handedIn).toEqual(['proof 1', 'proof 2'])
   })
 
-  it('leaves every other failure to who asked', async () => {
+  it('passes all other errors to the caller', async () => {
     const { proofs, asked } = supply()
     const error = failing('code.tooSoon')
     await expect(proofs.spend(() => Promise.reject(error))).rejects.toBe(error)

@@ -5,7 +5,7 @@ import { requestChallenge } from './api.ts'
 
 type Task = BodyInputOf<typeof requestChallenge>
 
-/** The proof could not be computed in this browser. Not shown to the person yet. */
+/** The browser failed to compute the proof. Not shown to the user yet. */
 export class ProofError extends Error {
   override name = 'ProofError'
 }
@@ -46,7 +46,7 @@ export const obtainProof = async (
 const freshMilliseconds = 8 * 60_000
 
 export interface Proofs {
-  /** Computes a proof in advance, while the person is typing. */
+  /** Computes a proof in advance, while the user is typing. */
   prepare(): void
   /** Sends a request with a proof; retries once if the server asks for a harder one. */
   spend<Answer>(send: (proof: string) => Promise<Answer>, identifier?: string): Promise<Answer>
@@ -54,21 +54,21 @@ export interface Proofs {
 
 type Obtain = (options: { quiet: boolean; identifier?: string | undefined }) => Promise<string>
 
-/** A supply of proofs for one purpose, each good for one call. */
+/** Proofs for one purpose, each valid for one request. */
 export const createProofs = (obtain: Obtain, now = () => performance.now()): Proofs => {
-  let ahead: { since: number; proof: Promise<string> } | undefined
-  const isFresh = (): boolean => ahead !== undefined && now() - ahead.since < freshMilliseconds
+  let pending: { since: number; proof: Promise<string> } | undefined
+  const isFresh = (): boolean => pending !== undefined && now() - pending.since < freshMilliseconds
 
   const prepare = (): void => {
     if (isFresh()) return
     const proof = obtain({ quiet: true })
-    ahead = { since: now(), proof }
+    pending = { since: now(), proof }
     // The next use retries, and shows the failure.
     proof.catch(() => undefined)
   }
   const take = async (identifier?: string): Promise<string> => {
-    const prepared = isFresh() ? ahead!.proof : undefined
-    ahead = undefined
+    const prepared = isFresh() ? pending!.proof : undefined
+    pending = undefined
     return prepared ? prepared.catch(() => obtain({ quiet: false, identifier })) : obtain({ quiet: false, identifier })
   }
   return {

@@ -3,7 +3,7 @@ import { keepRedirect, safeRedirect } from './redirect.ts'
 
 const origin = 'https://contest.example'
 
-describe('after signing in, a path of this site is followed', () => {
+describe('after signing in, a path of this site is accepted', () => {
   it.each([
     ['/', '/'],
     ['/Welcome', '/Welcome'],
@@ -72,12 +72,12 @@ describe('anything else is not', () => {
     ['/account/login/?redirect=%2F'],
     ['/account/Register'],
     ['/contest/account/reviserPwd'],
-  ])('%j, which is where one comes from', (raw) => {
+  ])('%j, the page that redirected here', (raw) => {
     expect(safeRedirect(raw, origin, '/contest')).toBe(undefined)
   })
 })
 
-it('the wish is kept from one page for signing in to the next', () => {
+it('the target is passed on between the sign-in pages', () => {
   const query = new URLSearchParams({ redirect: '/News?page=2', tab: 'code' })
   expect(keepRedirect('/account/Register', query)).toBe('/account/Register?redirect=%2FNews%3Fpage%3D2')
   expect(keepRedirect('/account/Login', new URLSearchParams(), { tab: 'code' })).toBe('/account/Login?tab=code')

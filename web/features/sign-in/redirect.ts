@@ -4,16 +4,16 @@ import { withoutBase } from '../../router/match.ts'
 const entrance = /^\/account\/(login|register|reviserpwd)\/?$/i
 
 /**
- * The path below the router base that an address asks to go on to; undefined unless it is a path of this site. It may come with the
- * base or without.
+ * The redirect target as a path without the router base; undefined unless it is a path of this site. The input may
+ * contain the base or not.
  */
 export const safeRedirect = (raw: string | null, origin: string, base: string): string | undefined => {
-  // Browsers drop tabs and line breaks from addresses, and take backslashes for slashes: no path of ours has any.
+  // Browsers drop tabs and line breaks from URLs and treat backslashes as slashes, so such paths are refused.
   if (!raw || !/^\/(?!\/)/.test(raw) || /[\\\p{Cc}]/u.test(raw)) return undefined
   try {
     const url = new URL(raw, origin)
     const path = withoutBase(url.pathname, base) ?? url.pathname
-    // Two slashes may also be what is left of `/.//` or of a base.
+    // Double slashes may also result from `/.//` or from removing the base.
     if (url.origin !== origin || path.startsWith('//') || entrance.test(path)) return undefined
     return `${path}${url.search}${url.hash}`
   } catch {
@@ -21,7 +21,7 @@ export const safeRedirect = (raw: string | null, origin: string, base: string): 
   }
 }
 
-/** The same wish for another page on the way; it is looked at where it is followed. */
+/** Adds the redirect target to another path; it is validated when it is used. */
 export const keepRedirect = (path: string, query: URLSearchParams, further: Record<string, string> = {}): string => {
   const redirect = query.get('redirect')
   const kept = new URLSearchParams({ ...(redirect && { redirect }), ...further })

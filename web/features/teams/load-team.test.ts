@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Client } from '../../request/client.ts'
 import { loadTeam } from './load-team.ts'
 
-/** Somebody with these teams. */
+/** A client of a user with these teams. */
 const clientOf = (ids: string[]): Client =>
   (async (endpoint: { path: string }, input?: { params?: { id: string } }) =>
     endpoint.path === '/api/account/teams'
@@ -12,11 +12,11 @@ const clientOf = (ids: string[]): Client =>
 const load = (ids: string[], search: string) =>
   loadTeam({ params: {}, query: new URLSearchParams(search), client: clientOf(ids) })
 
-test('the team that the address names is shown', async () => {
+test('the team in the address is shown', async () => {
   expect(await load(['a', 'b'], '?id=b')).toEqual({ team: { id: 'b' } })
 })
 
-test('without a name the only team is shown, and several are offered to choose from', async () => {
+test('without a team in the address the only team is shown, or several to choose from', async () => {
   expect([await load(['a'], ''), await load(['a', 'b'], ''), await load([], '')]).toEqual([
     { team: { id: 'a' } },
     { teams: [{ id: 'a' }, { id: 'b' }] },

@@ -4,7 +4,7 @@ import { listMyTeams, readTeam } from './api.ts'
 
 const quietly = { skipErrorHandler: true }
 
-/** The team that the address names; without one the only team there is, or those to choose from. */
+/** The team in the address; otherwise the user's only team, or all teams to choose from. */
 export const loadTeam = async ({
   query,
   client,

@@ -7,7 +7,7 @@ const person = (uid: string, role: 'captain' | 'member' | 'advisor') => ({ uid: 
 const people = [person('c', 'captain'), person('m', 'member'), person('n', 'member'), person('a', 'advisor')]
 const base = { name: 'One', slogan: '', order: ids('c', 'm', 'n', 'a') }
 
-it('moves somebody among people of the same role, and no further', () => {
+it('moves somebody among people of the same role only', () => {
   expect(moved(people, 'n' as AccountId, -1)).toEqual(['c', 'n', 'm', 'a'])
   expect(moved(people, 'm' as AccountId, 1)).toEqual(['c', 'n', 'm', 'a'])
   expect([
@@ -17,11 +17,11 @@ it('moves somebody among people of the same role, and no further', () => {
   ]).toEqual([undefined, undefined, undefined])
 })
 
-it('shows the captain first and the advisors last, whatever the order says', () => {
+it('shows the captain first and advisors last, whatever the order says', () => {
   expect(inOrder(people, ids('a', 'n', 'm', 'c')).map(({ uid }) => uid)).toEqual(['c', 'n', 'm', 'a'])
 })
 
-it('keeps what was typed here, and takes over what was changed elsewhere', () => {
+it('keeps what was typed here, and applies changes made elsewhere', () => {
   const typed = { ...base, slogan: 'Here' }
   const latest = { ...base, name: 'Two' }
   expect(mergeTeamEdits({ base, typed, latest })).toEqual({
@@ -30,19 +30,19 @@ it('keeps what was typed here, and takes over what was changed elsewhere', () =>
   })
 })
 
-it('names what was changed in both places', () => {
+it('reports what was changed in both places', () => {
   const typed = { ...base, name: 'Here', slogan: 'Same' }
   const latest = { ...base, name: 'There', slogan: 'Same' }
   expect(mergeTeamEdits({ base, typed, latest })).toEqual({ edits: typed, conflicts: ['name'] })
 })
 
-it('keeps an order among those who are still there, and puts who has come to its end', () => {
+it('keeps the order of remaining people, and puts new people at the end', () => {
   const typed = { ...base, order: ids('c', 'n', 'm', 'a') }
   const latest = { ...base, order: ids('c', 'n', 'p', 'a') }
   expect(mergeTeamEdits({ base, typed, latest }).edits.order).toEqual(['c', 'n', 'a', 'p'])
 })
 
-it('takes blanks at the ends and the kind of line break for no change', () => {
+it('ignores outer spaces and the kind of line break', () => {
   expect(isSameEdits({ ...base, slogan: 'a\r\nb ' }, { ...base, slogan: 'a\nb' })).toBe(true)
   expect(isSameEdits({ ...base, name: 'One more' }, base)).toBe(false)
 })

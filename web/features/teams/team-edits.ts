@@ -1,7 +1,7 @@
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Team, TeamMember } from '@lectern/contract/teams.ts'
 
-/** What a captain changes on one page, and saves together. */
+/** Fields that a captain edits and saves together. */
 export interface TeamEdits {
   name: string
   slogan: string
@@ -18,7 +18,7 @@ export const editsOf = ({ name, slogan, members }: Pick<Team, 'name' | 'slogan' 
   order: members.map(({ uid }) => uid),
 })
 
-/** As the server stores it: blanks at the ends and the kind of line break are no difference. */
+/** Normalised as on the server: outer spaces and the kind of line break make no difference. */
 const plain = (value: string | readonly AccountId[]): string =>
   typeof value === 'string' ? value.replaceAll(/\r\n?/g, '\n').trim() : value.join()
 
@@ -28,13 +28,13 @@ const isSamePart = (part: EditedPart, one: TeamEdits, other: TeamEdits): boolean
 export const isSameEdits = (one: TeamEdits, other: TeamEdits): boolean =>
   parts.every((part) => isSamePart(part, one, other))
 
-/** My order among those who are still there; who has come meanwhile stands at the end. */
+/** The order typed here for remaining people; new people come at the end. */
 const keptOrder = (mine: readonly AccountId[], latest: readonly AccountId[]): AccountId[] => [
   ...mine.filter((uid) => latest.includes(uid)),
   ...latest.filter((uid) => !mine.includes(uid)),
 ]
 
-/** What was changed here stays; where nothing was, what was stored meanwhile takes its place. */
+/** Typed values win; untouched fields take the newer stored value. */
 export const mergeTeamEdits = ({
   base,
   typed,
@@ -55,7 +55,7 @@ export const mergeTeamEdits = ({
 
 const roleOrder: readonly TeamMember['role'][] = ['captain', 'member', 'advisor']
 
-/** People as they are shown: the captain, the members, the advisors, each in this order. */
+/** Display order: captain, members, advisors, each in this order. */
 export const inOrder = <Person extends Pick<TeamMember, 'uid' | 'role'>>(
   people: readonly Person[],
   order: readonly AccountId[],
@@ -64,7 +64,7 @@ export const inOrder = <Person extends Pick<TeamMember, 'uid' | 'role'>>(
   return people.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** One place up or down, among people of the same role; undefined where there is none. */
+/** Moves a person up or down among people of the same role; undefined if that is not possible. */
 export const moved = (
   people: readonly Pick<TeamMember, 'uid' | 'role'>[],
   uid: AccountId,

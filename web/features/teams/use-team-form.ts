@@ -6,16 +6,13 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { updateTeam } from './api.ts'
 import { editsOf, isSameEdits, mergeTeamEdits, type EditedPart, type TeamEdits } from './team-edits.ts'
 
-/** How the form stands against what is stored: `outdated` until the newer state is taken in, `merged` after that. */
+/** State of the form relative to the stored team: `outdated` if a newer version exists, `merged` after loading it. */
 type Standing = { name: 'current' | 'outdated' } | { name: 'merged'; conflicts: EditedPart[] }
 
 const isOutdated = (error: unknown): boolean =>
   ['resource.changed', 'team.orderDiffers'].includes(failureOf(error)?.error ?? '')
 
-/**
- * What the captain types, against the team that it was typed for. A newer one is taken in without losing that; where both have changed
- * the same, it is told.
- */
+/** The form of the captain. A newer version of the team is merged without losing input; conflicts are shown. */
 export const useTeamForm = (team: Team, client: Client, reload: () => Promise<unknown>) => {
   const [base, setBase] = useState(team)
   const [shown, setShown] = useState({ turn: 0, edits: editsOf(team) })

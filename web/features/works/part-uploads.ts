@@ -1,5 +1,6 @@
 import { isBlocking, type Finding } from '@lectern/contract/file-findings.ts'
 import type { FileId, WorkId } from '@lectern/contract/ids.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
 import type { ShownPart } from '@lectern/contract/works.ts'
 import type { Client } from '../../request/client.ts'
 import { startUpload, type RunState, type UploadRun } from '../files/upload-run.ts'
@@ -24,7 +25,7 @@ export interface PartUpload {
 interface Options {
   client: Client
   workId: WorkId
-  locale: string
+  locale: Locale
   /** A file has arrived and is part of the work. */
   onStored: (id: FileId) => void
 }

@@ -1,11 +1,9 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import type { Work } from '@lectern/contract/works.ts'
 import type { Client } from '../../request/client.ts'
-import { useLeaveGuard } from '../../router/leave-guard.ts'
-import { useIntl } from '../../ui/intl.tsx'
 import { createDraft, type Draft, type DraftState } from '../enrolments/draft.ts'
 import { findKept, forgetKept, keepAnswers } from '../enrolments/kept-answers.ts'
-import { readFailure } from '../enrolments/use-draft.ts'
+import { readFailure, useOpenDraft } from '../enrolments/use-draft.ts'
 import { readWork, saveWork } from './api.ts'
 import { fieldOfProblem, savedWork, typedWork } from './typed-work.ts'
 
@@ -42,21 +40,6 @@ const begin = (client: Client, work: Work, owner: string): Draft => {
 
 /** What is typed into a work while somebody writes it: kept in this browser at once, and on the server soon after. */
 export const useWorkDraft = (client: Client, work: Work, owner: string): readonly [Draft, DraftState] => {
-  const intl = useIntl()
   const [draft] = useState(() => begin(client, work, owner))
-  const state = useSyncExternalStore(draft.subscribe, () => draft.state)
-  useLeaveGuard(() => draft.isUnsaved, intl.formatMessage({ id: 'enrolment.leave' }))
-  useEffect(() => {
-    const hurry = (): void => draft.hurry()
-    hurry()
-    addEventListener('online', hurry)
-    document.addEventListener('visibilitychange', hurry)
-    return () => {
-      removeEventListener('online', hurry)
-      document.removeEventListener('visibilitychange', hurry)
-      hurry()
-      draft.close()
-    }
-  }, [draft])
-  return [draft, state]
+  return [draft, useOpenDraft(draft)]
 }

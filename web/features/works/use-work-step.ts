@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { readdress } from '../../router/history.ts'
+import { changeAddress } from '../../router/history.ts'
 import { useRouter } from '../../router/router-context.tsx'
 import { readWorkStep, workPath, type WorkStep } from './work-address.ts'
 
@@ -27,7 +27,7 @@ export const useWorkStep = (id: string) => {
     step,
     heading,
     go: (next: WorkStep, { replace = false } = {}): void => {
-      readdress(router, workPath(id, next), { replace })
+      changeAddress(router, workPath(id, next), { replace })
       setStep(next)
     },
   }

@@ -28,7 +28,7 @@ type NoticePage = AnswerOf<typeof listNotices>
 const tabs = ['teams', 'enrolments', 'notices'] as const
 const quietly = { skipErrorHandler: true }
 
-/** What the shown tab shows, and nothing of the others. */
+/** Loads only the data of the current tab. */
 export const loader = async ({ client, query }: LoaderInput) => {
   const tab = tabs.find((candidate) => candidate === query.get('tab')) ?? 'teams'
   switch (tab) {

@@ -20,7 +20,7 @@ const titles: Record<CompletionStep, MessageId> = {
   phone: 'profile.addPhone',
 }
 
-/** Shows from the start what an enrolment needs. */
+/** Messages about contacts that an enrolment needs, shown from the start. */
 const needs: Record<ContactKind, MessageId> = { email: 'evpi.needsEmail', phone: 'evpi.needsPhone' }
 
 const Progress = ({ position, total }: { position: number; total: number }) => (
@@ -48,7 +48,7 @@ const Completion = ({ account }: { account: OwnAccount }) => {
   const goToNextStep = () => (isLast ? go(router, goal) : setPosition(position + 1))
 
   useEffect(() => {
-    // The button that led here is gone.
+    // The button that had the focus is gone.
     if (position > 0) heading.current!.focus()
   }, [position])
 

@@ -14,10 +14,10 @@ import { useRouter, useRouterState } from '../../router/router-context.tsx'
 import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** With the old password for signed-in people who have one; by code for everybody else. */
+/** With the old password for signed-in users who have one; with a code for everybody else. */
 export default function Password() {
   const { channels, demo } = useSite()
-  // Who opened the page: if their session ends meanwhile, what they typed must stay.
+  // The user who opened the page: if the session ends, what they typed must stay.
   const [user] = useState(useSession().user)
   const client = useClient()
   const session = useSessionStore()
@@ -29,7 +29,7 @@ export default function Password() {
   const title = intl.formatMessage({ id: isKnown ? 'password.changeTitle' : 'password.resetTitle' })
 
   const onReset = (): Promise<void> => {
-    // All sessions have ended, this one too.
+    // All sessions have ended, including this one.
     session.set(undefined)
     return go(router, keepRedirect('/account/Login', query, { reset: 'done' }))
   }

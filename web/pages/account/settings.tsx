@@ -61,7 +61,7 @@ const SettingsOf = ({ account }: { account: OwnAccount }) => {
         current={pathOf(tab)}
         tabs={tabs.map(({ name, label }) => ({ to: pathOf(name), label: <FormattedMessage id={label} /> }))}
       />
-      {/* Stays in the document, and with it what was typed. */}
+      {/* Hidden, not removed, so that what was typed is kept. */}
       <div hidden={tab !== 'basic'}>
         <BasicPanel account={account} />
       </div>

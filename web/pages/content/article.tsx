@@ -1,15 +1,15 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { ArticleKind } from '@lectern/contract/article-kinds.ts'
 import { articleHomes } from '@lectern/contract/article-values.ts'
-import { plainPictureUrl } from '@lectern/contract/file-values.ts'
+import { plainPictureUrl } from '@lectern/contract/file-addresses.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { NewsArticle } from '@lectern/contract/news.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSite } from '../../app/site.tsx'
-import { readNews } from '../../features/news/api.ts'
-import { ArticleView } from '../../features/news/components/article-view.tsx'
-import { Share } from '../../features/news/components/share.tsx'
-import { articlePath, newsPath } from '../../features/news/news-address.ts'
+import { readNews } from '../../features/articles/api.ts'
+import { ArticleView } from '../../features/articles/components/article-view.tsx'
+import { Share } from '../../features/articles/components/share.tsx'
+import { articlePath, newsPath } from '../../features/articles/news-address.ts'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
@@ -19,7 +19,7 @@ import styles from './article.module.css'
 export const loader = ({ params, client }: LoaderInput): Promise<NewsArticle> =>
   client(readNews, { params: { id: params.id ?? '' } }, { skipErrorHandler: true })
 
-/** What each kind is called in the vocabulary of search engines. */
+/** The schema.org type of each kind. */
 const schemaTypes: Record<ArticleKind, string> = {
   news: 'NewsArticle',
   journal: 'ScholarlyArticle',

@@ -38,7 +38,7 @@ export const loader = async ({ query, client }: LoaderInput) => {
 
 type Shown = Awaited<ReturnType<typeof loader>>
 
-/** A document of the list; the list stays as it was. */
+/** The address of a document beside the unchanged list. */
 const pathOfDocument = (address: Shown['address'], id: string): string => {
   const list = listPath(path, address)
   return `${list}${list.includes('?') ? '&' : '?'}id=${id}`
@@ -58,7 +58,7 @@ const useStructured = ({ title, summary, locale, publishedAt, updatedAt, id }: M
   }
 }
 
-/** One document, and the list that it stands in beside it. */
+/** One document with the list beside it. */
 const Reading = ({ address, materials, document: read }: Shown & { document: MaterialDetail }) => {
   const intl = useIntl()
   return (

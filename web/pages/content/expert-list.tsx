@@ -1,6 +1,6 @@
 import { expertFields } from '@lectern/contract/expert-values.ts'
 import type { ShownExpert } from '@lectern/contract/experts.ts'
-import { pictureUrl, widthsOf } from '@lectern/contract/file-values.ts'
+import { pictureUrl, widthsOf } from '@lectern/contract/file-addresses.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSite } from '../../app/site.tsx'
 import { listExperts } from '../../features/experts/api.ts'
@@ -26,7 +26,7 @@ export const loader = async ({ query, client }: LoaderInput) => {
   return { address, experts }
 }
 
-/** The people of this page, for search engines. */
+/** Structured data of the experts on this page. */
 const useStructured = (experts: readonly ShownExpert[], offset: number): Record<string, unknown> => {
   const { origin } = useSite()
   const intl = useIntl()
@@ -51,7 +51,7 @@ const useStructured = (experts: readonly ShownExpert[], offset: number): Record<
   }
 }
 
-/** For an address whose page the list has not, or no longer. */
+/** For a page number beyond the end of the list. */
 const BeyondTheEnd = ({ address, last }: { address: ExpertAddress; last: number }) => (
   <div className={styles.empty}>
     <p>
@@ -109,7 +109,7 @@ export default function ExpertList() {
           ))}
         </ul>
       </nav>
-      {/* Always there, so that screen readers announce what is put into it. */}
+      {/* Always rendered, because screen readers only announce changes of an existing live region. */}
       <p className={styles.found} role="status">
         {search && <FormattedMessage id="expert.found" values={{ total: experts.total, search }} />}
       </p>

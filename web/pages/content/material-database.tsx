@@ -11,7 +11,7 @@ import { useData } from '../../router/router-context.tsx'
 import { useIntl } from '../../ui/intl.tsx'
 
 const path = '/database/list'
-/** Documents are read in a list of their own. */
+/** Documents have their own list. */
 const kinds = ['file', 'video', 'photo'] as const
 
 export const loader = async ({ query, client }: LoaderInput) => {

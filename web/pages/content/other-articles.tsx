@@ -1,7 +1,7 @@
 import { PageHead } from '../../app/page-head.tsx'
-import { KindList } from '../../features/news/components/kind-list.tsx'
-import { loadArticles } from '../../features/news/load-articles.ts'
-import { useKindHead } from '../../features/news/use-kind-head.ts'
+import { KindList } from '../../features/articles/components/kind-list.tsx'
+import { loadArticles } from '../../features/articles/load-articles.ts'
+import { useKindHead } from '../../features/articles/use-kind-head.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
 

@@ -7,7 +7,7 @@ import { PhotoGrid } from '../../features/materials/components/photo-grid.tsx'
 import { PhotoViewer } from '../../features/materials/components/photo-viewer.tsx'
 import { loadMaterials } from '../../features/materials/load-materials.ts'
 import { canonicalPath, listPath, readId, readMaterialAddress } from '../../features/materials/material-address.ts'
-import { readdress } from '../../router/history.ts'
+import { changeAddress } from '../../router/history.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter, useRouterState } from '../../router/router-context.tsx'
 import { useIntl } from '../../ui/intl.tsx'
@@ -20,20 +20,20 @@ export const loader = async ({ query, client }: LoaderInput) => {
   const id = readId(query, 'photo')
   const photos = await loadMaterials(client, address, { kinds: ['photo'], pageSize: photosOnPage })
   if (!id || photos.list.some((photo) => photo.id === id)) return { address, photos }
-  // From another page of the list, by its address.
-  const lone = await client(readMaterial, { params: { id } }, { skipErrorHandler: true })
-  return { address, photos, ...(lone.kind === 'photo' && { lone }) }
+  // The photo is not on this page of the list.
+  const extraPhoto = await client(readMaterial, { params: { id } }, { skipErrorHandler: true })
+  return { address, photos, ...(extraPhoto.kind === 'photo' && { extraPhoto }) }
 }
 
 export default function Photos() {
-  const { address, photos, lone } = useData<typeof loader>()
+  const { address, photos, extraPhoto } = useData<typeof loader>()
   const router = useRouter()
   const { search } = useRouterState().place
   const intl = useIntl()
   const title = intl.formatMessage({ id: 'material.page.photos' })
   const lead = intl.formatMessage({ id: 'material.page.photos.lead' })
   const shownId = readId(new URLSearchParams(search), 'photo')
-  const all: readonly MaterialCard[] = lone ? [lone, ...photos.list] : photos.list
+  const all: readonly MaterialCard[] = extraPhoto ? [extraPhoto, ...photos.list] : photos.list
   const shown = all.find(({ id }) => id === shownId)
   const pathOf = (photo: MaterialCard | undefined): string => {
     const list = listPath(path, address)
@@ -48,7 +48,7 @@ export default function Photos() {
       />
       <MaterialPage title={title} lead={lead}>
         <MaterialListing path={path} address={address} materials={photos}>
-          <PhotoGrid photos={photos.list} pathOf={pathOf} onOpen={(photo) => readdress(router, pathOf(photo))} />
+          <PhotoGrid photos={photos.list} pathOf={pathOf} onOpen={(photo) => changeAddress(router, pathOf(photo))} />
         </MaterialListing>
       </MaterialPage>
       {shown && (
@@ -56,7 +56,7 @@ export default function Photos() {
           photos={all}
           shown={shown}
           pathOf={pathOf}
-          onShow={(photo) => readdress(router, pathOf(photo), { replace: true })}
+          onShow={(photo) => changeAddress(router, pathOf(photo), { replace: true })}
         />
       )}
     </>

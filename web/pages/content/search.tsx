@@ -19,7 +19,7 @@ export const loader = async ({ query, client }: LoaderInput) => {
   return { address, found: await client(searchSite, { query: asked }, { skipErrorHandler: true }) }
 }
 
-/** Beyond this the rest is not put in order. */
+/** Hits beyond this number are not sorted by rank. */
 const maxRanked = 1_000
 
 export default function Search() {
@@ -50,7 +50,7 @@ export default function Search() {
           }))}
         />
       )}
-      {/* Always there, so that screen readers announce what is put into it. */}
+      {/* Always rendered, because screen readers only announce changes of an existing live region. */}
       <p className={styles.found} role="status">
         {found && (
           <FormattedMessage

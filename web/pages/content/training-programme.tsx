@@ -3,20 +3,20 @@ import { MaterialGrid } from '../../features/materials/components/material-grid.
 import { MaterialPage } from '../../features/materials/components/material-page.tsx'
 import { loadMaterials } from '../../features/materials/load-materials.ts'
 import { listPath } from '../../features/materials/material-address.ts'
-import { NewsCard } from '../../features/news/components/news-card.tsx'
-import { loadArticles } from '../../features/news/load-articles.ts'
-import { listPath as newsPath } from '../../features/news/news-address.ts'
+import { NewsCard } from '../../features/articles/components/news-card.tsx'
+import { loadArticles } from '../../features/articles/load-articles.ts'
+import { listPath as newsPath } from '../../features/articles/news-address.ts'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ArrowIcon } from '../../ui/icons.tsx'
+import { ArrowIcon } from '../../ui/page-icons.tsx'
 import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import styles from './training-programme.module.css'
 
 const path = '/Trivia/Mate'
-/** In the order in which one learns: read, watch, do. */
+/** In the order of learning: read, watch, do. */
 const kinds = ['markdown', 'video', 'file'] as const
 const cardsOfKind = 6
 

@@ -1,4 +1,4 @@
-import { fileUrl, plainPictureUrl } from '@lectern/contract/file-values.ts'
+import { fileUrl, plainPictureUrl } from '@lectern/contract/file-addresses.ts'
 import type { MaterialCard } from '@lectern/contract/materials.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSite } from '../../app/site.tsx'

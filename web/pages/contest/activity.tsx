@@ -15,7 +15,7 @@ import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 export const loader = ({ params, client }: LoaderInput) =>
   client(readActivity, { params: { id: params.id! } }, { skipErrorHandler: true })
 
-/** What search engines may know about when it takes place. */
+/** Structured data about the dates. */
 const useStructured = (activity: ActivityDetail): Record<string, unknown> => {
   const { origin } = useSite()
   const [first, last] = [activity.schedule.at(0), activity.schedule.at(-1)]
@@ -40,12 +40,12 @@ export default function Activity() {
   const isRunning = standing === 'open' || standing === 'closingSoon'
   const next = useNextStep(activity.id, user?.uid)
   const deadline = next?.until
-  // A deadline of its own, which a team has been given, takes the place of everybody's.
+  // A team's extension replaces the general deadline.
   const own = next && deadline && deadline !== activity.closesAt && deadline > next.now ? deadline : null
   const everybodys = standing === 'upcoming' ? activity.opensAt : isRunning ? activity.closesAt : null
   const isDone = next?.isDone ?? false
   const until = isDone ? null : (own ?? everybodys)
-  // Who has submitted need not hurry.
+  // After submission there is no need to hurry.
   const shown = isDone && standing === 'closingSoon' ? 'open' : standing
   const moment = <EnrolmentMoment activity={{ ...activity, standing: shown }} timeZone={edition.timeZone} />
   const isClosed = standing === 'closed'

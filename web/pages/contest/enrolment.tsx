@@ -22,10 +22,10 @@ import { Spinner } from '../../ui/spinner.tsx'
 
 const quietly = { skipErrorHandler: true }
 
-/** The one that the address names, or one's own in this activity. */
+/** The enrolment in the address, or the user's own in this activity. */
 export const loader = async ({ params, query, client }: LoaderInput) => {
   const activityId = params.id!
-  // The receipt tells when the contest goes on; an activity that is not public any more has nothing to tell.
+  // The receipt shows the next phases; an activity that is not public any more has none.
   const scheduled = client(readActivity, { params: { id: activityId } }, quietly).then(
     ({ schedule }) => schedule,
     () => [],
@@ -39,7 +39,7 @@ export const loader = async ({ params, query, client }: LoaderInput) => {
   }
 }
 
-/** What was loaded, until something newer is known: an answer to what was done here, or the page loaded again. */
+/** The newest state: loaded data, or the response to an action on this page. */
 const useNewest = (loaded: Enrolment) => {
   const [seen, setSeen] = useState(loaded)
   const [newest, setNewest] = useState(loaded)
@@ -98,7 +98,7 @@ const EnrolmentView = ({ loaded, schedule }: EnrolmentViewProps) => {
   )
 }
 
-/** Begins the enrolment of a team that has none; there is one for each team, however often this is asked for. */
+/** Creates the enrolment of a team that has none. There is one per team, however often this is called. */
 const useBegun = (teamId: string | null): readonly [Enrolment | undefined, boolean] => {
   const client = useClient()
   const [began, setBegan] = useState<Enrolment>()
@@ -108,7 +108,7 @@ const useBegun = (teamId: string | null): readonly [Enrolment | undefined, boole
     let isWanted = true
     client(startEnrolment, { body: { teamId } }, { inPlaceSignIn: true }).then(
       (enrolment) => isWanted && setBegan(enrolment),
-      // The request has shown the reason.
+      // The request pipeline has shown the reason.
       () => isWanted && setRefused(true),
     )
     return () => {

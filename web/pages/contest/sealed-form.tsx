@@ -12,14 +12,14 @@ import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 
 const quietly = { skipErrorHandler: true }
 
-/** The one that the address names, or one's own in this activity. */
+/** The enrolment in the address, or the user's own in this activity. */
 export const loader = async ({ params, query, client }: LoaderInput) => {
   const activityId = params.id!
   const id = query.get('enrolment') ?? (await findOwnEnrolment(client, activityId))
   return { activityId, enrolment: id ? await client(readEnrolment, { params: { id } }, quietly) : undefined }
 }
 
-/** The filled-in form to be printed, sealed by the school and scanned. */
+/** The completed form to print, have sealed by the school, and scan. */
 export default function SealedFormPage() {
   const intl = useIntl()
   const { activityId, enrolment } = useData<typeof loader>()

@@ -21,7 +21,7 @@ import { useData, useRouter } from '../../router/router-context.tsx'
 import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import styles from './team.module.css'
 
-/** The team of a code; or why there is none, in words for the field that it was typed into. */
+/** The team of an invite code, or an error message for the field. */
 const findTeam = async (client: Client, code: string, query: URLSearchParams) => {
   const role = readRole(query)
   if (code === '') return { code, role }

@@ -34,13 +34,13 @@ export const loader = async ({ params, client }: LoaderInput) => {
     client(listMyTeams, undefined, { skipErrorHandler: true }),
     client(readNextStep, { params: { id } }, { skipErrorHandler: true }),
   ])
-  // Who only advises elsewhere may have a team of their own.
+  // An advisor of another team may have their own team.
   const own = teams.find((team) => team.activity.id === activity.id && team.role !== 'advisor')
   const others = teams.filter((team) => team.activity.id !== activity.id && team.members + team.advisors > 1)
   return { activity, own, others, why }
 }
 
-/** What is to be known before a team is made. */
+/** The rules to know before creating a team. */
 const Limits = ({ activity }: { activity: ActivityDetail }) => {
   const { teamMin, teamMax, advisorsMax, edition, closesAt } = activity
   return (

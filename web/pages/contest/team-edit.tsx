@@ -30,11 +30,11 @@ const TeamEditView = ({ team }: { team: Team }) => {
     team,
     client,
     place: people,
-    // Who has handed over has nothing left to edit.
+    // A former captain has nothing left to edit here.
     onDone: (what) => (what === 'handOver' && role ? go(router, teamPath(team.id)) : router.reload()),
   })
   const onGone = () => go(router, myTeamsPath)
-  // What keeps everything from being changed need not be said for each thing.
+  // If nothing can be changed, the reason is shown once.
   const furtherRefusals = refusals.filter((why) => why !== may.edit)
   const title = intl.formatMessage({ id: 'team.edit' })
   return (

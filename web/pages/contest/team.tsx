@@ -35,12 +35,12 @@ const Standing = ({ team }: { team: Team }) => {
   )
 }
 
-/** Who has been asked, and the way to ask more; only the captain sees it. */
-const Inviting = ({ team, told }: { team: Team; told: string | null }) => {
+/** Open invitations and a link to invite more; only for the captain. */
+const Inviting = ({ team, shownReason }: { team: Team; shownReason: string | null }) => {
   const { inviteMember, inviteAdvisor } = team.may
   const refusals = [...new Set([inviteMember, inviteAdvisor])]
     .filter((why) => why !== null)
-    .filter((why) => why !== told)
+    .filter((why) => why !== shownReason)
   const isPossible = inviteMember === null || inviteAdvisor === null
   if (!isPossible && refusals.length === 0 && team.invitations.length === 0) return null
   return (
@@ -67,7 +67,7 @@ const TeamView = ({ team }: { team: Team }) => {
   const router = useRouter()
   const { user } = useSession()
   const { activity, enrolment, role, may } = team
-  // Somebody joins, leaves or completes their information meanwhile.
+  // Reload when a teammate joins, leaves or completes their profile.
   useNews(() => void router.reload())
   return (
     <div className={styles.page}>
@@ -94,7 +94,7 @@ const TeamView = ({ team }: { team: Team }) => {
         <MemberList members={team.members} ownId={user?.uid} />
         <RemindMembers team={team} ownId={user?.uid} client={client} />
       </section>
-      {role === 'captain' && <Inviting team={team} told={may.edit} />}
+      {role === 'captain' && <Inviting team={team} shownReason={may.edit} />}
       {role !== 'member' && role !== 'advisor' && (
         <section aria-label={intl.formatMessage({ id: 'team.edit' })}>
           {role === 'captain' && may.edit && <Refusal why={may.edit} />}

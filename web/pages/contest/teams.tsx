@@ -24,12 +24,12 @@ export default function Teams() {
   const { teams, invitations } = useData<typeof loader>()
   const title = intl.formatMessage({ id: 'team.mine' })
   const heading = useRef<HTMLHeadingElement>(null)
-  // Somebody invites, joins, leaves or completes their information meanwhile.
+  // Reload when somebody invites, joins, leaves or completes their profile.
   useNews(() => void router.reload())
   const onAnswered = async (id: TeamId | null): Promise<void> => {
     if (id) return go(router, teamPath(id))
     await router.reload()
-    // The card that was answered is gone.
+    // The card that had the focus is gone.
     heading.current?.focus()
   }
   return (

@@ -5,12 +5,12 @@ import { InLanguage } from '../../app/in-language.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { sectionSlots } from '../../app/section-slots.tsx'
 import { useListAddress } from '../../features/admin-ui/list-address.ts'
-import { readPageDraft, listPages, type PreviewedPage } from '../../features/page-editor/api.ts'
-import { PageChoice } from '../../features/page-editor/components/page-choice.tsx'
-import { PageEditor } from '../../features/page-editor/components/page-editor.tsx'
-import { pageIn, pathOf } from '../../features/page-editor/page-address.ts'
-import { dropDrafts, unsavedPages } from '../../features/page-editor/use-page-draft.ts'
-import { PageView } from '../../features/sections/components/page-view.tsx'
+import { readPageDraft, listPages, type PreviewedPage } from '../../features/pages/office/api.ts'
+import { PageChoice } from '../../features/pages/office/components/page-choice.tsx'
+import { PageEditor } from '../../features/pages/office/components/page-editor.tsx'
+import { pageIn, pathOf } from '../../features/pages/office/page-address.ts'
+import { dropDrafts, unsavedPages } from '../../features/pages/office/use-page-draft.ts'
+import { PageView } from '../../features/pages/components/page-view.tsx'
 import { useLeaveGuard } from '../../router/leave-guard.ts'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
@@ -25,7 +25,7 @@ export const loader = async ({ query, client }: LoaderInput) => {
   return { pages, draft }
 }
 
-/** As visitors see it, in their words. */
+/** The page as visitors see it, in their language. */
 const Preview = ({ page, locale }: { page: PreviewedPage; locale: Locale }) => (
   <InLanguage locale={locale}>
     <PageView page={page} slots={sectionSlots} />
@@ -50,7 +50,7 @@ export default function About() {
         </Space>
       }
     >
-      {/* Another page is another editor; what was typed in this one is kept. */}
+      {/* A separate editor per page, so that no input is mixed up. */}
       <PageEditor key={draft.name} client={client} draft={draft} view={Preview} />
     </OfficeFrame>
   )

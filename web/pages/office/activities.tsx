@@ -29,10 +29,10 @@ import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 
 const listNames = ['edition', 'search', 'state', 'page', 'pageSize'] as const
 
-/** The edition that the address names; without one, the one that runs. */
+/** The edition in the address, or the current one. */
 export const loader = async ({ query, client }: LoaderInput) => {
   const quiet = { skipErrorHandler: true }
-  // The first steps lead straight to the editions.
+  // The first steps link directly to the dialog of editions.
   const opened = query.get('open')
   const { list: editions } = await client(listEditions, undefined, quiet)
   const asked = pickQuery<QueryInputOf<typeof listAllActivities>>(query, listNames)

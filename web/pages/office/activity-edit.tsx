@@ -15,7 +15,7 @@ import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
 import { useIntl } from '../../ui/intl.tsx'
 
-/** A new one as long as the address names none, in the edition that it names or that runs. */
+/** Without an id in the address: a new activity, in the given edition or the current one. */
 export const loader = async ({ query, client }: LoaderInput) => {
   const quiet = { skipErrorHandler: true }
   const id = query.get('id')

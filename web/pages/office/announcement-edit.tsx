@@ -15,7 +15,7 @@ import { useData, useRouter } from '../../router/router-context.tsx'
 
 const path = '/Admin/Announcement/Edit'
 
-/** A new one if the address names none. */
+/** Without an id in the address: a new announcement. */
 export const loader = async ({ query, client }: LoaderInput) => {
   const id = query.get('id')
   const quietly = { skipErrorHandler: true }

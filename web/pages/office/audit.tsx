@@ -24,7 +24,7 @@ const names = ['actor', 'action', 'subjectKind', 'subjectId', 'from', 'to', 'pag
 export const loader = ({ query, client }: LoaderInput) =>
   client(listAudit, { query: pickQuery(query, names) }, { skipErrorHandler: true })
 
-/** The search of the office calls accounts members. */
+/** The office search calls accounts "members". */
 const subjectKindOf = (kind: string): string => (kind === 'member' ? 'account' : kind)
 
 const showChanges = (known: Readonly<Record<string, string>>) => (entry: AuditEntry) => (
@@ -63,7 +63,7 @@ export default function Audit() {
             label={text('office.audit.person')}
             value={query.get('actor') ?? undefined}
             name={data.chosen.actor ?? text('office.audit.gone')}
-            isMeant={({ kind }) => kind === 'member'}
+            isAllowed={({ kind }) => kind === 'member'}
             valueOf={({ id }) => id}
             onChoose={(actor) => change({ actor })}
           />
@@ -72,7 +72,7 @@ export default function Audit() {
             label={text('office.audit.object')}
             value={subjectId ? `${subjectKind} ${subjectId}` : undefined}
             name={data.chosen.subject ?? text('office.audit.chosen')}
-            isMeant={() => true}
+            isAllowed={() => true}
             valueOf={({ kind, id }) => `${subjectKindOf(kind)} ${id}`}
             onChoose={(chosen) => {
               const [kind, id] = chosen?.split(' ') ?? []

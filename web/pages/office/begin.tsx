@@ -25,7 +25,7 @@ export default function Begin() {
       <p>
         <FormattedMessage id="office.begin.intro" />
       </p>
-      {/* Every page knows whether it belongs to a demo: it is loaded anew. */}
+      {/* A full page load: every page contains whether the site is a demo. */}
       <BeginForm client={client} plan={plan} onBegun={() => location.assign(withBase('/Admin', router.base))} />
     </OfficeFrame>
   )

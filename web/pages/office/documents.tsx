@@ -46,7 +46,7 @@ export default function Documents() {
             label: source.title[intl.locale] ?? name,
           }))}
         />
-        {/* Both stay, and with them what was typed. */}
+        {/* Both stay mounted, so that what was typed is kept. */}
         {documents.map(({ name, source }) => (
           <div key={name} hidden={name !== chosen}>
             <DocumentEditor client={client} name={name} source={source} onUnsaved={notes[name]!} />

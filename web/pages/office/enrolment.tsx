@@ -24,7 +24,7 @@ export const loader = async ({ params, query, client }: LoaderInput) => {
   return { dossier, neighbours }
 }
 
-/** From one to the next of the list that the address tells. */
+/** Links to the previous and next enrolment of the list in the address. */
 const Ways = () => {
   const { t } = useEnrolmentWords()
   const { neighbours } = useData<typeof loader>()

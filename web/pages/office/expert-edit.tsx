@@ -10,7 +10,7 @@ import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
 import { useIntl } from '../../ui/intl.tsx'
 
-/** A new one if the address names none. */
+/** Without an id in the address: a new expert. */
 export const loader = async ({ query, client }: LoaderInput) => {
   const id = query.get('id')
   return { expert: id ? await client(readExpert, { params: { id } }, { skipErrorHandler: true }) : undefined }

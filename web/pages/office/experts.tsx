@@ -47,7 +47,7 @@ export default function Experts() {
       await client(moveExpert, { params: { id }, body: { state, version } }, { inPlaceSignIn: true })
       void message.success(intl.formatMessage({ id: `office.experts.moved.${state}` }))
     } catch {
-      // The request has shown the reason.
+      // The request pipeline has shown the reason.
     }
     reload()
   }

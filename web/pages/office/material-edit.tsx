@@ -25,7 +25,7 @@ export default function MaterialEdit() {
       title={intl.formatMessage({ id: material ? 'office.materials.edit' : 'office.materials.new' })}
       actions={<BackLink to={sourcesPath} label="office.materials.back" />}
     >
-      {/* Having got its address, what was new is still the same form. */}
+      {/* A new material keeps its form mounted when it gets an id. */}
       <SourceEditor
         key={material && material.id !== created ? material.id : 'new'}
         client={client}

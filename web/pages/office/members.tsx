@@ -27,7 +27,7 @@ import { useIntl } from '../../ui/intl.tsx'
 
 const quietly = { skipErrorHandler: true }
 
-/** The member that the address names; null: there is nobody under this id any more. */
+/** The member in the address; null: there is no such member any more. */
 const loadMember = async (client: LoaderInput['client'], id: string) => {
   const asked = { params: { uid: id as AccountId } }
   try {
@@ -58,7 +58,7 @@ interface TransfersProps {
   onImport: () => void
 }
 
-/** One by hand, sheets in and out. */
+/** Buttons to create, import and export members. */
 const Transfers = ({ query, onCreate, onImport }: TransfersProps) => {
   const { t } = useMemberWords()
   return (
@@ -86,7 +86,7 @@ export default function Members() {
   const { query, busy, change } = useListAddress()
   const pages = usePagesOfTable(data, change)
   const { columns, choose } = useChosenColumns('lectern.memberColumns', memberColumns, columnsAtFirst)
-  // Seen at once; the list and the teams follow.
+  // Shown at once; list and teams are reloaded afterwards.
   const [changed, setChanged] = useState<Member>()
   const [isCreating, setCreating] = useState(false)
   const [isImporting, setImporting] = useState(false)

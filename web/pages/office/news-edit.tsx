@@ -3,11 +3,11 @@ import type { NewsId } from '@lectern/contract/ids.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { InLanguage } from '../../app/in-language.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
-import { readArticle } from '../../features/articles/api.ts'
+import { readArticle } from '../../features/articles/office/api.ts'
 
-import { officePath } from '../../features/articles/article-address.ts'
-import { useArticleWords } from '../../features/articles/article-words.ts'
-import { ArticleEditor } from '../../features/articles/components/article-editor.tsx'
+import { officePath } from '../../features/articles/office/article-address.ts'
+import { useArticleWords } from '../../features/articles/office/article-words.ts'
+import { ArticleEditor } from '../../features/articles/office/components/article-editor.tsx'
 import { BackLink } from '../../features/admin-ui/components/back-link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
@@ -21,7 +21,7 @@ export default function NewsEdit() {
   const client = useClient()
   const { t } = useArticleWords()
   const article = useData<typeof loader>()
-  // What was written here stays in this form when it has got an address of its own.
+  // A new article keeps its form mounted when it gets an id.
   const [created, setCreated] = useState<NewsId>()
   const kind = 'news'
   return (

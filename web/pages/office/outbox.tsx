@@ -59,7 +59,7 @@ export default function Outbox() {
     try {
       await client(sendAgain, { params: { id } })
     } catch {
-      // The request has shown the reason.
+      // The request pipeline has shown the reason.
     }
     await router.reload()
   }

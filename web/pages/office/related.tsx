@@ -2,11 +2,16 @@ import { Segmented } from 'antd'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
-import { listArticles } from '../../features/articles/api.ts'
-import { listNames, relatedKindIn, relatedKinds, type RelatedKind } from '../../features/articles/article-address.ts'
-import { useArticleWords } from '../../features/articles/article-words.ts'
-import { ArticleDesk } from '../../features/articles/components/article-desk.tsx'
-import { NewArticle } from '../../features/articles/components/new-article.tsx'
+import { listArticles } from '../../features/articles/office/api.ts'
+import {
+  listNames,
+  relatedKindIn,
+  relatedKinds,
+  type RelatedKind,
+} from '../../features/articles/office/article-address.ts'
+import { useArticleWords } from '../../features/articles/office/article-words.ts'
+import { ArticleDesk } from '../../features/articles/office/components/article-desk.tsx'
+import { NewArticle } from '../../features/articles/office/components/new-article.tsx'
 import { pickQuery, useListAddress } from '../../features/admin-ui/list-address.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
@@ -28,7 +33,7 @@ export default function Related() {
   const kind = relatedKindIn(query)
   return (
     <OfficeFrame title={intl.formatMessage({ id: 'menu.related' })} actions={<NewArticle kind={kind} />}>
-      {/* What is selected belongs to the kind that is seen. */}
+      {/* The selection is dropped when the kind changes. */}
       <ArticleDesk key={kind} client={useClient()} data={data} pages={pages} withCategory={false}>
         <Segmented<RelatedKind>
           aria-label={words.t('kind')}

@@ -30,7 +30,7 @@ export const loader = async ({ client }: LoaderInput) => {
   return { rules, site, mail }
 }
 
-/** As every page is told them. */
+/** The settings as pages use them. */
 const shownOf = ({ version: _version, pictures, ...settings }: StoredSettings): SiteSettings => ({
   ...settings,
   primaryColor: settings.primaryColor as SiteSettings['primaryColor'],

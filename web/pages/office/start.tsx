@@ -15,11 +15,11 @@ import { useData } from '../../router/router-context.tsx'
 import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 
 interface WarningsProps {
-  /** The first steps ask for the second factor already. */
+  /** The first steps already ask for the second factor. */
   asksSecondFactor: boolean
 }
 
-/** What an organiser must know before anything else. */
+/** Urgent warnings for organisers. */
 const Warnings = ({ asksSecondFactor }: WarningsProps) => {
   const intl = useIntl()
   const client = useClient()

@@ -1,5 +1,6 @@
 import { Drawer, Segmented, Space, Table, type TableColumnType } from 'antd'
 import { useState } from 'react'
+import { enrolmentStates } from '@lectern/contract/enrolment-values.ts'
 import type { TeamId } from '@lectern/contract/ids.ts'
 import type { FoundTeam } from '@lectern/contract/office-teams.ts'
 import { useClient } from '../../app/client-context.tsx'
@@ -20,6 +21,7 @@ import { wideTable } from '../../features/admin-ui/wide-table.ts'
 import { isPlainClick, Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
+import { ListFilter } from '../../features/admin-ui/components/list-filter.tsx'
 import { ListSearch } from '../../features/admin-ui/components/list-search.tsx'
 import { useIntl } from '../../ui/intl.tsx'
 import { Moment } from '../../ui/moment.tsx'
@@ -27,13 +29,14 @@ import { useTableSize } from '../../features/admin-ui/density.ts'
 
 const views = ['teams', 'extensions'] as const
 
-/** Teams, or the extra time that teams were given. */
+/** Loads the teams, or the extensions. */
 export const loader = async ({ query, client }: LoaderInput) => {
   const asked = { query: pickQuery(query, ['search', 'page', 'pageSize']) }
+  const teamsAsked = { query: pickQuery(query, ['search', 'state', 'edition', 'page', 'pageSize']) }
   const quietly = { skipErrorHandler: true }
   return query.get('view') === 'extensions'
     ? { view: views[1], extensions: await client(listExtensions, asked, quietly) }
-    : { view: views[0], teams: await client(findTeams, asked, quietly) }
+    : { view: views[0], teams: await client(findTeams, teamsAsked, quietly) }
 }
 
 type Shown = ReturnType<typeof useData<typeof loader>>
@@ -119,10 +122,10 @@ export default function Teams() {
   const router = useRouter()
   const { view, teams, extensions } = useData<typeof loader>()
   const { query, busy, change } = useListAddress()
-  const { t } = useTeamWords()
+  const { t, state } = useTeamWords()
   const { columns, choose } = useChosenColumns('lectern.teamColumns', teamColumns)
   const opened = query.get('team')
-  // The team may stand on another page of the list.
+  // The team may be on another page of the list.
   const [found, setFound] = useState<{ id: string; name: string }>()
   const named = [found, ...(teams?.list ?? [])].find((team) => team?.id === opened)
   return (
@@ -140,6 +143,19 @@ export default function Teams() {
           }
         >
           <ListSearch query={query} change={change} label={t('search')} hint={t('searchHint')} />
+          {teams && (
+            <ListFilter
+              query={query}
+              // The dashboard links to the teams of one edition; a state chosen here finds those of all.
+              change={(changes) => change({ ...changes, edition: undefined })}
+              name="state"
+              label={t('enrolment')}
+              options={[undefined, ...enrolmentStates].map((value) => ({
+                value: value ?? 'none',
+                label: state(value),
+              }))}
+            />
+          )}
         </FilterBar>
         {teams && <TeamTable page={teams} columns={columns} busy={busy} change={change} />}
         {extensions && <Extensions page={extensions} change={change} />}

@@ -8,7 +8,7 @@ import styles from './accessibility.module.css'
 const promises = ['keyboard', 'reader', 'contrast', 'zoom', 'motion', 'script', 'time'] as const
 const limits = ['uploads', 'videos', 'office'] as const
 
-/** What the site does for readers with disabilities, what it cannot yet do, and where to say so. */
+/** The accessibility statement: what the site supports, known limits, and where to report problems. */
 export default function Accessibility() {
   const intl = useIntl()
   const { settings, version } = useSite()

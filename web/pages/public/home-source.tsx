@@ -1,6 +1,6 @@
 import { PageHead } from '../../app/page-head.tsx'
-import { readPage } from '../../features/sections/api.ts'
-import { SourceTree } from '../../features/sections/components/source-tree.tsx'
+import { readPage } from '../../features/pages/api.ts'
+import { SourceTree } from '../../features/pages/components/source-tree.tsx'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
@@ -10,7 +10,7 @@ import styles from './home-source.module.css'
 export const loader = ({ client }: LoaderInput) =>
   client(readPage, { params: { name: 'Home' } }, { skipErrorHandler: true })
 
-/** The blocks of the home page with the data behind each. */
+/** The blocks of the home page, with the data of each. */
 export default function HomeSource() {
   const { sections } = useData<typeof loader>()
   const intl = useIntl()

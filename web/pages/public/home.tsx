@@ -2,8 +2,8 @@ import { localize } from '@lectern/contract/localized.ts'
 import type { ShownSection } from '@lectern/contract/pages.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSite } from '../../app/site.tsx'
-import { readPage } from '../../features/sections/api.ts'
-import { Sections } from '../../features/sections/components/sections.tsx'
+import { readPage } from '../../features/pages/api.ts'
+import { Sections } from '../../features/pages/components/sections.tsx'
 import { Link } from '../../router/link.tsx'
 import { withBase } from '../../router/match.ts'
 import type { LoaderInput } from '../../router/route.ts'
@@ -13,7 +13,7 @@ import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 export const loader = ({ client }: LoaderInput) =>
   client(readPage, { params: { name: 'Home' } }, { skipErrorHandler: true })
 
-/** The site, and the contest itself: only what is known of it whatever the year. */
+/** Structured data about the site and the contest that does not change with the year. */
 const useStructured = (name: string, description: string): Record<string, unknown> => {
   const { origin, routerBase, settings } = useSite()
   const intl = useIntl()
@@ -34,7 +34,7 @@ const useStructured = (name: string, description: string): Record<string, unknow
   }
 }
 
-/** The form itself would weigh on everybody's first visit. */
+/** The contact form would slow down the first visit. */
 const slots = {
   contactForm: (
     <Link className="button quiet" to="/Contact">

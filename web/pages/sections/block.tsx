@@ -1,9 +1,9 @@
-import { pageTitle } from '../../features/sections/page-words.ts'
+import { pageTitle } from '../../features/pages/page-words.ts'
 import type { PageName } from '@lectern/contract/section-shapes.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { sectionSlots } from '../../app/section-slots.tsx'
-import { readBlock } from '../../features/sections/api.ts'
-import { Sections } from '../../features/sections/components/sections.tsx'
+import { readBlock } from '../../features/pages/api.ts'
+import { Sections } from '../../features/pages/components/sections.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
 import { useIntl } from '../../ui/intl.tsx'
@@ -18,7 +18,7 @@ export const loader = async ({ params, client }: LoaderInput) => {
   return { page, section }
 }
 
-/** One section alone: the address by which organisers preview it and link to it. */
+/** A single section at its own address, for previews and links. */
 export default function BlockPage() {
   const { page, section } = useData<typeof loader>()
   const intl = useIntl()

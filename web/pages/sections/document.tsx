@@ -1,19 +1,19 @@
-import { pageDescription, pageTitle } from '../../features/sections/page-words.ts'
+import { pageDescription, pageTitle } from '../../features/pages/page-words.ts'
 import type { ShownSection } from '@lectern/contract/pages.ts'
 import type { PageName } from '@lectern/contract/section-shapes.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { sectionSlots } from '../../app/section-slots.tsx'
 import { readVersion } from '../../features/documents/document-address.ts'
 import { isInForce, loadDocument } from '../../features/documents/load-document.ts'
-import { readPage } from '../../features/sections/api.ts'
-import { Sections } from '../../features/sections/components/sections.tsx'
+import { readPage } from '../../features/pages/api.ts'
+import { Sections } from '../../features/pages/components/sections.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
 import { useIntl } from '../../ui/intl.tsx'
 
 const isDocument = (section: ShownSection): section is ShownSection<'document'> => section.type === 'document'
 
-/** The page of an agreement; with the version of it that the address asks for in the place of the one in force. */
+/** The page of an agreement, with the version in the address or the current one. */
 export const loader = async (input: LoaderInput) => {
   const { params, query, client } = input
   const name = params.page as PageName

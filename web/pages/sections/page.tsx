@@ -1,9 +1,9 @@
-import { pageDescription, pageTitle } from '../../features/sections/page-words.ts'
+import { pageDescription, pageTitle } from '../../features/pages/page-words.ts'
 import type { PageName } from '@lectern/contract/section-shapes.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { sectionSlots } from '../../app/section-slots.tsx'
-import { readPage } from '../../features/sections/api.ts'
-import { TitledPage } from '../../features/sections/components/titled-page.tsx'
+import { readPage } from '../../features/pages/api.ts'
+import { TitledPage } from '../../features/pages/components/titled-page.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
 import { useIntl } from '../../ui/intl.tsx'
@@ -11,7 +11,7 @@ import { useIntl } from '../../ui/intl.tsx'
 export const loader = ({ params, client }: LoaderInput) =>
   client(readPage, { params: { name: params.page as PageName } }, { skipErrorHandler: true })
 
-/** A page that organisers put together out of sections. */
+/** A page that organisers build from sections. */
 export default function SectionsPage() {
   const page = useData<typeof loader>()
   const { name } = page

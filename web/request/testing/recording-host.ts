@@ -1,10 +1,11 @@
+import type { Locale } from '@lectern/contract/locales.ts'
 import { readFileSync } from 'node:fs'
 import type { RequestHost } from '../host.ts'
 
-const textsOf = (locale: string): Record<string, string> =>
+const textsOf = (locale: Locale): Record<string, string> =>
   JSON.parse(readFileSync(new URL(`../../../messages/${locale}/request.json`, import.meta.url), 'utf8'))
 
-export const translator = (locale: string): RequestHost['translate'] => {
+export const translator = (locale: Locale): RequestHost['translate'] => {
   const texts = textsOf(locale)
   return (key, values = {}) => {
     const text = texts[key]
@@ -13,7 +14,7 @@ export const translator = (locale: string): RequestHost['translate'] => {
   }
 }
 
-/** A host for tests: it writes down what a person would see, in order. */
+/** A host for tests that records what the user would see, in order. */
 export const recordingHost = (fetch: RequestHost['fetch'], changes: Partial<RequestHost> = {}) => {
   const seen: unknown[][] = []
   const host: RequestHost = {
@@ -38,7 +39,7 @@ export const json = (body: unknown, init: ResponseInit = {}): Response =>
     headers: { 'content-type': 'application/json', ...Object.fromEntries(new Headers(init.headers)) },
   })
 
-/** Answers every request with a new response, and writes the requests down. */
+/** A fake fetch that records requests and returns a new response for each. */
 export const answering = (answer: (url: string, init: RequestInit) => Response) => {
   const sent: { url: string; init: RequestInit }[] = []
   const fetch: RequestHost['fetch'] = async (url, init) => {

@@ -1,4 +1,4 @@
 import styles from './button-spinner.module.css'
 
-/** In a button whose work goes on. */
+/** Shown in a button while its action runs. */
 export const ButtonSpinner = () => <span className={styles.spinner} aria-hidden="true" />

@@ -4,13 +4,13 @@ import { FieldError, useField, type FieldTexts } from './field-frame.tsx'
 import frame from './field-frame.module.css'
 
 interface CheckboxFieldProps extends FieldTexts {
-  /** May hold links. */
+  /** May contain links. */
   label: ReactNode
   defaultChecked?: boolean | undefined
   onValue?: ((checked: boolean) => void) | undefined
 }
 
-/** Yes or no; sent as `on`, or empty. */
+/** A checkbox; sent as `on`, or empty. */
 export const CheckboxField = (props: CheckboxFieldProps) => {
   const { name, label, hint, defaultChecked, onValue } = props
   const { id, messages, aria } = useField(props)

@@ -10,7 +10,7 @@ interface CheckboxGroupProps extends FieldTexts {
   onValue: (chosen: string[]) => void
 }
 
-/** Any of a few, all in sight; what is chosen is told in the order of the options. */
+/** Checkboxes for a few options; values are in the order of the options. */
 export const CheckboxGroup = (props: CheckboxGroupProps) => {
   const { name, legend, hint, required = false, options, defaultValue, onValue } = props
   const { id, messages, aria } = useField(props)
@@ -31,7 +31,7 @@ export const CheckboxGroup = (props: CheckboxGroupProps) => {
       <FieldHint id={id} hint={hint} />
       <FieldError id={id} messages={messages} />
       {options.map(({ value, label }, position) => {
-        // The summary of problems leads to the first.
+        // The error summary links to the first one.
         const own = position === 0 ? id : `${id}-${value}`
         return (
           <div key={value} className={styles.choice}>

@@ -1,2 +1,2 @@
-/** The digits in what was typed or pasted, wide ones from a Chinese keyboard too. */
+/** The digits of the input, full-width ones included. */
 export const digitsOf = (text: string): string => text.normalize('NFKC').replaceAll(/\D/g, '').slice(0, 6)

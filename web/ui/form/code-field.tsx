@@ -11,17 +11,17 @@ import { useFormControl } from './use-form.ts'
 
 interface CodeFieldProps extends FieldTexts {
   label: ReactNode
-  /** Where in sessionStorage the countdown outlives a reload. */
+  /** Key in sessionStorage, so that the countdown survives a reload. */
   storageKey: string
-  /** Fields without which no code can be sent, such as the phone number. */
+  /** Fields that must be filled in before a code can be sent, such as the phone number. */
   needs?: readonly string[] | undefined
-  /** Has a code sent; says when the next may be asked for. Problems of fields that it throws are shown in the form. */
+  /** Sends a code; returns the cooldown. Field problems that it throws are shown in the form. */
   onSend: (values: FormValues) => Promise<{ seconds: number }>
 }
 
 const nothing: readonly string[] = []
 
-/** Six digits that come by message or mail, and the button that has them sent. */
+/** A field for a six-digit code, with a button to send it. */
 export const CodeField = ({ label, storageKey, needs = nothing, onSend, ...texts }: CodeFieldProps) => {
   const intl = useIntl()
   const form = useFormControl()
@@ -49,7 +49,7 @@ export const CodeField = ({ label, storageKey, needs = nothing, onSend, ...texts
       form.show([])
       start(wait)
       setSent(true)
-      // Does not take the focus from another field.
+      // Do not take the focus from another field.
       if (!document.activeElement?.matches('input, textarea, select')) input.current?.focus()
     } catch (error) {
       form.report(error)

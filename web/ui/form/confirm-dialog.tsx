@@ -9,17 +9,17 @@ import { SubmitButton } from './submit-button.tsx'
 import { useForm } from './use-form.ts'
 
 interface QuestionProps {
-  /** The name of what this is about. */
+  /** The name of the affected item. */
   object: string
-  /** What will happen to it. */
+  /** The consequences. */
   children?: ReactNode
-  /** On the button: what it does, not "yes". */
+  /** Text of the button: the action, not "yes". */
   action: ReactNode
   /** It cannot be undone. */
   danger?: boolean | undefined
-  /** The name has to be typed first. */
+  /** The user has to type the name. */
   typed?: boolean | undefined
-  /** Does it; the dialog stays open when this fails. */
+  /** Runs the action; the dialog stays open if it fails. */
   onConfirm: () => Promise<unknown>
   onClose: () => void
   problemsOf?: ((error: unknown) => readonly FieldProblem[] | undefined) | undefined
@@ -34,11 +34,11 @@ const typedName = 'confirmedName'
 
 class NameMismatch extends Error {}
 
-/** Ignores outer spaces and the width of letters. */
+/** Ignores outer spaces and character width. */
 const isSameName = (one: string, other: string): boolean =>
   one.normalize('NFKC').trim() === other.normalize('NFKC').trim()
 
-/** Asks before something that is hard to undo, naming what it would happen to. Stands outside of any Form. */
+/** Asks for confirmation of an action that is hard to undo. Must not be inside a Form. */
 export const ConfirmDialog = ({ open, title, ...question }: ConfirmDialogProps) => {
   const intl = useIntl()
   const { object, children, action, danger = false, typed = false, onConfirm, onClose, problemsOf } = question

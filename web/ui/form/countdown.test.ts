@@ -3,7 +3,7 @@ import { endOf, secondsLeft, waitUntil } from './countdown.ts'
 
 const fixedNow = Date.UTC(2026, 4, 1, 12)
 
-it('goes on after a reload where it was', () => {
+it('continues after a reload', () => {
   expect(waitUntil(endOf(60, fixedNow), fixedNow + 12_500)).toBe(47_500)
 })
 
@@ -12,13 +12,13 @@ it('is over after a reload when its end has passed', () => {
   expect(waitUntil(endOf(60, fixedNow), fixedNow + 3_600_000)).toBe(0)
 })
 
-it('makes nobody wait longer than a minute, whatever the clock or the server says', () => {
+it('never takes longer than a minute, whatever the clock or the server says', () => {
   expect(waitUntil(endOf(60, fixedNow), fixedNow - 3_600_000)).toBe(60_000)
   expect(endOf(86_400, fixedNow)).toBe(String(fixedNow + 60_000))
   expect(endOf(-5, fixedNow)).toBe(String(fixedNow))
 })
 
-it('does not wait for an end that is not written down or cannot be read', () => {
+it('ignores a missing or invalid stored end', () => {
   expect(['', 'soon', 'Infinity', null].map((written) => waitUntil(written, fixedNow))).toEqual([0, 0, 0, 0])
 })
 

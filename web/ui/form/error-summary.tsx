@@ -7,18 +7,18 @@ import { useFormControl } from './use-form.ts'
 const focusField = (event: MouseEvent<HTMLAnchorElement>): void => {
   event.preventDefault()
   const field = document.getElementById(event.currentTarget.hash.slice(1))
-  // The label is what tells where one is, so it has to be in sight too.
+  // Scroll to the whole field, so that its label is visible too.
   field?.closest('[data-field]')?.scrollIntoView()
   field?.focus({ preventScroll: true })
 }
 
-/** All problems of the form in one place, where the focus goes after each failure. Form shows it; nobody else needs to. */
+/** All problems of the form; gets the focus after each failure. Rendered by Form. */
 export const ErrorSummary = () => {
-  const { id, problems, told } = useFormControl()
+  const { id, problems, lastProblems } = useFormControl()
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (told.length > 0) ref.current?.focus()
-  }, [told])
+    if (lastProblems.length > 0) ref.current?.focus()
+  }, [lastProblems])
   if (problems.length === 0) return null
   return (
     <div ref={ref} className={styles.summary} tabIndex={-1}>

@@ -4,19 +4,19 @@ import styles from './field-frame.module.css'
 import { AlertIcon } from './form-icons.tsx'
 import { useFormControl } from './use-form.ts'
 
-/** What every field says of itself. */
+/** Common texts of all fields. */
 export interface FieldTexts {
-  /** Also the path under which the server reports problems with it. */
+  /** Also the path of the field in the server's problems. */
   name: string
   hint?: ReactNode
   required?: boolean | undefined
-  /** Own words for the case that it is required and empty, instead of `field.<name>.required`. */
+  /** Message for an empty required field, instead of `field.<name>.required`. */
   missing?: string | undefined
-  /** What the page itself has found; what the form tells comes before it. */
+  /** A problem that the page has found; problems of the form take precedence. */
   problem?: string | undefined
 }
 
-/** How a field is tied to its label, its hint, its problems, and to other parts that describe it. */
+/** The attributes that connect a field with its label, hint and problems. */
 export const useField = (
   { name, hint, required = false, missing, problem }: FieldTexts,
   ...parts: (string | false)[]
@@ -79,12 +79,12 @@ export const FieldError = ({ id, messages }: ErrorProps) =>
 
 interface FieldFrameProps extends HintProps, ErrorProps {
   label: ReactNode
-  /** Says that it may stay empty. */
+  /** Shows that the field is optional. */
   optional: boolean
   children: ReactNode
 }
 
-/** Label, hint, problem and then the control, below each other. */
+/** Label, hint, problem and control, stacked. */
 export const FieldFrame = ({ id, label, optional, hint, messages, children }: FieldFrameProps) => (
   <div className={styles.frame} data-field data-wrong={messages.length > 0 || undefined}>
     <label className={styles.label} htmlFor={id}>

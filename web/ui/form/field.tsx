@@ -4,13 +4,13 @@ import { FieldFrame, useField, type FieldTexts } from './field-frame.tsx'
 
 interface FieldProps extends FieldTexts {
   label: ReactNode
-  /** Which of a person's data this is, so that the browser can fill it in; 'off' where it is none. */
+  /** The autofill token for the browser, or 'off'. */
   autoComplete: HTMLInputAutoCompleteAttribute
   type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'date' | 'search' | undefined
   inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode']
   defaultValue?: string | undefined
   maxLength?: number | undefined
-  /** Inside the box, before and after the text: a unit, a country code, a button. */
+  /** Content inside the box, before and after the text: a unit, a country code, a button. */
   prefix?: ReactNode
   suffix?: ReactNode
   onValue?: ((value: string) => void) | undefined

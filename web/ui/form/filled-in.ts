@@ -7,5 +7,5 @@ const isChanged = (element: Element): boolean => {
   return isText && element.value !== element.defaultValue
 }
 
-/** Whether something was typed or chosen since the form came. */
+/** Whether the user has changed anything in the form. */
 export const isFilledIn = (form: HTMLFormElement): boolean => Array.from(form.elements).some(isChanged)

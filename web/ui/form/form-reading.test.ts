@@ -4,7 +4,7 @@ import { isMissing, placeProblems } from './form-reading.ts'
 
 const field = { name: 'a', label: '', missing: undefined }
 
-it('tells problems in the order of the fields, and after them those that no field can show', () => {
+it('lists problems in the order of the fields, then those without a field', () => {
   const problems = [
     { path: '', message: 'whole' },
     { path: 'b', message: 'second' },
@@ -21,18 +21,18 @@ it('tells problems in the order of the fields, and after them those that no fiel
   ])
 })
 
-it('takes blanks for an empty field, but not for an empty password', () => {
+it('treats spaces as empty, except in a password', () => {
   const missing = (kind: 'text' | 'secret', value: string): boolean => isMissing({ ...field, kind }, { a: value })
   expect([missing('text', ' \u3000'), missing('text', ' a '), missing('secret', '   '), missing('secret', '')]).toEqual(
     [true, false, false, true],
   )
 })
 
-it('misses a field that is not in the document', () => {
+it('counts a choice without a value as missing', () => {
   expect(isMissing({ ...field, kind: 'choice' }, {})).toBe(true)
 })
 
-it('reads a code however it is typed', () => {
+it('reads a code in any format', () => {
   expect(['123456', '123 456', '１２３４５６', 'code: 12-34-56.', '1234567', ''].map(digitsOf)).toEqual([
     '123456',
     '123456',

@@ -2,12 +2,12 @@ import type { FieldProblem } from '@lectern/contract/envelope.ts'
 
 export type FormValues<Name extends string = string> = Record<Name, string>
 
-/** A problem that knows whether the form has a field to show it at. */
+/** A problem, and whether the form has a field for it. */
 export interface PlacedProblem extends FieldProblem {
   inField: boolean
 }
 
-/** What is typed, by name. Boxes without a tick and groups without a choice are there too, empty. */
+/** The values by field name. Unchecked boxes and groups without a choice are included, empty. */
 export const readValues = (form: HTMLFormElement): FormValues => {
   const names = Array.from(form.elements, (element) => element.getAttribute('name')).filter((name) => name !== null)
   const texts = [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
@@ -16,19 +16,19 @@ export const readValues = (form: HTMLFormElement): FormValues => {
 
 export type FieldKind = 'text' | 'secret' | 'choice' | 'tick'
 
-/** A field as the check for missing ones sees it. */
+/** A field for the check of required fields. */
 export interface RequiredField {
   name: string
   kind: FieldKind
   label: string
-  /** Own words for the case that it is empty. */
+  /** Message for the case that it is empty. */
   missing: string | undefined
 }
 
 const kindOf = (element: Element): FieldKind => {
   const type = element.getAttribute('type')
   if (type === 'checkbox') return 'tick'
-  // The button beside a password may have turned it into a text.
+  // The show button may have changed the type of a password field to text.
   if (element.getAttribute('autocomplete')?.endsWith('password')) return 'secret'
   return element.matches('select, fieldset') ? 'choice' : 'text'
 }
@@ -40,7 +40,10 @@ const labelOf = (element: Element): string => {
   return label?.textContent.trim() ?? ''
 }
 
-/** Groups of radio buttons carry their name as data: a fieldset's own would be one more element of that name. */
+/**
+ * Radio groups have their name as a data attribute, because the name of a fieldset would be one more element of that
+ * name.
+ */
 export const readRequired = (form: HTMLFormElement): RequiredField[] =>
   Array.from(form.querySelectorAll<HTMLElement>('[aria-required="true"]:not(:disabled)'), (element) => ({
     name: element.dataset['name'] ?? element.getAttribute('name') ?? '',
@@ -49,19 +52,19 @@ export const readRequired = (form: HTMLFormElement): RequiredField[] =>
     missing: element.dataset['missing'],
   }))
 
-/** Blanks are no answer, but they may be a password. */
+/** Only spaces count as empty, except in a password. */
 export const isMissing = ({ name, kind }: RequiredField, values: FormValues): boolean => {
   const value = values[name] ?? ''
   return (kind === 'secret' ? value : value.trim()) === ''
 }
 
-/** Fields that the reader can be led to, in their order. */
+/** Names of the fields that the error summary can link to, in order. */
 export const fieldNames = (form: HTMLFormElement, id: string): string[] =>
   Array.from(form.elements, (element) => element.getAttribute('name') ?? '').filter(
     (name, position) => form.elements[position]!.id === `${id}-${name}`,
   )
 
-/** In the order of the fields, and after them what no field can show. */
+/** In the order of the fields, then problems without a field. */
 export const placeProblems = (problems: readonly FieldProblem[], names: readonly string[]): PlacedProblem[] => {
   const positionOf = ({ path }: FieldProblem): number => (names.includes(path) ? names.indexOf(path) : names.length)
   return problems

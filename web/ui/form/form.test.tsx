@@ -23,7 +23,7 @@ const control: FormControl = {
   id: 'f',
   ref: { current: null },
   problems: [],
-  told: [],
+  lastProblems: [],
   busy: false,
   done: false,
   send: () => Promise.resolve(),
@@ -48,7 +48,7 @@ const inside = (children: ReactNode, state?: Partial<FormControl>): string =>
 
 const taken: PlacedProblem = { path: 'username', message: 'Taken.', inField: true }
 
-it('ties a field to its label and its hint', () => {
+it('connects a field with its label and its hint', () => {
   expect(inside(<Field name="username" label="User" hint="Any script." autoComplete="username" required />)).toBe(
     '<div data-field="true"><label for="f-username">User</label><div id="f-username-hint">Any script.</div>' +
       '<div><input aria-describedby="f-username-hint" aria-required="true" id="f-username" type="text" ' +
@@ -56,7 +56,7 @@ it('ties a field to its label and its hint', () => {
   )
 })
 
-it('tells a problem at its field in the words of the summary, which leads there', () => {
+it('shows a problem at its field and in the summary, which links to it', () => {
   const html = inside(<Field name="username" label="User" autoComplete="username" required />, { problems: [taken] })
   expect(html).toBe(
     '<div tabindex="-1"><div role="alert"><h2>There is a problem</h2>' +
@@ -68,14 +68,14 @@ it('tells a problem at its field in the words of the summary, which leads there'
   )
 })
 
-it('lists a problem that no field can show as plain text', () => {
+it('lists a problem without a field as plain text', () => {
   const html = inside(null, { problems: [{ path: '', message: 'Closed.', inField: false }] })
   expect(html).toBe(
     '<div tabindex="-1"><div role="alert"><h2>There is a problem</h2><ul><li>Closed.</li></ul></div></div>',
   )
 })
 
-it('describes a field by the texts in its box, and marks one that may stay empty', () => {
+it('describes a field by the texts in its box, and marks an optional one', () => {
   const html = inside(<Field name="phone" label="Phone" type="tel" autoComplete="tel" prefix="+86" />)
   expect(html).toBe(
     '<div data-field="true"><label for="f-phone">Phone<span> (optional)</span></label>' +
@@ -84,7 +84,7 @@ it('describes a field by the texts in its box, and marks one that may stay empty
   )
 })
 
-it('hides a password behind a button that says what it does', () => {
+it('hides a password, with a button to show it', () => {
   const html = inside(<PasswordField name="password" label="Password" autoComplete="new-password" strength required />)
   expect(html).toBe(
     '<div data-field="true"><label for="f-password">Password</label>' +
@@ -96,7 +96,7 @@ it('hides a password behind a button that says what it does', () => {
   )
 })
 
-it('counts what is left of a long text without cutting it', () => {
+it('shows the remaining characters of a long text without truncating it', () => {
   const html = inside(<TextArea name="profile" label="Profile" autoComplete="off" limit={10} defaultValue="Hello" />)
   expect(html).toBe(
     '<div data-field="true"><label for="f-profile">Profile<span> (optional)</span></label>' +
@@ -105,7 +105,7 @@ it('counts what is left of a long text without cutting it', () => {
   )
 })
 
-it('offers a choice in a list, with an empty one first where asked', () => {
+it('has a list of options, with an empty one first on request', () => {
   const options = [{ value: '11', label: 'Beijing' }]
   const html = inside(
     <SelectField name="city" label="City" autoComplete="off" options={options} empty="Choose" required />,
@@ -116,7 +116,7 @@ it('offers a choice in a list, with an empty one first where asked', () => {
   )
 })
 
-it('gathers radio buttons under their question, and the summary leads to the first', () => {
+it('groups radio buttons under their question, and the summary links to the first', () => {
   const options = [
     { value: 'a', label: 'Captain', hint: 'Hands in.' },
     { value: 'b', label: 'Advisor' },
@@ -135,7 +135,7 @@ it('gathers radio buttons under their question, and the summary leads to the fir
   )
 })
 
-it('labels a tick with words that may be links', () => {
+it('has a checkbox with links in its label', () => {
   const label = (
     <>
       I accept the <a href="/terms">terms</a>
@@ -147,7 +147,7 @@ it('labels a tick with words that may be links', () => {
   )
 })
 
-it('asks for a code that the phone can fill in, beside the button that has it sent', () => {
+it('has a code field that the phone can fill in, with a button to send the code', () => {
   const send = () => Promise.resolve({ seconds: 60 })
   expect(inside(<CodeField name="code" label="Code" storageKey="k" onSend={send} required />)).toBe(
     '<div data-field="true"><label for="f-code">Code</label><div><div><input aria-required="true" id="f-code" ' +
@@ -156,7 +156,7 @@ it('asks for a code that the phone can fill in, beside the button that has it se
   )
 })
 
-it('keeps the button in reach while the form is sent, and says that it is', () => {
+it('keeps the button focusable while the form is sent, and says that it is busy', () => {
   expect(render(<SubmitButton>Save</SubmitButton>, { busy: true })).toBe(
     '<form noValidate="" aria-busy="true" method="post"><button type="submit" aria-disabled="true">' +
       '<span aria-hidden="true"></span>Save</button><span role="status">Sending…</span></form>',

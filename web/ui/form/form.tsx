@@ -10,8 +10,8 @@ interface FormProps {
 }
 
 /**
- * A form with its problems told above the fields. It is sent by script alone; should somebody be faster than the script,
- * `post` keeps passwords out of the address.
+ * A form with an error summary. It is sent by script; if the user submits before hydration, `post` keeps passwords out
+ * of the address.
  */
 export const Form = ({ form, className, children }: FormProps) => {
   const { ref, busy, send } = form
@@ -32,5 +32,5 @@ export const Form = ({ form, className, children }: FormProps) => {
   )
 }
 
-/** Buttons in a row, below each other where they do not fit. */
+/** Buttons in a row; they wrap if there is no room. */
 export const FormActions = ({ children }: { children: ReactNode }) => <div className={styles.actions}>{children}</div>

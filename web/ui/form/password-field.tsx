@@ -25,7 +25,7 @@ const StrengthMeter = ({ id, strength }: { id: string; strength: Strength | unde
           <span key={step} data-on={(strength !== undefined && step <= strength) || undefined} />
         ))}
       </span>
-      {/* Always there, so that screen readers announce what is put into it. */}
+      {/* Always rendered, because screen readers only announce changes of an existing live region. */}
       <span id={id} aria-live="polite">
         {strength && intl.formatMessage({ id: strengthTexts[strength] })}
       </span>
@@ -36,11 +36,11 @@ const StrengthMeter = ({ id, strength }: { id: string; strength: Strength | unde
 interface PasswordFieldProps extends FieldTexts {
   label: ReactNode
   autoComplete: 'current-password' | 'new-password'
-  /** Shows how hard it would be to guess. */
+  /** Shows the strength of the password. */
   strength?: boolean | undefined
 }
 
-/** A password, which its owner may look at. */
+/** A password field with a button to show it. */
 export const PasswordField = ({ label, autoComplete, strength: isMeasured = false, ...texts }: PasswordFieldProps) => {
   const intl = useIntl()
   const input = useRef<HTMLInputElement>(null)
@@ -51,7 +51,7 @@ export const PasswordField = ({ label, autoComplete, strength: isMeasured = fals
   // The browser may have filled it in already.
   useEffect(() => setStrength(measure(input.current!.value)), [])
 
-  // A browser that keeps passwords must not take a readable one for an ordinary text.
+  // Password managers only recognise hidden fields.
   useFormEvent(input, 'submit', () => setVisible(false))
   useFormEvent(input, 'reset', () => {
     setVisible(false)
@@ -62,7 +62,7 @@ export const PasswordField = ({ label, autoComplete, strength: isMeasured = fals
     const box = input.current!
     const { selectionStart, selectionEnd } = box
     setVisible(!visible)
-    // Browsers move the caret to the beginning when they lay the box out anew.
+    // Browsers move the caret to the start when the type changes.
     if (document.activeElement === box) requestAnimationFrame(() => box.setSelectionRange(selectionStart, selectionEnd))
   }
 
@@ -87,7 +87,7 @@ export const PasswordField = ({ label, autoComplete, strength: isMeasured = fals
           aria-label={toggleLabel}
           aria-controls={id}
           title={toggleLabel}
-          // Leaves the focus, and a phone's keyboard, where it is.
+          // Keeps the focus, and the on-screen keyboard, where it is.
           onMouseDown={(event) => event.preventDefault()}
           onClick={toggle}
         >

@@ -17,10 +17,10 @@ it.each([
   ['correct horse battery', 4],
   ['7mQ$xv2Lp!Rw9z', 4],
   ['春风又绿江南岸何时', 4],
-])('calls %s a password of step %i', (password, step) => {
+])('rates %s as step %i', (password, step) => {
   expect(strengthOf(password)).toBe(step)
 })
 
-it('does not take capital letters of a repetition for variety', () => {
+it('does not count capital letters in a repetition as variety', () => {
   expect(strengthOf('AaAaAaAaAaAaAaAa')).toBe(1)
 })

@@ -2,7 +2,7 @@ export type Strength = 1 | 2 | 3 | 4
 
 const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1234567890']
 
-/** How many characters somebody would have to try for each place. */
+/** Number of possible characters per class. */
 const alphabets: readonly (readonly [RegExp, number])[] = [
   [/[a-z]/, 26],
   [/[A-Z]/, 26],
@@ -16,7 +16,7 @@ const isStep = (one: string, next: string): boolean => {
   return Math.abs(distance) <= 1 || rows.some((row) => row.includes(one + next) || row.includes(next + one))
 }
 
-/** What can be guessed from the characters before it (aa, abc, qwe, or a pair seen already) hardly counts. */
+/** Predictable characters (aa, abc, qwe, or a repeated pair) hardly count. */
 const weightOf = (characters: readonly string[], position: number): number => {
   if (position === 0) return 1
   const [one, next] = [characters[position - 1]!, characters[position]!]
@@ -28,8 +28,8 @@ const floors = [45, 65, 85]
 const shortest = 8
 
 /**
- * A guess from length and variety. It knows no dictionary: the server refuses the commonest passwords by itself, so the
- * steps are set high enough for a single word with a number to stay at the bottom.
+ * An estimate by length and variety. There is no dictionary: the server refuses the most common passwords, and the
+ * thresholds are so high that a single word with a number stays weak.
  */
 export const strengthOf = (password: string): Strength => {
   const folded = Array.from(password.toLowerCase())

@@ -10,7 +10,7 @@ interface RadioGroupProps extends FieldTexts {
   onValue?: ((value: string) => void) | undefined
 }
 
-/** One of a few, all in sight. */
+/** Radio buttons for a few options. */
 export const RadioGroup = (props: RadioGroupProps) => {
   const { name, legend, hint, required = false, options, defaultValue, onValue } = props
   const { id, messages, aria } = useField(props)
@@ -30,7 +30,7 @@ export const RadioGroup = (props: RadioGroupProps) => {
       <FieldHint id={id} hint={hint} />
       <FieldError id={id} messages={messages} />
       {options.map((option, position) => {
-        // The summary of problems leads to the first.
+        // The error summary links to the first one.
         const own = position === 0 ? id : `${id}-${option.value}`
         return (
           <div key={option.value} className={styles.choice}>

@@ -7,13 +7,13 @@ interface SelectFieldProps extends FieldTexts {
   label: ReactNode
   autoComplete: HTMLInputAutoCompleteAttribute
   options: readonly { value: string; label: string; disabled?: boolean | undefined }[]
-  /** Text of a first, empty option; without it something is always chosen. */
+  /** Text of an empty first option; without it, something is always selected. */
   empty?: string | undefined
   defaultValue?: string | undefined
   onValue?: ((value: string) => void) | undefined
 }
 
-/** One of several, in the browser's own list. */
+/** A native select. */
 export const SelectField = (props: SelectFieldProps) => {
   const { name, label, hint, required = false, autoComplete, options, empty, defaultValue, onValue } = props
   const { id, messages, aria } = useField(props)

@@ -9,7 +9,7 @@ interface SubmitButtonProps {
   children: ReactNode
 }
 
-/** Stays in reach while the form is sent, so that the focus is not lost; the form itself takes one click for all. */
+/** Not disabled while the form is sent, so that the focus is not lost. The form ignores further clicks. */
 export const SubmitButton = ({ className, children }: SubmitButtonProps) => {
   const { busy } = useFormControl()
   return (

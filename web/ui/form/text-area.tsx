@@ -10,15 +10,15 @@ interface CounterProps {
   limit: number
 }
 
-/** Near the limit, a pause in typing is when a screen reader tells how much is left. */
+/** Near the limit, screen readers announce the rest after a pause in typing. */
 const Counter = ({ id, count, limit }: CounterProps) => {
   const intl = useIntl()
-  const [said, setSaid] = useState('')
+  const [announced, setAnnounced] = useState('')
   const left = limit - count
   const text = intl.formatMessage({ id: left < 0 ? 'form.tooMany' : 'form.left' }, { count: Math.abs(left) })
   const isNear = left <= limit / 10
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(isNear ? text : ''), 1000)
+    const timer = setTimeout(() => setAnnounced(isNear ? text : ''), 1000)
     return () => clearTimeout(timer)
   }, [isNear, text])
   return (
@@ -27,7 +27,7 @@ const Counter = ({ id, count, limit }: CounterProps) => {
         {text}
       </p>
       <p className="visually-hidden" aria-live="polite">
-        {said}
+        {announced}
       </p>
     </>
   )
@@ -37,7 +37,7 @@ interface TextAreaProps extends FieldTexts {
   label: ReactNode
   autoComplete: HTMLInputAutoCompleteAttribute
   defaultValue?: string | undefined
-  /** Counted, not enforced: what is pasted is cut by its author, not by the browser. */
+  /** Shown, not enforced, so that pasted text is never truncated silently. */
   limit?: number | undefined
   rows?: number | undefined
   onValue?: ((value: string) => void) | undefined
@@ -49,7 +49,7 @@ export const TextArea = (props: TextAreaProps) => {
   const [count, setCount] = useState(defaultValue.length)
   const isCounted = limit !== undefined
   const { id, messages, aria } = useField(props, isCounted && 'count')
-  // The browser may have kept what was typed before a reload.
+  // The browser may have restored the text after a reload.
   useEffect(() => setCount(ref.current!.value.length), [])
   useFormEvent(ref, 'reset', () => setCount(defaultValue.length))
   return (

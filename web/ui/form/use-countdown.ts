@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { endOf, secondsLeft, waitUntil } from './countdown.ts'
 
-/** Browsers may refuse to store anything; then the countdown lives as long as the page. */
+/** Storage may be blocked; then the countdown lasts as long as the page. */
 const stored = (key: string): string | null => {
   try {
     return sessionStorage.getItem(key)
@@ -14,11 +14,11 @@ const store = (key: string, value: string): void => {
   try {
     sessionStorage.setItem(key, value)
   } catch {
-    // See above.
+    // Storage may be blocked.
   }
 }
 
-/** Seconds until something may be done again, and how to start them. They use a monotonic clock. */
+/** Remaining seconds of a cooldown, and a function to start it. Uses a monotonic clock. */
 export const useCountdown = (key: string): [seconds: number, start: (seconds: number) => void] => {
   const [deadline, setDeadline] = useState(0)
   const [seconds, setSeconds] = useState(0)

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 
-/** For what a field shows beside its text, which has to follow when the form is sent or emptied. */
+/** For parts of a field that have to change when the form is submitted or reset. */
 export const useFormEvent = (
   field: RefObject<HTMLInputElement | HTMLTextAreaElement | null>,
   type: 'submit' | 'reset',

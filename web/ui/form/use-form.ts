@@ -14,37 +14,37 @@ import {
 } from './form-reading.ts'
 
 interface FormOptions<Name extends string> {
-  /** Sends what was typed. Whatever it throws was either problems of fields, or has been told to the reader already. */
+  /** Sends the form. What it throws are field problems, or errors that have been shown to the user. */
   submit: (values: FormValues<Name>, data: FormData) => Promise<unknown>
-  /** The problems of fields in an error, if it is about any. */
+  /** The field problems of an error, if it has any. */
   problemsOf: (error: unknown) => readonly FieldProblem[] | undefined
   /**
-   * Sends the form although fields are missing, as soon as one is filled in: the server then tells what else is wrong, and everything
-   * is shown at once. Only for endpoints that do nothing with a form that is incomplete.
+   * Sends the form although required fields are missing, as soon as one is filled in. The server then reports the other
+   * problems, and all are shown at once. Only for endpoints that change nothing for an incomplete form.
    */
   sendIncomplete?: boolean
 }
 
 export interface FormControl {
-  /** The beginning of the ids of its fields. */
+  /** Prefix of the ids of its fields. */
   id: string
   ref: RefObject<HTMLFormElement | null>
   problems: readonly PlacedProblem[]
-  /** What the last sending failed for; some of it may have been mended since. */
-  told: readonly PlacedProblem[]
+  /** Problems of the last submit; some may be fixed by now. */
+  lastProblems: readonly PlacedProblem[]
   busy: boolean
-  /** The last sending succeeded. */
+  /** The last submit succeeded. */
   done: boolean
   send: (event: SubmitEvent<HTMLFormElement>) => Promise<void>
-  /** What is typed now. */
+  /** The current values. */
   values: () => FormValues
-  /** Whether the fields are filled in, all required ones or those named; shows what is missing. */
+  /** Whether all required fields, or the named ones, are filled in; shows what is missing. */
   check: (names?: readonly string[]) => boolean
-  /** Shows these problems instead of those before. */
+  /** Replaces the shown problems. */
   show: (problems: readonly FieldProblem[]) => void
-  /** Shows the problems of fields in an error; any other error it leaves alone. */
+  /** Shows the field problems of an error; ignores other errors. */
   report: (error: unknown) => void
-  /** Back to how it was before anything was typed. */
+  /** Resets all fields to their initial values. */
   reset: () => void
 }
 
@@ -55,7 +55,7 @@ const missingTexts: Record<FieldKind, MessageId> = {
   tick: 'form.requiredTick',
 }
 
-/** A form whose fields keep what is typed in the document, where no failure and no rendering can lose it. */
+/** A form with uncontrolled fields: the document holds the values, so that no error or rendering can lose them. */
 export const useForm = <Name extends string = string>({
   submit,
   problemsOf,
@@ -64,7 +64,7 @@ export const useForm = <Name extends string = string>({
   const intl = useIntl()
   const id = useId()
   const ref = useRef<HTMLFormElement>(null)
-  // State updates too late to block the second of two quick clicks.
+  // State is updated too late to block the second of two quick clicks.
   const running = useRef(false)
   const [problems, setProblems] = useState<readonly PlacedProblem[]>([])
   const [busy, setBusy] = useState(false)
@@ -123,7 +123,7 @@ export const useForm = <Name extends string = string>({
     setDone(false)
   }
 
-  return { id, ref, problems, told: problems, busy, done, send, values, check, show, report, reset }
+  return { id, ref, problems, lastProblems: problems, busy, done, send, values, check, show, report, reset }
 }
 
 const FormContext = createContext<FormControl | undefined>(undefined)

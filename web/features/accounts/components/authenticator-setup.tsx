@@ -14,7 +14,10 @@ import styles from './authenticator-setup.module.css'
 import { CancelButton } from './password-form.tsx'
 import settings from './settings.module.css'
 
-/** Drawn here, so that the secret goes nowhere. Undefined until it is drawn, or where it cannot be: the text is there too. */
+/**
+ * The QR code is generated in the browser, so that the secret is sent nowhere. Undefined until it is ready, or if it
+ * fails: the secret is also shown as text.
+ */
 const useDrawing = (text: string): string | undefined => {
   const [drawing, setDrawing] = useState<string>()
   useEffect(() => {
@@ -33,7 +36,7 @@ interface AuthenticatorSetupProps {
   onCancel: () => void
 }
 
-/** The secret goes into an app, and the app's first code shows that it arrived. */
+/** Shows the secret for the authenticator app and confirms it with the app's first code. */
 export const AuthenticatorSetup = ({ account, setup, onConfirmed, onCancel }: AuthenticatorSetupProps) => {
   const intl = useIntl()
   const drawing = useDrawing(setup.uri)
@@ -60,7 +63,7 @@ export const AuthenticatorSetup = ({ account, setup, onConfirmed, onCancel }: Au
               {inFours(setup.secret)}
             </code>
           </span>
-          {/* On the phone that has the app, nothing can be scanned. */}
+          {/* A link for phones, which cannot scan their own screen. */}
           <AnyLink address={setup.uri}>
             <FormattedMessage id="settings.openApp" />
           </AnyLink>

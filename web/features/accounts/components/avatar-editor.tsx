@@ -10,7 +10,7 @@ import type { OwnAccount } from '../own-account.ts'
 import { useCaughtFocus } from '../use-caught-focus.ts'
 import styles from './avatar-editor.module.css'
 
-/** The picture of a person: cut out and sent at once, apart from any form. */
+/** Crops and uploads a user's picture at once, independent of any form. */
 export const AvatarEditor = ({ account: { user, client, refresh } }: { account: OwnAccount }) => {
   const intl = useIntl()
   const picker = useRef<HTMLInputElement>(null)
@@ -22,7 +22,7 @@ export const AvatarEditor = ({ account: { user, client, refresh } }: { account: 
   useCaughtFocus(isRemoving, chooser)
 
   const send = async (picture: Blob): Promise<void> => {
-    // A phone on a slow network may need a while for it.
+    // Slow networks need a longer timeout.
     await client(setAvatar, {}, { file: picture, inPlaceSignIn: true, timeout: 120_000 })
     await refresh()
     setFile(undefined)
@@ -64,7 +64,7 @@ export const AvatarEditor = ({ account: { user, client, refresh } }: { account: 
         onChange={({ currentTarget }) => {
           setFile(currentTarget.files?.[0])
           setDone(undefined)
-          // The same picture may be chosen again.
+          // Allow selecting the same file again.
           currentTarget.value = ''
         }}
       />

@@ -15,7 +15,7 @@ import styles from './settings.module.css'
 
 const fields: readonly ProfileField[] = [...neededFields, 'nickname', 'profile', 'address']
 
-/** Picture, contacts, and everything that people tell about themselves. */
+/** Picture, contacts and profile. */
 export const BasicPanel = ({ account }: { account: OwnAccount }) => {
   const [changing, setChanging] = useState<ContactKind>()
   const [changed, setChanged] = useState<ContactKind>()

@@ -11,8 +11,8 @@ interface ContactFieldProps {
 }
 
 /**
- * A contact among other fields: seen here, changed in a dialog, because the new one has to be confirmed. It is not saved with them, so a missing
- * one does not stop them from being saved.
+ * A contact among other fields: changed in a dialog, because the new one has to be confirmed. It is not saved with the
+ * form, so a missing contact does not prevent saving.
  */
 export const ContactField = ({ account: { user, channels }, kind, onChange }: ContactFieldProps) => {
   const intl = useIntl()

@@ -24,11 +24,11 @@ interface ContactFormProps {
   account: OwnAccount
   kind: ContactKind
   onChanged: () => unknown
-  /** Beside the button: a way out. */
+  /** A cancel button beside the submit button. */
   cancel: ReactNode
 }
 
-/** A new contact, shown to be one's own by the code that is sent to it. */
+/** Sets a new contact, confirmed by a code that is sent to it. */
 export const ContactForm = ({ account, kind, onChanged, cancel }: ContactFormProps) => {
   const { user, client, demo, set } = account
   const intl = useIntl()
@@ -90,13 +90,13 @@ export const ContactForm = ({ account, kind, onChanged, cancel }: ContactFormPro
 
 interface ContactDialogProps {
   account: OwnAccount
-  /** Which one is being changed; closed without. */
+  /** The contact to change; undefined: the dialog is closed. */
   kind: ContactKind | undefined
   onChanged: (kind: ContactKind) => unknown
   onClose: () => void
 }
 
-/** Stands outside of any Form, as it holds one. */
+/** Must not be inside a Form, because it contains one. */
 export const ContactDialog = ({ account, kind, onChanged, onClose }: ContactDialogProps) => (
   <Dialog
     open={kind !== undefined}

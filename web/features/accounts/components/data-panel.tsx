@@ -50,11 +50,11 @@ const Consents = ({ account: { client } }: { account: OwnAccount }) => {
 
 interface DataPanelProps {
   account: OwnAccount
-  /** The account is gone, and with it the session. */
+  /** Called when the account is deleted and the session has ended. */
   onDeleted: () => unknown
 }
 
-/** What is stored about a person, and what they can do about it. */
+/** The stored personal data, with export and deletion. */
 export const DataPanel = ({ account, onDeleted }: DataPanelProps) => {
   const { locale } = useIntl()
   const [isDeleting, setDeleting] = useState(false)
@@ -74,7 +74,7 @@ export const DataPanel = ({ account, onDeleted }: DataPanelProps) => {
         title={<FormattedMessage id="settings.consents" />}
         about={<FormattedMessage id="settings.consentsAbout" />}
       >
-        {/* Their titles come in the reader's language. */}
+        {/* Titles are in the reader's language. */}
         <Consents key={locale} account={account} />
       </Section>
       <Section title={<FormattedMessage id="settings.delete" />} about={<FormattedMessage id="settings.deleteAbout" />}>

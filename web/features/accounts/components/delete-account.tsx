@@ -17,13 +17,13 @@ import { Loading } from './loading.tsx'
 import { CancelButton, OwnPassword, PasswordNeeded } from './password-form.tsx'
 import styles from './settings.module.css'
 
-/** A state without a text is shown by its name. */
+/** A state without a message is shown by its name. */
 const StateWord = ({ state }: Pick<LedTeam, 'state'>) => {
   const id = `settings.deleteLeads.state.${state}` as const
   return hasMessage(useIntl(), id) ? <FormattedMessage id={id} /> : state
 }
 
-/** What becomes of the teams that the person leads and that take part. */
+/** What happens to teams with an enrolment whose captain the user is. */
 const LedTeams = ({ teams }: { teams: readonly LedTeam[] }) => (
   <>
     <Notice>
@@ -63,7 +63,7 @@ const LedTeams = ({ teams }: { teams: readonly LedTeam[] }) => (
 
 interface DeletionFormProps {
   account: OwnAccount
-  /** The teams that the person leads and that take part. */
+  /** Teams with an enrolment whose captain the user is. */
   led: readonly LedTeam[]
   onDeleted: () => void
   onCancel: () => void
@@ -131,7 +131,7 @@ const DeletionForm = ({ account: { user, client }, led, onDeleted, onCancel }: D
   )
 }
 
-/** The form comes with what has to be read first. */
+/** Loads what the user has to read first, then shows the form. */
 const PreparedForm = (props: Omit<DeletionFormProps, 'led'>) => {
   const { client } = props.account
   const { data, failed, reload } = useLoaded(() => client(foreseeDeletion))
@@ -141,7 +141,7 @@ const PreparedForm = (props: Omit<DeletionFormProps, 'led'>) => {
 interface DeleteAccountProps {
   account: OwnAccount
   open: boolean
-  /** Called when the person has read that it is done. */
+  /** Called when the user has read the confirmation. */
   onDeleted: () => unknown
   onClose: () => void
 }

@@ -14,7 +14,7 @@ const workFields = [
   { name: 'title', autoComplete: 'organization-title' },
 ] as const
 
-/** What the contest needs to know of a person: who they are, and where they teach. */
+/** The profile fields that an enrolment requires. */
 export const NeededFields = ({ values }: { values: ProfileValues }) => (
   <>
     {workFields.map(({ name, autoComplete }) => (

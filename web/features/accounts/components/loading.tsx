@@ -3,7 +3,7 @@ import type { Loaded } from '../use-loaded.ts'
 import styles from './settings.module.css'
 
 interface LoadingProps extends Pick<Loaded<unknown>, 'failed' | 'reload'> {
-  /** How many rows will come: what is below them does not move then. */
+  /** Number of rows to reserve, to avoid layout shift. */
   rows?: 2
 }
 

@@ -92,7 +92,7 @@ const toSecurity = (text: ReactNode[]) => (
   </Link>
 )
 
-/** Which notices also come by mail. */
+/** Which notices are also sent by mail. */
 export const NotificationsPanel = ({ account }: { account: OwnAccount }) => {
   const { user, client, channels } = account
   const choices = useLoaded(() => client(readMailChoices, {}, { inPlaceSignIn: true }))

@@ -15,14 +15,14 @@ const toPassword = (text: ReactNode[]) => (
   </Link>
 )
 
-/** For people without a password: security settings need one. */
+/** For users without a password: security settings need one. */
 export const PasswordNeeded = () => (
   <Notice>
     <FormattedMessage id="settings.passwordNeeded" values={{ link: toPassword }} />
   </Notice>
 )
 
-/** For the browser, which keeps the password under this name. */
+/** A hidden field, so that password managers store the password under this username. */
 export const UsernameForBrowser = ({ username }: { username: string }) => (
   <input autoComplete="username" defaultValue={username} readOnly hidden />
 )
@@ -44,7 +44,7 @@ export const OwnPassword = () => (
 
 interface PasswordFormProps {
   username: string
-  /** What is about to happen. */
+  /** Describes the action. */
   children: ReactNode
   action: ReactNode
   danger?: boolean
@@ -52,7 +52,7 @@ interface PasswordFormProps {
   onCancel: () => void
 }
 
-/** Asks for the password before something that only its owner may do. */
+/** Asks for the password before a security-relevant action. */
 export const PasswordForm = ({ username, children, action, danger = false, onGiven, onCancel }: PasswordFormProps) => {
   const form = useForm<'password'>({ submit: ({ password }) => onGiven(password), problemsOf })
   return (

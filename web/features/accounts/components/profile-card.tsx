@@ -6,11 +6,11 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import styles from './profile-card.module.css'
 
-/** Province and city by name; outside of China they are what the person wrote. */
+/** Province and city by name; free text outside of China. */
 const placeOf = ({ province, city }: CurrentUser, locale: Locale): string =>
   [...new Set([province, city])].flatMap((place) => (place ? [regionName(place, locale) ?? place] : [])).join(' · ')
 
-/** A person at a glance, with the way to change it. */
+/** A summary of the profile, with a link to edit it. */
 export const ProfileCard = ({ user, name }: { user: CurrentUser; name: string }) => {
   const { locale } = useIntl()
   const work = [user.school, user.department, user.title].filter(Boolean).join(' · ')

@@ -14,18 +14,20 @@ import styles from './settings.module.css'
 
 interface ProfileFormProps {
   account: OwnAccount
-  /** What it changes; `children` holds a field for each. */
+  /** The fields of this form; `children` renders them. */
   fields: readonly ProfileField[]
   children: (values: ProfileValues) => ReactNode
   action: ReactNode
-  /** Beside the button. */
+  /** Shown beside the button. */
   cancel?: ReactNode
   onSaved?: () => unknown
 }
 
 type Changes = Omit<BodyInputOf<typeof updateUser>, 'uid' | 'version'>
 
-/** How the form stands against what is stored: `outdated` until the newer state is taken in, `merged` after that. */
+/**
+ * State of the form relative to the stored profile: `outdated` if a newer version exists, `merged` after loading it.
+ */
 type Standing = { name: 'current' | 'outdated' } | { name: 'merged'; conflicts: ProfileField[] }
 
 const OutdatedNotice = ({ onTake }: { onTake: () => unknown }) => (
@@ -67,16 +69,17 @@ const MergedNotice = ({ conflicts }: { conflicts: readonly ProfileField[] }) => 
   </Notice>
 )
 
-/** Fields of one's own profile, saved together. What was changed elsewhere meanwhile is never overwritten unseen. */
+/** Edits fields of the user's own profile. Changes made elsewhere are never overwritten silently. */
 export const ProfileForm = ({ account, fields, children, action, cancel, onSaved }: ProfileFormProps) => {
   const intl = useIntl()
   const { user, client, refresh } = account
-  // The state that the fields were filled from. A newer one with the same values, as after a new picture, takes its place.
+  // The profile that the fields were filled from. Replaced by a newer one with the same values, for example after a new
+  // picture.
   const [base, setBase] = useState(user)
   const [shown, setShown] = useState({ turn: 0, values: valuesOf(user, fields) })
   const [standing, setStanding] = useState<Standing>({ name: 'current' })
   const [isSaved, setSaved] = useState(false)
-  // What was typed when it was last saved: the server may have stored it in a plainer form.
+  // The values as typed at the last save: the server may have normalised them.
   const [clean, setClean] = useState(shown.values)
   if (user.version > base.version && isSame(fields, valuesOf(user, fields), valuesOf(base, fields))) setBase(user)
 

@@ -4,7 +4,7 @@ import { TextArea } from '../../../ui/form/text-area.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
 import type { ProfileValues } from '../profile-edits.ts'
 
-/** What others see of a person, in settings and where the public profile is edited. */
+/** Fields that are visible to others. */
 export const NicknameField = ({ values }: { values: ProfileValues }) => (
   <Field
     name="nickname"

@@ -17,7 +17,7 @@ const select = (element: HTMLElement): void => {
   selection?.selectAllChildren(element)
 }
 
-/** `by hand`: the browser does not let a page copy, as on plain http; the codes are selected. */
+/** `by hand`: the clipboard is not available, for example over plain HTTP; the codes are selected instead. */
 type Copying = 'not yet' | 'copied' | 'by hand'
 
 interface RecoveryCodesProps {
@@ -26,7 +26,7 @@ interface RecoveryCodesProps {
   onKept: () => void
 }
 
-/** Shown once; the person must confirm that they have saved them. */
+/** Shown once; the user must confirm that they have saved them. */
 export const RecoveryCodes = ({ codes, username, onKept }: RecoveryCodesProps) => {
   const intl = useIntl()
   const list = useRef<HTMLUListElement>(null)

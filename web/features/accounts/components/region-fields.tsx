@@ -29,7 +29,7 @@ const InChina = ({ province: first, city }: PlaceProps) => {
         required
         onValue={setProvince}
       />
-      {/* Another province has other cities. */}
+      {/* Remounted for another province, because the cities differ. */}
       <SelectField
         key={province}
         name="city"
@@ -68,7 +68,7 @@ const Elsewhere = ({ province, city }: PlaceProps) => {
   )
 }
 
-/** Where somebody lives: from lists within China, as free text elsewhere. */
+/** Country, province and city: lists within China, free text elsewhere. */
 export const RegionFields = ({ values }: { values: ProfileValues }) => {
   const { locale } = useIntl()
   const { country: first = 'CN', province = '', city = '' } = values

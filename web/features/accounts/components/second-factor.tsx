@@ -28,11 +28,11 @@ interface StepsProps {
   account: OwnAccount
   step: Step
   onStep: (step: Step) => void
-  onTold: (message: MessageId) => void
+  onMessage: (message: MessageId) => void
   onClose: () => void
 }
 
-const Steps = ({ account, step, onStep, onTold, onClose }: StepsProps) => {
+const Steps = ({ account, step, onStep, onMessage, onClose }: StepsProps) => {
   const { user, client, refresh } = account
   const { username } = user
   const inPlace = { inPlaceSignIn: true }
@@ -59,7 +59,7 @@ const Steps = ({ account, step, onStep, onTold, onClose }: StepsProps) => {
         setup={step.setup}
         onConfirmed={async (codes) => {
           onStep({ name: 'codes', codes })
-          onTold('settings.factorIsOn')
+          onMessage('settings.factorIsOn')
           await refresh()
         }}
         onCancel={onClose}
@@ -74,7 +74,7 @@ const Steps = ({ account, step, onStep, onTold, onClose }: StepsProps) => {
         onGiven={async (password) => {
           await client(removeSecondFactor, { body: { password } }, inPlace)
           await refresh()
-          onTold('settings.factorIsOff')
+          onMessage('settings.factorIsOff')
           onClose()
         }}
         onCancel={onClose}
@@ -89,7 +89,7 @@ const Steps = ({ account, step, onStep, onTold, onClose }: StepsProps) => {
       onGiven={async (password) => {
         const { recoveryCodes } = await client(renewRecoveryCodes, { body: { password } }, inPlace)
         onStep({ name: 'codes', codes: recoveryCodes })
-        onTold('settings.codesRenewed')
+        onMessage('settings.codesRenewed')
       }}
       onCancel={onClose}
     >
@@ -98,13 +98,13 @@ const Steps = ({ account, step, onStep, onTold, onClose }: StepsProps) => {
   )
 }
 
-/** Two-step verification: on, off, and what helps when the phone is lost. */
+/** Two-step verification: enable, disable, and new recovery codes. */
 export const SecondFactor = ({ account }: { account: OwnAccount }) => {
   const [step, setStep] = useState<Step>()
-  const [told, setTold] = useState<MessageId>()
+  const [message, setMessage] = useState<MessageId>()
   const isOn = account.user.hasSecondFactor
   const begin = (name: 'turnOn' | 'turnOff' | 'renew') => () => {
-    setTold(undefined)
+    setMessage(undefined)
     setStep({ name })
   }
   return (
@@ -114,7 +114,7 @@ export const SecondFactor = ({ account }: { account: OwnAccount }) => {
           name={<FormattedMessage id="settings.app" />}
           value={<FormattedMessage id={isOn ? 'settings.on' : 'settings.off'} />}
         >
-          {/* One button for both, to which the focus comes back. */}
+          {/* A single element for both states, so that the focus can return to it. */}
           <button
             type="button"
             className={isOn ? 'button quiet' : 'button'}
@@ -132,12 +132,12 @@ export const SecondFactor = ({ account }: { account: OwnAccount }) => {
         )}
       </div>
       <p className={styles.status} role="status">
-        {told && step === undefined && <FormattedMessage id={told} />}
+        {message && step === undefined && <FormattedMessage id={message} />}
       </p>
       <Dialog
         open={step !== undefined}
         title={step && <FormattedMessage id={titles[step.name]} />}
-        // The codes are never shown again: nobody closes them by a slip of the finger.
+        // The codes are never shown again, so the dialog cannot be closed by accident.
         busy={step?.name === 'codes'}
         onClose={() => setStep(undefined)}
       >
@@ -147,7 +147,7 @@ export const SecondFactor = ({ account }: { account: OwnAccount }) => {
             account={account}
             step={step}
             onStep={setStep}
-            onTold={setTold}
+            onMessage={setMessage}
             onClose={() => setStep(undefined)}
           />
         )}

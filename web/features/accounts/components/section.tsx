@@ -7,7 +7,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A part of the settings under a heading of its own. */
+/** A section of the settings with a heading. */
 export const Section = ({ title, about, children }: SectionProps) => {
   const id = useId()
   return (
@@ -22,13 +22,13 @@ export const Section = ({ title, about, children }: SectionProps) => {
 }
 
 interface RowProps {
-  /** What it is, and how it stands. */
+  /** Name and current state. */
   name: ReactNode
   value: ReactNode
   children?: ReactNode
 }
 
-/** One thing that is set, and the buttons that change it. */
+/** One setting with its buttons. */
 export const Row = ({ name, value, children }: RowProps) => (
   <div className={styles.row}>
     <div className={styles.text}>

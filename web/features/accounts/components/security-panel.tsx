@@ -13,7 +13,7 @@ import styles from './settings.module.css'
 
 interface PasswordRowProps {
   account: OwnAccount
-  /** All other sessions have ended. */
+  /** Called when all other sessions have ended. */
   onChanged: () => void
 }
 
@@ -80,11 +80,11 @@ const ContactRow = ({ account: { user, channels }, kind, onChange }: ContactRowP
   )
 }
 
-/** What keeps the account with its owner. */
+/** Password, second factor and sessions. */
 export const SecurityPanel = ({ account }: { account: OwnAccount }) => {
   const [changing, setChanging] = useState<ContactKind>()
-  const [told, setTold] = useState<MessageId>()
-  // Changing the password ends sessions, so that the list is read again.
+  const [message, setMessage] = useState<MessageId>()
+  // Changing the password ends sessions, so the list is loaded again.
   const [turn, setTurn] = useState(0)
   return (
     <>
@@ -93,7 +93,7 @@ export const SecurityPanel = ({ account }: { account: OwnAccount }) => {
           <PasswordRow
             account={account}
             onChanged={() => {
-              setTold('password.changeDone')
+              setMessage('password.changeDone')
               setTurn(turn + 1)
             }}
           />
@@ -102,7 +102,7 @@ export const SecurityPanel = ({ account }: { account: OwnAccount }) => {
           ))}
         </div>
         <p className={styles.status} role="status">
-          {told && <FormattedMessage id={told} />}
+          {message && <FormattedMessage id={message} />}
         </p>
       </Section>
       <SecondFactor account={account} />
@@ -110,7 +110,7 @@ export const SecurityPanel = ({ account }: { account: OwnAccount }) => {
       <ContactDialog
         account={account}
         kind={changing}
-        onChanged={() => setTold('profile.contactChanged')}
+        onChanged={() => setMessage('profile.contactChanged')}
         onClose={() => setChanging(undefined)}
       />
     </>

@@ -42,7 +42,7 @@ const SessionFacts = ({ session }: { session: SessionInfo }) => (
 
 type Ending = SessionInfo | 'others'
 
-/** Where the account is signed in, and the way to end it elsewhere. */
+/** The user's sessions, with buttons to end them. */
 export const SessionList = ({ account: { client } }: { account: OwnAccount }) => {
   const intl = useIntl()
   const nameOf = useDeviceName()

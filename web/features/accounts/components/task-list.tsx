@@ -4,11 +4,11 @@ import { DateTime } from '../../../ui/date-time.tsx'
 import { useIntl, hasMessage, FormattedMessage } from '../../../ui/intl.tsx'
 import styles from './task-list.module.css'
 
-/** The server names the task. */
+/** The server sends the name of the task. */
 const TaskText = ({ id, values }: { id: string; values: Record<string, string> }) =>
   hasMessage(useIntl(), id) ? <FormattedMessage id={id} values={values} /> : id
 
-/** What there is to do, in order; one of it is next. */
+/** The user's tasks in order; one of them is next. */
 export const TaskList = ({ tasks }: { tasks: readonly Task[] }) => (
   <ol className={styles.tasks}>
     {tasks.map(({ id, name, values, state, link, until, timeZone }) => (

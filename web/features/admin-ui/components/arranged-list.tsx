@@ -25,7 +25,7 @@ const sideOf = ({ clientY, currentTarget }: DragEvent<HTMLElement>): Side => {
 
 const moveOf = (id: string, direction: string): string => `${direction} ${id}`
 
-/** Things in an order that can be changed: by dragging, and by buttons, which are there for every key and finger. */
+/** A list that can be sorted by dragging, and by buttons for keyboard and touch. */
 export const OrderedList = <Id extends string, Item extends { id: Id }>(props: OrderedListProps<Id, Item>) => {
   const { label, items, nameOf, onPlace, children } = props
   const intl = useIntl()
@@ -36,7 +36,7 @@ export const OrderedList = <Id extends string, Item extends { id: Id }>(props: O
   const pressed = useRef<string>(undefined)
 
   useLayoutEffect(() => {
-    // What is put elsewhere in the document loses the focus.
+    // Moving an element in the document removes its focus, so restore it.
     if (pressed.current === undefined) return
     list.current?.querySelector<HTMLElement>(`[data-move="${pressed.current}"]`)?.focus()
     pressed.current = undefined

@@ -1,7 +1,7 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { Editor } from '@tiptap/core'
 import { Button, Form, Input, Modal } from 'antd'
-import { fileUrl } from '@lectern/contract/file-values.ts'
+import { fileUrl } from '@lectern/contract/file-addresses.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import { useRouter } from '../../../router/router-context.tsx'
 import { useIntl } from '../../../ui/intl.tsx'
@@ -25,13 +25,13 @@ const AttachmentForm = ({ editor, onClose }: Omit<AttachmentDialogProps, 'open'>
   const text = (id: MessageId): string => intl.formatMessage({ id })
   const [form] = Form.useForm<Fields>()
   const { from, to } = editor.state.selection
-  const apply = async ({ file: id, text: said }: Fields): Promise<void> => {
+  const apply = async ({ file: id, text: typedText }: Fields): Promise<void> => {
     const { name } = await client(readFileState, { params: { id: id! } })
     const link = { type: 'link', attrs: { href: fileUrl(id!) } }
     editor
       .chain()
       .focus()
-      .insertContent({ type: 'text', text: said.trim() || name, marks: [link] })
+      .insertContent({ type: 'text', text: typedText.trim() || name, marks: [link] })
       .run()
     onClose()
   }
@@ -64,7 +64,7 @@ const AttachmentForm = ({ editor, onClose }: Omit<AttachmentDialogProps, 'open'>
   )
 }
 
-/** Asks for a file that a link in the text leads to. */
+/** Uploads a file and inserts a link to it. */
 export const AttachmentDialog = ({ editor, open, onClose }: AttachmentDialogProps) => {
   const intl = useIntl()
   return (

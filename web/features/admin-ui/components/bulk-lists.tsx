@@ -7,11 +7,11 @@ interface NamesProps<Item> {
   items: readonly Item[]
   rowKey: keyof Item & string
   nameOf: (item: Item) => ReactNode
-  /** Says how many are not named. */
+  /** Text for the number of items that are not listed. */
   more: (count: number) => string
 }
 
-/** Those that something is about to be done with. */
+/** Names of the items that an action will apply to. */
 export const Names = <Item,>({ items, rowKey, nameOf, more }: NamesProps<Item>) => (
   <ul style={{ paddingInlineStart: 20 }}>
     {items.slice(0, namesShown).map((item) => (
@@ -27,7 +27,7 @@ interface FailuresProps<Item> {
   nameOf: (item: Item) => ReactNode
 }
 
-/** Those that it could not be done with, each with the reason. */
+/** Items for which the action failed, with the reasons. */
 export const Failures = <Item,>({ failed, rowKey, nameOf }: FailuresProps<Item>) => (
   <ul style={{ paddingInlineStart: 20, maxHeight: 240, overflow: 'auto' }}>
     {failed.map(({ item, why }) => (

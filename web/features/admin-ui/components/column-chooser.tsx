@@ -8,7 +8,7 @@ interface ColumnChooserProps<Column extends string> {
   onChoose: (columns: readonly string[]) => void
 }
 
-/** Which columns the table has; the first always. */
+/** Chooses the visible columns; the first one is always visible. */
 export const ColumnChooser = <Column extends string>(props: ColumnChooserProps<Column>) => {
   const { columns, nameOf, shown, onChoose } = props
   return (

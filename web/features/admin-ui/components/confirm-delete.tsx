@@ -8,9 +8,9 @@ interface ConfirmDeleteProps {
   name: string
   /** False: easy to recreate, so the name need not be typed. */
   needsName?: boolean
-  /** What deleting it means; absent: that nothing brings it back. */
+  /** The consequences; default: a note that it cannot be undone. */
   details?: ReactNode
-  /** False: what it means is not known yet. */
+  /** False: the consequences are still loading. */
   isReady?: boolean
   onDelete: () => Promise<unknown>
   onClose: () => void

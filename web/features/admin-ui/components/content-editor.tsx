@@ -24,14 +24,14 @@ interface Stored {
   written: Written
 }
 
-/** A field that must say something, in some language if it is written in several. */
+/** A required field; a localised one needs at least one language. */
 interface Needed {
   name: string
   label: string
 }
 
 interface View<Values> {
-  /** The language that is being written. */
+  /** The language that is being edited. */
   language: Locale
   values: Values
 }
@@ -42,27 +42,27 @@ type SetValue = (path: readonly (string | number)[], value: unknown) => void
 interface ContentEditorProps<Values extends object, Item extends Stored> {
   client: Client
   kind: RevisionKind
-  /** What is stored; nothing, as long as it is new. */
+  /** The stored item; undefined if it is new. */
   item: Item | undefined
-  /** As the form holds it. */
+  /** Converts an item to form values. */
   valuesOf: (item: Item | undefined) => Values
-  /** Of a former version. */
+  /** Converts a former version to form values. */
   valuesOfVersion: (content: Record<string, unknown>) => Values
   needed: readonly Needed[]
-  /** What else is wrong before it is sent. */
+  /** Additional validation before saving. */
   check?: (view: View<Values>) => FieldProblem[]
-  /** Opens what holds the fields with these problems. */
+  /** Opens the parts of the form with these problems. */
   onProblems?: (problems: readonly FieldProblem[], values: Values) => void
-  /** Brings the part of the form into sight that holds a field. */
+  /** Makes the part of the form with this field visible. */
   onReveal?: (path: string) => void
   save: (values: Values, item: Item | undefined) => Promise<Item>
   load: (id: string) => Promise<Item>
   onSaved?: (item: Item) => void
-  /** Beside the button that saves. */
+  /** Shown beside the save button. */
   renderActions?: (item: Item, isUnsaved: boolean, take: (item: Item) => void) => ReactNode
-  /** Beside the button that saves, also of what is new. */
+  /** Shown beside the save button, also for a new item. */
   renderTools?: (view: View<Values>) => ReactNode
-  /** Beside the form. */
+  /** Shown beside the form. */
   renderAside?: (view: View<Values>) => ReactNode
   children: (view: View<Values> & { set: SetValue }) => ReactNode
 }
@@ -75,7 +75,7 @@ const isText = (value: unknown): value is LocalizedText =>
 const isEmpty = (value: unknown): boolean =>
   isText(value) ? Object.values(value).every((text) => !text?.trim()) : value === null || value === undefined
 
-/** One thing that organisers write: in every language, saved as a version, never over what a colleague saved meanwhile. */
+/** Editor for one content item in all languages. Every save creates a version and never overwrites a colleague's. */
 export const ContentEditor = <Values extends object, Item extends Stored>(props: ContentEditorProps<Values, Item>) => {
   const { client, kind, item: loaded, valuesOf, valuesOfVersion, needed, save, load, onSaved } = props
   const intl = useIntl()
@@ -139,7 +139,7 @@ export const ContentEditor = <Values extends object, Item extends Stored>(props:
         name={kind}
         layout="vertical"
         initialValues={values}
-        // All of them: hidden languages may have no field.
+        // All values: hidden languages may have no field.
         onValuesChange={() => setValues(form.getFieldsValue(true) as Values)}
         onFinish={submit}
         style={{ flex: '1 1 420px', minWidth: 0, maxWidth: 760 }}

@@ -4,7 +4,7 @@ import { TypedField } from './typed-field.tsx'
 
 interface DayFieldProps {
   label: string
-  /** As `2031-05-20`; empty for none. */
+  /** `2031-05-20`, or empty. */
   value: string
   onChange: (day: string) => void
 }
@@ -16,7 +16,7 @@ const isDay = (text: string): boolean => {
   )
 }
 
-/** A day, typed or chosen; told once it is a whole day, or none. */
+/** A day, typed or picked; `onChange` is called with a complete day or an empty one. */
 export const DayField = ({ label, value, onChange }: DayFieldProps) => {
   const intl = useIntl()
   const [text, setText] = useState(value)

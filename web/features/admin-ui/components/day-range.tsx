@@ -8,7 +8,7 @@ interface DayRangeProps {
   change: (changes: Readonly<Record<string, string | undefined>>) => void
 }
 
-/** From which day to which a list reaches; the address has the first moment and the last. */
+/** Filter by first and last day; the address has the exact start and end times. */
 export const DayRange = ({ query, change }: DayRangeProps) => {
   const intl = useIntl()
   const { timeZone } = intl
@@ -26,6 +26,6 @@ export const DayRange = ({ query, change }: DayRangeProps) => {
       </span>
     )
   })
-  // Both ends stay on one line where there is room.
+  // Both fields stay on one line if there is room.
   return <span className={styles.range}>{ends}</span>
 }

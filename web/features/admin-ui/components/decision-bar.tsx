@@ -12,7 +12,7 @@ interface DecisionBarProps<Item extends Decidable, Decision extends string> {
   items: readonly Item[]
   /** The caller's own team: another organiser must decide, and the buttons say so. */
   isOwnTeam?: boolean
-  /** Given for a selection, which can be dropped. */
+  /** For a selection, which can be cleared. */
   onClear?: () => void
   onDecided: () => void
 }
@@ -23,7 +23,7 @@ const PlainBar = ({ label, children }: { label: string; children: ReactNode }) =
   </Space>
 )
 
-/** What organisers decide on one thing or on many at once, and what has become of it. */
+/** Decisions on one or many items, with their outcome. */
 export const DecisionBar = <Item extends Decidable, Decision extends string>(
   props: DecisionBarProps<Item, Decision>,
 ) => {
@@ -35,7 +35,7 @@ export const DecisionBar = <Item extends Decidable, Decision extends string>(
   const refusalReason = useId()
   const status = useRef<HTMLDivElement>(null)
   const known = useRef(outcome)
-  // The pressed button is gone: the focus moves to the outcome.
+  // The button that had the focus is gone: move the focus to the outcome.
   useEffect(() => {
     if (known.current !== outcome) catchFocus(status.current)
     known.current = outcome

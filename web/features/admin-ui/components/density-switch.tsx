@@ -3,7 +3,7 @@ import { Icon } from '../../../ui/icons.tsx'
 import { useIntl } from '../../../ui/intl.tsx'
 import { chooseDensity, useDensity } from '../density.ts'
 
-/** More rows, or more room around them. */
+/** Switches the row density of tables. */
 export const DensitySwitch = () => {
   const intl = useIntl()
   const isCompact = useDensity() === 'compact'

@@ -3,11 +3,11 @@ import { FormattedMessage } from '../../../ui/intl.tsx'
 import { filtersIn, useListAddress } from '../list-address.ts'
 
 interface EmptyListProps {
-  /** Says that nothing matches what the list is narrowed to. */
+  /** Text for the case that no item matches the filters. */
   noMatch: string
 }
 
-/** In place of rows: nothing matches the filters, or there is nothing yet. */
+/** Shown instead of rows: nothing matches the filters, or the list is empty. */
 export const EmptyList = ({ noMatch }: EmptyListProps) => {
   const { query } = useListAddress()
   const isNarrowed = filtersIn(query).length > 0

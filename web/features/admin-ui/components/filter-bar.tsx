@@ -8,25 +8,25 @@ import { ViewMenu } from './view-menu.tsx'
 import styles from './filter-bar.module.css'
 
 interface FilterBarProps {
-  /** Names the list that the saved views are of. */
+  /** Name of the list, for its saved views. */
   list: string
   /** Search and filters; each writes itself into the address. */
   children: ReactNode
-  /** Chooses the list itself, and is always in sight. */
+  /** Selects the list itself; always visible. */
   lead?: ReactNode
-  /** Parameters of the address that choose the list itself, and are no filters of it. */
+  /** Query parameters that select the list itself and are not filters. */
   kept?: readonly string[]
-  /** Beside saved views and density, such as the choice of columns. */
+  /** Further tools, such as the column chooser. */
   tools?: ReactNode
 }
 
-/** The search of the whole list; one by another name searches in one column, as a filter does. */
+/** The search of the whole list. A search with another name is a filter for one column. */
 const isSearch = (child: ReactNode): boolean =>
   isValidElement<{ name?: string }>(child) && child.type === ListSearch && child.props.name === undefined
 
 /**
- * Above every list: what it is narrowed to, and how it is shown. All of it is in the address. On a phone, all but the search waits behind
- * one button, which tells how many filters are set.
+ * Search, filters and tools above every list; all state is in the address. On a phone, everything except the search is
+ * behind one button, which shows how many filters are set.
  */
 export const FilterBar = ({ list, lead, kept, children, tools }: FilterBarProps) => {
   const { query, change } = useListAddress()

@@ -11,15 +11,15 @@ interface HistoryDrawerProps<Content> {
   client: Client
   kind: RevisionKind
   id: string
-  /** The version that is stored now. */
+  /** The stored version. */
   current: number
   onLook?: (content: Content) => void
-  /** Puts a former version into the form; nothing is stored by that. */
+  /** Puts a former version into the form without saving. */
   onTakeBack: (content: Content, number: number) => void
   onClose: () => void
 }
 
-/** Who wrote what when; every version can be looked at and taken back. */
+/** All versions with author and time; each can be viewed and restored. */
 export const HistoryDrawer = <Content,>(props: HistoryDrawerProps<Content>) => {
   const { client, kind, id, current, onLook, onTakeBack, onClose } = props
   const intl = useIntl()
@@ -78,7 +78,7 @@ export const HistoryDrawer = <Content,>(props: HistoryDrawerProps<Content>) => {
               )}
               <br />
               <Moment value={at} />
-              {/* What came with the program, or whose writer is gone, is nobody's. */}
+              {/* Versions of the initial data and of deleted accounts have no author. */}
               {by !== null && ` · ${by}`}
             </div>
             <Space>

@@ -8,11 +8,11 @@ import { StateTag } from './state-tag.tsx'
 interface LanguageBarProps {
   value: Locale
   onChange: (locale: Locale) => void
-  /** How the translations stand, where that is known. */
+  /** Translation state of each language, if known. */
   states?: Record<Locale, TranslationState> | undefined
 }
 
-/** Which language of a form is being written; what is missing or older than its source is flagged. */
+/** Selects the language to edit; missing and outdated ones are marked. */
 export const LanguageBar = ({ value, onChange, states }: LanguageBarProps) => {
   const intl = useIntl()
   const languageOf = languageNames(intl.locale)

@@ -28,13 +28,13 @@ const LinkForm = ({ editor, first, onClose }: LinkFormProps) => {
   const [form] = Form.useForm<Fields>()
   const present = editor.getAttributes('link')['href'] as string | undefined
   const hasText = present !== undefined || !editor.state.selection.empty
-  const apply = ({ text: said, address }: Fields): void => {
+  const apply = ({ text: typedText, address }: Fields): void => {
     const href = completeLink(address)!
     const chain = editor.chain().focus()
     if (hasText) chain.extendMarkRange('link').setLink({ href }).run()
     else
       chain
-        .insertContent({ type: 'text', text: said?.trim() || href, marks: [{ type: 'link', attrs: { href } }] })
+        .insertContent({ type: 'text', text: typedText?.trim() || href, marks: [{ type: 'link', attrs: { href } }] })
         .run()
     onClose()
   }
@@ -49,7 +49,7 @@ const LinkForm = ({ editor, first, onClose }: LinkFormProps) => {
       disabled={false}
       initialValues={{ text: selectedText(editor), address: present ?? '' }}
       onFinish={apply}
-      // A form inside of the form that is being written: what is decided here stays here.
+      // Not a form element, because it is inside another form.
       component={false}
     >
       {!hasText && (
@@ -86,7 +86,7 @@ const LinkForm = ({ editor, first, onClose }: LinkFormProps) => {
   )
 }
 
-/** Asks where a link leads: to a page of this site, elsewhere, to a mailbox or a telephone; nowhere else. */
+/** Asks for the target of a link: a page of this site, a URL, an e-mail address or a phone number. */
 export const LinkDialog = ({ editor, open, onClose }: LinkDialogProps) => {
   const intl = useIntl()
   const first = useRef<InputRef>(null)
@@ -96,7 +96,7 @@ export const LinkDialog = ({ editor, open, onClose }: LinkDialogProps) => {
       title={intl.formatMessage({ id: 'office.text.link' })}
       footer={null}
       destroyOnHidden
-      // Back to the text, whatever opened it.
+      // The focus returns to the text, not to the button.
       focusable={{ focusTriggerAfterClose: false }}
       afterOpenChange={(isOpen) => (isOpen ? first.current?.focus() : editor.commands.focus())}
       onCancel={onClose}

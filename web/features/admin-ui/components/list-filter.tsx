@@ -3,16 +3,16 @@ import { Select } from 'antd'
 interface ListFilterProps {
   query: URLSearchParams
   change: (changes: Readonly<Record<string, string | undefined>>) => void
-  /** Its name in the address. */
+  /** The query parameter. */
   name: string
   label: string
   options: { value: string; label: string }[]
   width?: number
-  /** Where there are too many to look through. */
+  /** For many options. */
   searchable?: boolean
 }
 
-/** What a list is narrowed to; in the address at once. */
+/** A filter of a list, written into the address at once. */
 export const ListFilter = (props: ListFilterProps) => {
   const { query, change, name, label, options, width = 140, searchable = false } = props
   return (

@@ -5,15 +5,15 @@ interface ListSearchProps {
   query: URLSearchParams
   change: (changes: Readonly<Record<string, string | undefined>>) => void
   label: string
-  /** Absent: the label. */
+  /** Default: the label. */
   hint?: string
-  /** Its name in the address. */
+  /** The query parameter. */
   name?: string
   longest?: number
   width?: number
 }
 
-/** What a list is searched for; in the address once it is sent. */
+/** The search of a list, written into the address on submit. */
 export const ListSearch = ({
   query,
   change,
@@ -26,7 +26,7 @@ export const ListSearch = ({
   const searchText = query.get(name) ?? ''
   return (
     <Input.Search
-      // Another address, as after Back, is another text.
+      // Remounted when the address changes, for example by Back.
       key={searchText}
       allowClear
       defaultValue={searchText}

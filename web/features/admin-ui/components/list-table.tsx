@@ -4,7 +4,7 @@ import { writeOrder } from '../table-order.ts'
 import { wideTable } from '../wide-table.ts'
 import { EmptyList } from './empty-list.tsx'
 
-/** How a list stands: the page it shows, whether another is on its way, its order, and what is selected in it. */
+/** State of a list: its page, whether another one is loading, sort order and selection. */
 export interface ListState<Item> {
   pages: TablePaginationConfig
   busy: boolean
@@ -17,16 +17,16 @@ interface ListTableProps<Item> extends ListState<Item> {
   list: readonly Item[]
   rowKey: keyof Item & string
   columns: TableColumnType<Item>[]
-  /** Says that nothing matches what the list is narrowed to. */
+  /** Text for the case that no item matches the filters. */
   none: string
-  /** Names what a row's box, and the box of the whole page, selects. */
+  /** Accessible names of the checkboxes of a row and of the whole page. */
   selectLabel: (item: Item) => string
   selectPageLabel: string
-  /** Who may not be selected; absent: all may. */
+  /** Rows that cannot be selected; default: none. */
   isFixed?: (item: Item) => boolean
 }
 
-/** A list whose rows are selected over its pages, sorted and paged by its address. */
+/** A table with a selection across pages; sort order and page are in the address. */
 export const ListTable = <Item extends object>(props: ListTableProps<Item>) => {
   const { list, rowKey, columns, pages, busy, none, onSort, selected, onSelect, selectLabel, selectPageLabel } = props
   const size = useTableSize()

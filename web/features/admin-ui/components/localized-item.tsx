@@ -10,20 +10,20 @@ interface EditorProps {
 }
 
 interface LocalizedItemProps {
-  /** Path of the text in the form's values; each language stands under it. */
+  /** Path of the text in the form values; the languages are its properties. */
   name: string | (string | number)[]
   label: ReactNode
-  /** The language that is being written. */
+  /** The language that is being edited. */
   language: Locale
   most?: number
-  /** So many lines; one if absent. */
+  /** Number of lines; default: one. */
   rows?: number
-  /** Instead of plain lines. */
+  /** Replaces the plain text field. */
   editor?: ComponentType<EditorProps>
   help?: ReactNode
 }
 
-/** One text of a form in every language, one of which is seen; the others stay, and with them what was typed. */
+/** A localised text of a form. Only one language is visible; the others stay mounted and keep their values. */
 export const LocalizedItem = ({ name, label, language, most, rows, editor: Editor, help }: LocalizedItemProps) => {
   const path = Array.isArray(name) ? name : [name]
   const fieldOf = (locale: Locale): ReactNode => {

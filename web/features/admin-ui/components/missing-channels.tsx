@@ -2,7 +2,7 @@ import { Alert } from 'antd'
 import { channels } from '@lectern/contract/account-values.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 
-/** Why letters or messages do not leave, if they do not. */
+/** Explains which channels are not configured, if any. */
 export const MissingChannels = ({ present }: { present: readonly string[] }) => {
   const intl = useIntl()
   return channels

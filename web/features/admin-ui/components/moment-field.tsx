@@ -6,17 +6,17 @@ import { TypedMomentField } from './typed-moment-field.tsx'
 interface MomentFieldProps {
   /** Passed by Form.Item, like value and onChange. */
   id?: string
-  /** An ISO moment; or what is typed and cannot be read, which the server refuses at this field. */
+  /** An ISO timestamp, or unparsable input, which the server refuses for this field. */
   value?: string | null
   onChange?: (moment: string | null) => void
 }
 
-/** A date with its time in the site's time zone, typed or chosen. */
+/** Date and time in the site's time zone, typed or picked. */
 export const MomentField = ({ id, value = null, onChange }: MomentFieldProps) => {
   const { timeZone } = useIntl()
   const meant = (text: string): string | null => (text.trim() === '' ? null : (momentTyped(text, timeZone) ?? text))
   const [text, setText] = useState(() => typedOf(value ?? undefined, timeZone))
-  // Another value than the one that was typed has come from outside, as from a former version.
+  // The value was changed from outside, for example by restoring a version.
   const shown = meant(text) === value ? text : typedOf(value ?? undefined, timeZone) || (value ?? '')
   return (
     <TypedMomentField

@@ -1,7 +1,7 @@
 import { Typography } from 'antd'
 import type { OutboxMessage } from '@lectern/contract/outbox.ts'
 
-/** What was written, and why it did not arrive. */
+/** The text of a message, and why its delivery failed. */
 export const OutboxContent = ({ message }: { message: OutboxMessage }) => (
   <>
     <Typography.Paragraph style={{ whiteSpace: 'pre-line', maxWidth: '40rem' }}>{message.text}</Typography.Paragraph>

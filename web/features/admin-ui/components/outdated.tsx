@@ -2,7 +2,7 @@ import { Alert, Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useIntl } from '../../../ui/intl.tsx'
 
-/** Somebody else saved first. Their version is loaded on request; what was typed here stays. */
+/** Conflict notice: another user saved first. Their version is loaded on request; what was typed here stays. */
 export const Outdated = ({ onCatchUp }: { onCatchUp: () => unknown }) => {
   const intl = useIntl()
   const ref = useRef<HTMLDivElement>(null)

@@ -2,7 +2,7 @@ import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { Editor } from '@tiptap/core'
 import { Button, Form, Input, Modal } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { pictureAt, plainPictureUrl } from '@lectern/contract/file-values.ts'
+import { pictureAt, plainPictureUrl } from '@lectern/contract/file-addresses.ts'
 import type { Picture } from '@lectern/contract/files.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import { useRouter } from '../../../router/router-context.tsx'
@@ -37,7 +37,7 @@ const PictureForm = ({ editor, onClose }: Omit<PictureDialogProps, 'open'>) => {
       isLeft.current = true
     }
   }, [])
-  /** A picture is known once it has been made new, which may take a while when there is much to do. */
+  /** The size is known once the picture has been processed, which may take a while. */
   const sizeOf = async (id: FileId): Promise<Picture | undefined> => {
     while (!isLeft.current) {
       const { picture, state } = await client(readFileState, { params: { id } })
@@ -95,7 +95,7 @@ const PictureForm = ({ editor, onClose }: Omit<PictureDialogProps, 'open'>) => {
   )
 }
 
-/** Asks for a picture, and for what it shows in words. A picture that is selected is changed. */
+/** Asks for a picture and its alternative text. A selected picture is edited. */
 export const PictureDialog = ({ editor, open, onClose }: PictureDialogProps) => {
   const intl = useIntl()
   return (

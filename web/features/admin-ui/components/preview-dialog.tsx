@@ -6,14 +6,14 @@ import { useIntl } from '../../../ui/intl.tsx'
 import { LanguageBar } from './language-bar.tsx'
 import styles from './preview-dialog.module.css'
 
-/** Shows what is inside in the words of a language. */
+/** Renders its children in another language. */
 export type InLanguage = (props: { locale: Locale; children: ReactNode }) => ReactNode
 
 interface PreviewDialogProps<Shown> {
-  /** Shown first. */
+  /** The initial language. */
   language: Locale
   inLanguage: InLanguage
-  /** The same function as long as it brings the same. */
+  /** Must be memoised: a new function loads again. */
   load: (locale: Locale) => Promise<Shown>
   render: (shown: Shown, locale: Locale) => ReactNode
   onClose: () => void
@@ -22,7 +22,7 @@ interface PreviewDialogProps<Shown> {
 const widths = ['wide', 'phone'] as const
 type Width = (typeof widths)[number]
 
-/** What visitors would read, in any language, on a wide screen or a phone; nothing is stored for it. */
+/** Preview as visitors see it, in any language, desktop or phone; nothing is stored. */
 export const PreviewDialog = <Shown,>({
   language,
   inLanguage: In,
@@ -70,7 +70,7 @@ export const PreviewDialog = <Shown,>({
         <div
           className={styles.sheet}
           data-width={width}
-          // Links are there to be seen, not to lead away from what is being written.
+          // Links must not navigate away from the editor.
           onClickCapture={(event) => event.preventDefault()}
         >
           <In locale={found.locale}>{render(found.shown, found.locale)}</In>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useIntl } from '../../../ui/intl.tsx'
 import type { OfficeForm } from '../use-office-form.ts'
 
-/** All problems of a form in one place, where the focus goes after each failure; each leads to its field. */
+/** All problems of a form with links to the fields; gets the focus after each failure. */
 export const ProblemSummary = ({ form: { problems, isField, choose } }: { form: OfficeForm }) => {
   const intl = useIntl()
   const ref = useRef<HTMLDivElement>(null)

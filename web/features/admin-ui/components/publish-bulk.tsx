@@ -1,3 +1,4 @@
+import type { Locale } from '@lectern/contract/locales.ts'
 import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Button, Typography } from 'antd'
 import { publishMoves, type PublishState } from '@lectern/contract/publish-values.ts'
@@ -8,13 +9,13 @@ import { SelectionBar } from './selection-bar.tsx'
 const actions = { publish: 'published', archive: 'archived' } as const satisfies Record<string, PublishState>
 type Action = keyof typeof actions
 
-/** Something with a date of publication, by the title that the reader knows it by. */
+/** Dated content with its title. */
 interface Publishable {
   id: string
   state: PublishState
   title: string
-  /** The title's language, where it may be another than the reader's. */
-  locale?: string
+  /** Language of the title, if it may differ from the reader's. */
+  locale?: Locale
 }
 
 const titleOf = ({ title, locale }: Publishable) => <span lang={locale}>{title}</span>
@@ -30,7 +31,7 @@ interface PublishBulkProps<Item> {
   onClear: () => void
 }
 
-/** Publishes or archives all that are selected, named before it is done. */
+/** Publishes or archives the selected items, after a confirmation that lists them. */
 export const PublishBulk = <Item extends Publishable>({ selected, move, onDone, onClear }: PublishBulkProps<Item>) => {
   const intl = useIntl()
   const t = (key: IdAfter<'office.publishing.'>, values?: Record<string, number>): string =>

@@ -11,13 +11,13 @@ import { PublishState } from './publish-state.tsx'
 interface PublishMovesProps {
   state: State
   publishedAt: string | null
-  /** What is not saved would not be what is published. */
+  /** Unsaved changes would not be published. */
   isUnsaved: boolean
-  /** Refusals are told by the request, but for those about the time, which are told beside it. */
+  /** The request shows errors, except those about the time, which are shown at the field. */
   onMove: (state: State, publishedAt?: string) => Promise<unknown>
 }
 
-/** Where something stands, and where it may go from there; another time for what is scheduled is a move too. */
+/** The state and its possible moves; rescheduling is a move too. */
 export const PublishMoves = ({ state, publishedAt, isUnsaved, onMove }: PublishMovesProps) => {
   const intl = useIntl()
   const { message } = App.useApp()

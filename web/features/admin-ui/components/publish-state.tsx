@@ -9,7 +9,7 @@ const tones: Record<State, Tone> = {
   archived: 'quiet',
 }
 
-/** Where something stands between draft and archive. */
+/** The publishing state as a tag. */
 export const PublishState = ({ state }: { state: State }) => (
   <StateTag tone={tones[state]}>
     <FormattedMessage id={`office.publishing.state.${state}`} />

@@ -7,13 +7,13 @@ import type { RichTextProps } from './rich-text.tsx'
 import { RichTextToolbar } from './rich-text-toolbar.tsx'
 import styles from './rich-text.module.css'
 
-/** What is written, without the empty line that the editor keeps below everything. */
+/** The HTML without the empty paragraph that the editor always has at the end. */
 const htmlOf = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML().replace(/(?:<p><\/p>)+$/, ''))
 
 export const RichTextEditor = ({ id, value = '', onChange, lang, label }: RichTextProps) => {
   const { componentDisabled } = ConfigProvider.useConfig()
   const toolbar = useRef<HTMLDivElement>(null)
-  // As the form knows it, and as the editor writes the same.
+  // The last value of the form, and the HTML that the editor produces for it.
   const known = useRef({ value, html: '' })
   const editor = useEditor({
     immediatelyRender: false,
@@ -47,7 +47,7 @@ export const RichTextEditor = ({ id, value = '', onChange, lang, label }: RichTe
   })
 
   useEffect(() => {
-    // What the editor itself has told comes back; only another text replaces what stands here.
+    // Ignore the editor's own changes; only another text replaces its content.
     if (!editor || value === known.current.value) return
     editor.commands.setContent(value, { emitUpdate: false })
     known.current = { value, html: htmlOf(editor) }

@@ -24,7 +24,7 @@ const steps: Record<string, (position: number, count: number) => number> = {
   End: (_, count) => count - 1,
 }
 
-/** Tools over a text: one stop of the Tab key, arrows inside, Alt+F10 leads here from the text and Escape back. */
+/** Toolbar of the editor: one tab stop, arrow keys inside; Alt+F10 moves the focus here from the text, Escape back. */
 export const RichTextToolbar = ({ ref, editor, label, disabled }: RichTextToolbarProps) => {
   const intl = useIntl()
   const [question, setQuestion] = useState<Question>()
@@ -69,7 +69,7 @@ export const RichTextToolbar = ({ ref, editor, label, disabled }: RichTextToolba
         aria-keyshortcuts="Alt+F10"
         className={styles.toolbar}
         onKeyDown={onKeyDown}
-        // The text keeps its selection.
+        // Keeps the selection in the text.
         onMouseDown={(event) => event.preventDefault()}
       >
         {groups.map((tools, position) => (

@@ -5,17 +5,17 @@ import type { Locale } from '@lectern/contract/locales.ts'
 export interface RichTextProps {
   /** Passed by Form.Item, like value and onChange. */
   id?: string
-  /** HTML; empty when nothing is written. */
+  /** HTML; empty if there is no text. */
   value?: string
   onChange?: (html: string) => void
   lang: Locale
-  /** What is written here, for those who do not see the label beside it. */
+  /** Accessible name. */
   label?: string | undefined
 }
 
 const Editor = lazy(async () => ({ default: (await import('./rich-text-editor.tsx')).RichTextEditor }))
 
-/** Running text with headings, lists, tables, links and pictures. What edits it is loaded when it is first shown. */
+/** Rich text with headings, lists, tables, links and pictures. The editor is loaded when it is first shown. */
 export const RichText = (props: RichTextProps) => (
   <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} title={false} />}>
     <Editor {...props} />

@@ -6,12 +6,12 @@ export interface RowAction {
   key: string
   label: string
   danger?: boolean
-  /** Why not; absent: it may be done. */
+  /** Why the action is not allowed; absent: it is. */
   why?: string | null | undefined
   onClick: () => void
 }
 
-/** What can be done with one row, behind one button; `name` tells which row. */
+/** The actions of a row behind one button; `name` identifies the row for screen readers. */
 export const RowActions = ({ name, actions }: { name: string; actions: readonly RowAction[] }) => {
   const intl = useIntl()
   return (

@@ -12,13 +12,13 @@ export const saveStateOf = (form: { isNew?: boolean; isUnsaved: boolean; isBusy:
 
 interface SaveBarProps {
   state: SaveState
-  /** More about it, such as the version. */
+  /** Details such as the version. */
   detail?: ReactNode
-  /** The button that saves comes last. */
+  /** The buttons; the save button comes last. */
   children: ReactNode
 }
 
-/** Below every form of the office, always in sight: whether what is typed is saved, and what can be done with it. */
+/** Sticky bar below every form of the office: the save state and the buttons. */
 export const SaveBar = ({ state, detail, children }: SaveBarProps) => (
   <div className={styles.bar} data-state={state}>
     <span className={styles.state} role="status">

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import styles from './selection-bar.module.css'
 
-/** What can be done with the rows that are selected. It floats over the page, so that the first selected row moves nothing. */
+/** Actions for the selected rows. It floats over the page, so that selecting the first row causes no layout shift. */
 export const SelectionBar = ({ label, children }: { label: string; children: ReactNode }) =>
   createPortal(
     <div className={styles.bar} role="group" aria-label={label}>
       {children}
     </div>,
-    // After everything else on the page, for the keyboard too.
+    // Last in the tab order of the page.
     document.getElementById('main')!,
   )

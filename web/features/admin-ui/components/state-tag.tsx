@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import styles from './state-tag.module.css'
 
 /**
- * What a state means, whatever it is called: nothing to do (`quiet`), on its way (`active`), somebody must act (`waiting`), done well
- * (`good`), failed or refused (`bad`).
+ * Meaning of a state: nothing to do (`quiet`), in progress (`active`), somebody must act (`waiting`), success (`good`),
+ * failed or refused (`bad`).
  */
 export type Tone = 'quiet' | 'active' | 'waiting' | 'good' | 'bad'
 
@@ -14,7 +14,7 @@ interface StateTagProps {
   children: ReactNode
 }
 
-/** Every state in the office looks like this. The dot tells the tone apart from the words, the words tell it without colour. */
+/** The tag of every state in the office. The dot shows the tone, and the text works without colour. */
 export const StateTag = ({ tone, title, children }: StateTagProps) => (
   <span className={styles.tag} data-tone={tone} title={title}>
     {children}

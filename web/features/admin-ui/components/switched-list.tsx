@@ -13,25 +13,25 @@ import styles from './switched-list.module.css'
 interface SwitchedListProps<Id extends string, Item extends { id: Id; visible: boolean }> {
   label: string
   items: readonly Item[]
-  /** Stands for the order of the items. */
+  /** Mark of the order of the items. */
   order: string
-  /** Which of them are listed; the others keep their places among them. */
+  /** Which items are listed; hidden ones keep their places. */
   isListed?: (item: Item) => boolean
   nameOf: (item: Item) => string
-  /** Where one is edited. */
+  /** Address of the editor. */
   addressOf: (item: Item) => string
   switchLabel: (name: string) => string
   onReorder: (ids: Id[], basedOn: string) => Promise<{ order: string }>
   onSwitch: (item: Item, visible: boolean) => Promise<unknown>
   onDelete: (item: Item) => Promise<unknown>
-  /** After every change, and when one has failed. */
+  /** Called after every change, also a failed one. */
   onChanged: () => void
   renderPicture: (item: Item) => ReactNode
-  /** What is said about one under its name. */
+  /** Details of an item, shown under its name. */
   children: (item: Item) => ReactNode
 }
 
-/** Content in the order in which visitors see it, each shown or hidden by a switch. */
+/** Content in the order that visitors see, with a switch to show or hide each item. */
 export const SwitchedList = <Id extends string, Item extends { id: Id; visible: boolean }>(
   props: SwitchedListProps<Id, Item>,
 ) => {

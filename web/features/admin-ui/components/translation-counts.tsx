@@ -5,7 +5,7 @@ import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { languageNames } from '../language-names.ts'
 import { StateTag } from './state-tag.tsx'
 
-/** In a list: how many languages are missing, or older than their source; the tooltip names them. */
+/** Number of missing or outdated languages; the tooltip names them. */
 export const TranslationCounts = ({ written }: { written: Written }) => {
   const intl = useIntl()
   const nameOf = languageNames(intl.locale)

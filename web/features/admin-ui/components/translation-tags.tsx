@@ -5,7 +5,7 @@ import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { languageNames } from '../language-names.ts'
 import { StateTag } from './state-tag.tsx'
 
-/** Languages that are missing, or older than their source; nothing where all is well. */
+/** Missing or outdated languages; nothing if there are none. */
 export const TranslationTags = ({ written }: { written: Written }) => {
   const nameOf = languageNames(useIntl().locale)
   const states = translationStates(written)

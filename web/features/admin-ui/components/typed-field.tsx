@@ -8,18 +8,18 @@ interface TypedFieldProps {
   /** Passed by Form.Item. */
   id?: string | undefined
   label?: string | undefined
-  /** As it is typed. */
+  /** The typed text. */
   value: string
   onChange: (text: string) => void
   kind: 'date' | 'datetime-local'
-  /** What is typed, as the browser's own picker takes it; empty where it cannot be read. */
+  /** The value for the browser's own picker; empty if the text cannot be parsed. */
   picked: string
-  /** The zone that the time is in. */
+  /** Time zone of the value. */
   zone?: string | undefined
   placeholder: string
 }
 
-/** A date, typed as it is shown everywhere or chosen in the browser's own calendar; by keyboard alone, too. */
+/** A date, typed or picked in the browser's calendar; works by keyboard. */
 export const TypedField = ({ id, label, value, onChange, kind, picked, zone, placeholder }: TypedFieldProps) => {
   const intl = useIntl()
   const picker = useRef<HTMLInputElement>(null)

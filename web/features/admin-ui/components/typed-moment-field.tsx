@@ -7,14 +7,14 @@ import { TypedField } from './typed-field.tsx'
 interface TypedMomentFieldProps {
   /** Passed by Form.Item, like value and onChange. */
   id?: string
-  /** As it is typed. */
+  /** The typed text. */
   value?: string
   onChange?: (text: string) => void
-  /** Absent: the site's. */
+  /** Default: the site's. */
   timeZone?: string | undefined
 }
 
-/** A date with its time, typed as `2031-05-20 18:00` or chosen; what it means is asked when the form is sent. */
+/** Date and time, typed as `2031-05-20 18:00` or picked; parsed when the form is sent. */
 export const TypedMomentField = ({ id, value = '', onChange, timeZone }: TypedMomentFieldProps) => {
   const intl = useIntl()
   const zone = timeZone ?? intl.timeZone

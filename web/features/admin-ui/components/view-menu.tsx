@@ -7,7 +7,7 @@ import { searchOf, useSavedViews } from '../saved-views.ts'
 import { usePersonKey } from '../person-key.ts'
 import styles from './view-menu.module.css'
 
-/** Views of a list that a person has given a name: chosen, saved and forgotten here. */
+/** Saved views of a list: choose, save and delete. */
 export const ViewMenu = ({ list }: { list: string }) => {
   const intl = useIntl()
   const { message } = App.useApp()

@@ -39,7 +39,7 @@ interface AnnouncementEditorProps {
   onDeleted: () => void
 }
 
-/** The activities of the edition that is chosen. */
+/** Activities of the chosen edition. */
 const useChoices = (client: Client, edition: string | null, first: Choices): Choices => {
   const [choices, setChoices] = useState(first)
   useEffect(() => {
@@ -51,7 +51,7 @@ const useChoices = (client: Client, edition: string | null, first: Choices): Cho
 
 const formName = 'announcement'
 
-/** An announcement as long as it is a draft: whom it is for, what it says, how each will read it; and the button that sends it. */
+/** Editor of a draft: audience, texts, preview for each recipient, and the send button. */
 export const AnnouncementEditor = (props: AnnouncementEditorProps) => {
   const { client, announcement: loaded, onSaved } = props
   const { t, locale } = useAnnouncementWords()
@@ -87,7 +87,7 @@ export const AnnouncementEditor = (props: AnnouncementEditorProps) => {
     const headers = { 'Idempotency-Key': keyOf(content) }
     return client(createAnnouncement, { body: content }, { ...formCall, headers })
   }
-  /** What is stored now is what is seen. */
+  /** Saves what is shown. */
   const keep = async (): Promise<Announcement> => {
     if (item && !isUnsaved) return item
     const saved = await store()
@@ -100,7 +100,7 @@ export const AnnouncementEditor = (props: AnnouncementEditorProps) => {
       await keep()
       void message.success(t('saved'))
     })
-  /** False after telling what is missing. */
+  /** False if texts are missing, which are then shown. */
   const isFinished = (): boolean => {
     const missing = missingTexts(content, language).map(({ part, locale: written }) => {
       const label = `${languageNames(locale)(written)}: ${t(part)}`
@@ -154,7 +154,7 @@ export const AnnouncementEditor = (props: AnnouncementEditorProps) => {
         name={formName}
         layout="vertical"
         initialValues={values}
-        // All of them: hidden languages may have no field.
+        // All values: hidden languages may have no field.
         onValuesChange={() => setValues(form.getFieldsValue(true) as AnnouncementFields)}
         onFinish={save}
         style={{ flex: '1 1 420px', minWidth: 0, maxWidth: 760 }}

@@ -13,9 +13,9 @@ import { useRecipients } from '../use-recipients.ts'
 interface AnnouncementPreviewProps {
   client: Client
   content: AnnouncementContent
-  /** The language that is being written. */
+  /** The language that is being edited. */
   language: Locale
-  /** As whom it is read; the first recipient unless somebody is chosen. */
+  /** The recipient to preview; default: the first one. */
   recipient: AccountId | undefined
   onChoose: (id: AccountId | undefined) => void
 }
@@ -31,10 +31,10 @@ const bodyOf = (content: AnnouncementContent, locale: Locale, recipient: Account
   ...(recipient && { recipient }),
 })
 
-/** Waits until typing pauses. */
+/** Debounce while typing. */
 const pauseMilliseconds = 400
 
-/** The announcement as one of its recipients will read it: the server makes it, as it will then. */
+/** The announcement as a recipient will read it, rendered by the server as when sending. */
 export const AnnouncementPreview = (props: AnnouncementPreviewProps) => {
   const { client, content, language, recipient, onChoose } = props
   const { t, locale } = useAnnouncementWords()
@@ -48,7 +48,7 @@ export const AnnouncementPreview = (props: AnnouncementPreviewProps) => {
       const asked = JSON.parse(key) as Parameters<typeof bodyOf>
       ask(client, [asked[0], asked[1], asked[2] ?? undefined], stopping.signal).then(
         setPreview,
-        // Keeps the last preview that could be rendered.
+        // On failure, keep the last preview.
         () => undefined,
       )
     }, pauseMilliseconds)

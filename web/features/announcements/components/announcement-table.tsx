@@ -17,7 +17,7 @@ interface AnnouncementTableProps {
   choices: Choices
 }
 
-/** Drafts and what was sent: to whom, by whom, and what became of it. */
+/** Drafts and sent announcements with audience, sender and delivery. */
 export const AnnouncementTable = ({ list, pages, busy, choices }: AnnouncementTableProps) => {
   const intl = useIntl()
   const zoned = useZoned()

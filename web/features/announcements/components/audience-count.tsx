@@ -6,7 +6,7 @@ import { useAnnouncementWords } from '../announcement-words.ts'
 import { useRecipients } from '../use-recipients.ts'
 import { RecipientsDrawer } from './recipients-drawer.tsx'
 
-/** How many the announcement would reach, as the conditions now are, and the way to their names. */
+/** Number of recipients for the current conditions, with a link to their names. */
 export const AudienceCount = ({ client, audience }: { client: Client; audience: Audience }) => {
   const { t } = useAnnouncementWords()
   const [isListOpen, setListOpen] = useState(false)

@@ -14,7 +14,7 @@ interface AudienceFieldsProps {
   choices: Choices
 }
 
-/** Whom the announcement is for: a group, and what narrows it down. */
+/** The audience: a group and its filters. */
 export const AudienceFields = ({ client, audience, named, choices }: AudienceFieldsProps) => {
   const { t, locale } = useAnnouncementWords()
   const finder = (kind: 'team' | 'member') => async (q: string) => {

@@ -12,7 +12,7 @@ interface FoundSelectProps {
   id?: string
   value?: string[]
   onChange?: (ids: string[]) => void
-  /** Names of what is chosen already. */
+  /** Names of the selected entries. */
   named: Readonly<Record<string, string>>
   hint: string
   none: string
@@ -22,7 +22,7 @@ interface FoundSelectProps {
 
 const nobody: string[] = []
 
-/** Several of many, found by what they are called. */
+/** Selects several entries by searching for their names. */
 export const FoundSelect = ({ id, value = nobody, onChange, named, hint, none, most, find }: FoundSelectProps) => {
   const { found, search } = useFound<Option>(async (text) => (text === '' ? [] : find(text)))
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})

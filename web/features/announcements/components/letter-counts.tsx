@@ -4,7 +4,7 @@ import { useAnnouncementWords } from '../announcement-words.ts'
 
 const tones = { sent: 'good', failed: 'bad', waiting: 'active' } as const
 
-/** What has become of the letters. */
+/** Delivery states of the letters. */
 export const LetterCounts = ({ letters }: Pick<Announcement, 'letters'>) => {
   const { t } = useAnnouncementWords()
   const shownStates = (['sent', 'failed', 'waiting'] as const).filter((state) => letters[state] > 0)

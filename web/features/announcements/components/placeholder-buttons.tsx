@@ -7,14 +7,14 @@ interface PlaceholderButtonsProps {
   onInsert: (placeholder: Placeholder) => void
 }
 
-/** What the text may name of each reader; pressed, it goes where the cursor is. */
+/** Buttons that insert a placeholder at the cursor. */
 export const PlaceholderButtons = ({ base, onInsert }: PlaceholderButtonsProps) => {
   const { t } = useAnnouncementWords()
   return (
     <Space wrap size="small" role="group" aria-label={t('insert')} style={{ marginBottom: 8 }}>
       <span>{t('insert')}</span>
       {placeholdersFor(base).map((name) => (
-        // The cursor stays where it is.
+        // Keeps the focus in the text.
         <Button key={name} size="small" onMouseDown={(event) => event.preventDefault()} onClick={() => onInsert(name)}>
           {t(`placeholder.${name}`)} <code>{`{${name}}`}</code>
         </Button>

@@ -14,7 +14,7 @@ interface RecipientsDrawerProps {
 
 const pageSize = 20
 
-/** Everybody whom the announcement would reach at this moment. */
+/** The current recipients of the audience. */
 export const RecipientsDrawer = ({ client, audience, onClose }: RecipientsDrawerProps) => {
   const { t, locale } = useAnnouncementWords()
   const [isOpen, setOpen] = useState(true)

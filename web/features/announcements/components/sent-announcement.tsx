@@ -21,7 +21,7 @@ interface SentAnnouncementProps {
   onCopied: (draft: Announcement) => void
 }
 
-/** An announcement that can no longer be changed: what it said, to whom, and what became of it. */
+/** A sent announcement: its text, audience and delivery. */
 export const SentAnnouncement = ({ client, announcement, choices, onCopied }: SentAnnouncementProps) => {
   const intl = useIntl()
   const zoned = useZoned()

@@ -8,11 +8,11 @@ import styles from './audit-changes.module.css'
 
 interface AuditChangesProps {
   entry: AuditEntry
-  /** Names of those whose ids stand in the values. */
+  /** Names by the ids in the values. */
   names: Readonly<Record<string, string>>
 }
 
-/** Before and after, side by side, in words. */
+/** Values before and after, as readable text. */
 export const AuditChanges = ({ entry, names }: AuditChangesProps) => {
   const intl = useIntl()
   const text = (id: MessageId): string => intl.formatMessage({ id })

@@ -7,11 +7,11 @@ import { subjectAddress } from '../subject-address.ts'
 
 interface AuditSubjectProps {
   entry: AuditEntry
-  /** Narrows the log down to this one thing. */
+  /** Filters the log by this subject. */
   onChoose: () => void
 }
 
-/** What an entry is about: its name and number, which lead to its screen, and its kind. */
+/** The subject of an entry: name and number as a link, and its kind. */
 export const AuditSubject = ({ entry, onChoose }: AuditSubjectProps) => {
   const intl = useIntl()
   const { subjectKind, subjectName, subjectDetail, subjectLocale } = entry

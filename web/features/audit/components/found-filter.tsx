@@ -8,22 +8,22 @@ import { useFound } from '../../admin-ui/use-found.ts'
 interface FoundFilterProps {
   client: Client
   label: string
-  /** What is chosen, and what it is called. */
+  /** The selected value and its name. */
   value: string | undefined
   name: string
-  /** Which hits can be chosen. */
-  isMeant: (hit: OfficeHit) => boolean
-  /** What the choice of a hit is called in the address. */
+  /** Which hits can be selected. */
+  isAllowed: (hit: OfficeHit) => boolean
+  /** The value of a hit in the address. */
   valueOf: (hit: OfficeHit) => string
   onChoose: (value: string | undefined) => void
 }
 
-/** One of many, found by what it is called; the list is narrowed down to it at once. */
-export const FoundFilter = ({ client, label, value, name, isMeant, valueOf, onChoose }: FoundFilterProps) => {
+/** A filter for one entry, found by searching for its name. */
+export const FoundFilter = ({ client, label, value, name, isAllowed, valueOf, onChoose }: FoundFilterProps) => {
   const intl = useIntl()
   const { found, search } = useFound<OfficeHit>(async (q) => {
     const { list } = q === '' ? { list: [] } : await client(findInOffice, { query: { q } })
-    return list.filter(isMeant)
+    return list.filter(isAllowed)
   })
   const options = found.map((hit) => ({
     value: valueOf(hit),

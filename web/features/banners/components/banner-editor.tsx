@@ -19,7 +19,7 @@ interface BannerEditorProps {
   onSaved: (banner: Banner) => void
 }
 
-/** One banner: its texts in every language, its two pictures, and when it is seen. */
+/** Editor of a banner: texts in all languages, two pictures, and when it is visible. */
 export const BannerEditor = ({ client, banner, onSaved }: BannerEditorProps) => {
   const intl = useIntl()
   const zoned = useZoned()

@@ -12,7 +12,7 @@ import { deleteBanner, reorderBanners, switchBanner } from '../api.ts'
 import { StandingTag } from './standing-tag.tsx'
 import styles from './banner-list.module.css'
 
-/** From when to when, as far as that is said. */
+/** When the banner is visible, if limited. */
 const Window = ({ banner: { opensAt, closesAt } }: { banner: Banner }) => (
   <Typography.Text type="secondary">
     {opensAt && <FormattedMessage id="office.banners.from" values={{ moment: <Moment value={opensAt} /> }} />}
@@ -28,7 +28,7 @@ interface BannerListProps {
   onChanged: () => void
 }
 
-/** All banners in the order in which visitors see them. */
+/** All banners in display order. */
 export const BannerList = ({ client, banners, order, onChanged }: BannerListProps) => {
   const intl = useIntl()
   return (

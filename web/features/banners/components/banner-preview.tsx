@@ -34,7 +34,7 @@ const Frame = ({ width, picture, alt, title, lang }: FrameProps) => (
   </figure>
 )
 
-/** How visitors will see it, on a wide screen and on a phone, in the language that is being written. */
+/** Preview on a wide screen and on a phone, in the edited language. */
 export const BannerPreview = (props: { client: Client; values: BannerFields; language: Locale }) => {
   const { client, values, language } = props
   const intl = useIntl()

@@ -4,7 +4,7 @@ import { StateTag, type Tone } from '../../admin-ui/components/state-tag.tsx'
 
 const tones: Record<BannerStanding, Tone> = { now: 'good', later: 'active', over: 'quiet', off: 'quiet' }
 
-/** Whether visitors see a banner: now, later, no longer, or not at all. */
+/** Whether a banner is visible: now, later, no longer, or off. */
 export const StandingTag = ({ standing }: { standing: BannerStanding }) => (
   <StateTag tone={tones[standing]}>
     <FormattedMessage id={`office.banners.standing.${standing}`} />

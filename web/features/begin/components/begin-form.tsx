@@ -26,7 +26,7 @@ interface BeginFormProps {
 
 const removed = ['people', 'team', 'enrolment', 'notice', 'message', 'outbox'] as const
 
-/** Tells what would be deleted and what would stay, and does it once the title was typed and the password given. */
+/** Shows what will be deleted and kept. Requires the title and the password to confirm. */
 export const BeginForm = ({ client, plan, onBegun }: BeginFormProps) => {
   const intl = useIntl()
   const [form] = Form.useForm<Values>()

@@ -7,11 +7,11 @@ import type { PageName } from '@lectern/contract/section-shapes.ts'
 import { Link } from '../../../router/link.tsx'
 import { useIntl } from '../../../ui/intl.tsx'
 import { StateTag } from '../../admin-ui/components/state-tag.tsx'
-import { useEditorWords } from '../../page-editor/editor-words.ts'
+import { useEditorWords } from '../../pages/office/editor-words.ts'
 import { demoAddress } from '../demo-address.ts'
 import styles from './demo-list.module.css'
 
-/** Everything that nobody has changed since the demo brought it, each with the way to where it is changed. */
+/** Unchanged demo content, with links to the editors. */
 export const DemoList = ({ list, settings }: AnswerOf<typeof listDemoContent>) => {
   const intl = useIntl()
   const { page } = useEditorWords()

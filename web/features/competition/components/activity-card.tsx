@@ -17,7 +17,7 @@ export const Standing = ({ standing }: Pick<Activity, 'standing'>) => (
   </span>
 )
 
-/** The moment that matters: when enrolment opens, until it does; then when it closes, or did. */
+/** When enrolment opens, if it has not; otherwise when it closes or closed. */
 export const EnrolmentMoment = ({ activity, timeZone }: ActivityProps) => {
   const { standing } = activity
   const value = standing === 'upcoming' ? activity.opensAt : activity.closesAt
@@ -35,11 +35,11 @@ export const EnrolmentMoment = ({ activity, timeZone }: ActivityProps) => {
 
 interface CardProps extends ActivityProps {
   headingLevel?: 'h2' | 'h3'
-  /** Where the list is what somebody came for. */
+  /** Shows the cover, where the list is the main content. */
   withCover?: boolean
 }
 
-/** One activity in a list: the whole card leads to it. */
+/** An activity in a list; the whole card is a link. */
 export const ActivityCard = ({ activity, timeZone, headingLevel: Heading = 'h2', withCover = false }: CardProps) => {
   const intl = useIntl()
   const cover = withCover ? activity.cover : null

@@ -2,7 +2,7 @@ import type { ActivityCard } from '@lectern/contract/competition.ts'
 import { FormattedMessage } from '../../../ui/intl.tsx'
 import styles from './activity-facts.module.css'
 
-/** Who may take part, and how many. */
+/** Team size and capacity. */
 export const ActivityFacts = ({ activity }: { activity: ActivityCard }) => {
   const { teamMin, teamMax, advisorsMax, capacity, code } = activity
   return (

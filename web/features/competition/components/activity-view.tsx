@@ -1,3 +1,4 @@
+import type { Locale } from '@lectern/contract/locales.ts'
 import type { ReactNode } from 'react'
 import type { ActivityDetail } from '@lectern/contract/competition.ts'
 import type { EnrolmentStanding } from '@lectern/contract/competition-values.ts'
@@ -8,7 +9,7 @@ import { ActivityFacts } from './activity-facts.tsx'
 import styles from './activity-view.module.css'
 import { PhaseTimeline } from './phase-timeline.tsx'
 
-const Text = ({ id, html, locale }: { id: 'body' | 'requirements' | 'rules'; html: string; locale: string }) =>
+const Text = ({ id, html, locale }: { id: 'body' | 'requirements' | 'rules'; html: string; locale: Locale }) =>
   html === '' ? null : (
     <section aria-labelledby={id}>
       <h2 id={id}>
@@ -43,18 +44,18 @@ const Parts = ({ parts, locale }: { parts: ActivityDetail['parts']; locale: stri
 
 interface ActivityViewProps {
   activity: ActivityDetail
-  /** The language that was asked for. */
+  /** The requested language. */
   asked: string
   standing: EnrolmentStanding
-  /** The reader has submitted. */
+  /** The user's team has submitted. */
   isDone?: boolean
-  /** What can be done until when. */
+  /** The deadline and the next step. */
   deadline: ReactNode
-  /** Below everything. */
+  /** Shown at the end. */
   children?: ReactNode
 }
 
-/** What visitors read about an activity. */
+/** An activity as visitors see it. */
 export const ActivityView = ({ activity, asked, standing, isDone = false, deadline, children }: ActivityViewProps) => {
   const { name, summary, group, locale, edition } = activity
   return (

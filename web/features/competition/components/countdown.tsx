@@ -5,7 +5,7 @@ import styles from './countdown.module.css'
 
 const units: readonly Unit[] = ['day', 'hour', 'minute', 'second']
 
-/** What is left until a moment, on the server's clock. Its place is kept until that is known; without script there is none. */
+/** Countdown by the server's clock. Its space is reserved until the time is known; hidden without JavaScript. */
 export const Countdown = ({ until }: { until: string }) => {
   const intl = useIntl()
   const left = useMillisecondsLeft(until)

@@ -9,18 +9,18 @@ interface DueLineProps {
   timeZone: string
 }
 
-/** The two units that matter: days and hours, hours and minutes, and at the very end minutes and seconds. */
+/** The two largest units: days and hours, hours and minutes, or minutes and seconds. */
 const unitsOf = (milliseconds: number): readonly Unit[] => {
   const { day: days, hour: hours } = timeLeft(milliseconds)
   if (days > 0) return ['day', 'hour']
   return hours > 0 ? ['hour', 'minute'] : ['minute', 'second']
 }
 
-/** A deadline and what is left until it, in one short line. */
+/** A deadline and the remaining time in one line. */
 export const DueLine = ({ due, timeZone }: DueLineProps) => {
   const intl = useIntl()
   const known = useMillisecondsLeft(due)
-  // Until the server's clock is known, the line keeps the place of what the browser's clock would say, unseen.
+  // Until the server's time is known, an invisible estimate by the browser's clock reserves the space.
   const [guessed] = useState(() => Date.parse(due) - Date.now())
   const left = known ?? guessed
   const parts = timeLeft(left)

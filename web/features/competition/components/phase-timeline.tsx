@@ -6,11 +6,11 @@ import styles from './phase-timeline.module.css'
 interface PhaseTimelineProps {
   schedule: readonly ScheduledPhase[]
   timeZone: string | undefined
-  /** Whose calendar can be subscribed to; absent: the edition's. */
+  /** The activity of the calendar to subscribe to; default: the edition's. */
   activityId?: string
 }
 
-/** Phases one after the other, with the one that runs, and the way to have them in one's own calendar. */
+/** The phases in order, with the current one marked, and a calendar subscription. */
 export const PhaseTimeline = ({ schedule, timeZone, activityId }: PhaseTimelineProps) => {
   const { locale } = useIntl()
   const whose = activityId ? `/${activityId}` : ''

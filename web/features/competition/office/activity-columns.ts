@@ -11,7 +11,7 @@ export const activityColumns = [
 ] as const
 export type ActivityColumn = (typeof activityColumns)[number]
 
-/** Those that fit a screen. */
+/** Default columns, which fit a screen. */
 export const columnsAtFirst: readonly ActivityColumn[] = activityColumns.filter(
   (column) => !['group', 'updatedAt'].includes(column),
 )

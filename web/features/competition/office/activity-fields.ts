@@ -46,7 +46,7 @@ const names = Object.keys(nothing) as (keyof ActivityFields)[]
 
 type Stored = Partial<Omit<ActivityFields, 'workRules'> & { workRules: WorkRules }>
 
-/** Of a former version, or of nothing. */
+/** Form values of a former version, or of a new activity. */
 export const fieldsOfVersion = (content: Stored): ActivityFields => ({
   ...(Object.fromEntries(names.map((name) => [name, content[name] ?? nothing[name]])) as unknown as ActivityFields),
   workRules: rulesFieldsOf(content.workRules),
@@ -56,7 +56,7 @@ export const fieldsOf = (activity: ActivitySource | undefined): ActivityFields =
   activity ? fieldsOfVersion(activity as Stored) : nothing
 
 export const contentOf = ({ cover, capacity, fields, workRules, ...rest }: ActivityFields): ActivityContent => ({
-  // A number that was left empty is told by the server, at its field.
+  // The server reports an empty number at its field.
   ...(filled(rest) as Omit<ActivityContent, 'cover' | 'capacity' | 'fields' | 'workRules'>),
   code: rest.code.trim().toUpperCase(),
   cover: cover ?? null,

@@ -8,6 +8,6 @@ test.each([
   ['body.zh-CN', 'about'],
   ['rules.zh-CN', 'terms'],
   ['fields.3.label.en-US', 'form'],
-])('the field %s stands in the section %s', (path, section) => {
+])('the field %s is in the section %s', (path, section) => {
   expect(sectionOf(path)).toBe(section)
 })

@@ -1,4 +1,4 @@
-/** The parts of the editor, in the order in which one writes them. */
+/** Sections of the editor, in order. */
 export const activitySections = ['basics', 'limits', 'about', 'terms', 'form', 'work'] as const
 export type ActivitySection = (typeof activitySections)[number]
 
@@ -10,7 +10,7 @@ const fields: Record<Exclude<ActivitySection, 'basics'>, readonly string[]> = {
   work: ['workRules'],
 }
 
-/** The section that a field stands in, by the field's path. */
+/** The section of a field, by its path. */
 export const sectionOf = (path: string): ActivitySection => {
   const [name = ''] = path.split('.')
   const sections = Object.keys(fields) as (keyof typeof fields)[]

@@ -2,7 +2,7 @@ import type { Edition } from '@lectern/contract/editions.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 
-/** How a list of editions calls one: by year, and whether it is the one that visitors see. */
+/** Label of an edition in lists: its year, and whether it is current. */
 export const useEditionName = (): ((edition: Edition) => string) => {
   const intl = useIntl()
   return ({ year, name, current }) =>

@@ -3,7 +3,7 @@ import type { OfficePhase } from '@lectern/contract/phases.ts'
 
 const fortnight = 14 * 86_400_000
 
-/** What a new phase begins with: the first kind that the edition has not, after everything that it has. */
+/** Defaults of a new phase: the first kind that the edition does not have, after all existing phases. */
 export const nextPhase = (phases: readonly OfficePhase[], now: string) => {
   const own = phases.filter(({ activityId }) => activityId === null)
   const kind = phaseKinds.find((candidate) => !own.some((phase) => phase.kind === candidate)) ?? phaseKinds[0]

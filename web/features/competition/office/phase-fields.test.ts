@@ -5,14 +5,14 @@ const zone = 'Asia/Shanghai'
 const known = { opensAt: '2031-05-01T00:00:00.000Z', closesAt: '2031-05-31T15:59:59.999Z' }
 const complain = (name: string, what: string): string => `${name} ${what}`
 
-test('what is not touched keeps its seconds', () => {
+test('untouched times keep their seconds', () => {
   const fields = { opensAt: '2031-05-01 08:00', closesAt: '2031-05-31 23:59' }
   expect(readTimes(fields, known, zone, complain)).toEqual({ times: known, problems: [] })
   const { times } = readTimes({ ...fields, closesAt: '2031-05-30 23:59' }, known, zone, complain)
   expect(times).toEqual({ opensAt: known.opensAt, closesAt: '2031-05-30T15:59:00.000Z' })
 })
 
-test('what cannot be read, and an end before the beginning, is told at its field', () => {
+test('an invalid time, and an end before the start, is reported at its field', () => {
   expect(readTimes({ opensAt: 'soon', closesAt: '' }, undefined, zone, complain)).toEqual({
     times: undefined,
     problems: [

@@ -4,9 +4,9 @@ import type { ActivityId } from '@lectern/contract/ids.ts'
 import type { OfficePhase } from '@lectern/contract/phases.ts'
 import { momentTyped, typedOf } from '../../admin-ui/typed-moment.ts'
 
-/** A phase as it is typed. */
+/** Form values of a phase. */
 export interface PhaseFields {
-  /** Empty: the edition's. */
+  /** Empty: a phase of the edition. */
   activityId: ActivityId | ''
   kind: PhaseKind
   opensAt: string
@@ -40,7 +40,7 @@ interface Read {
   problems: FieldProblem[]
 }
 
-/** The moments that were typed. What was not touched keeps its seconds, which are not written. */
+/** Parses the typed times. Untouched ones keep their seconds, which are not shown. */
 export const readTimes = (
   fields: Pick<PhaseFields, 'opensAt' | 'closesAt'>,
   known: Times | undefined,

@@ -6,7 +6,7 @@ import type { Timeline } from '@lectern/contract/phases.ts'
 import { zoneName } from '@lectern/contract/zone-names.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 
-/** How the office speaks of phases; all moments are told as the edition's clock shows them. */
+/** Texts about phases; all times are in the edition's time zone. */
 export const usePhaseWords = (timeZone: string) => {
   const intl = useIntl()
   const t = (key: IdAfter<'office.phases.'>, values: Record<string, string | number> = {}): string =>
@@ -16,12 +16,12 @@ export const usePhaseWords = (timeZone: string) => {
     t,
     timeZone,
     kindName: (kind: PhaseKind): string => t(`kind.${kind}`),
-    /** The edition, or one of its activities. */
+    /** Name of the activity, or of the edition. */
     placeName: (activities: Timeline['activities'], activityId: ActivityId | null): string =>
       activities.find(({ id }) => id === activityId)?.name ?? t('edition'),
     moment: (value: string): string => intl.formatMoment(value, 'moment', timeZone),
     dayOf: (value: string | number): string => intl.formatMoment(value, 'axisDay', timeZone),
-    /** Written out, with the name that computers know. */
+    /** The display name with the IANA name. */
     zone: zone === timeZone ? timeZone : withNote(intl.locale, zone, timeZone),
   }
 }

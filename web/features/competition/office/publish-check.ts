@@ -4,11 +4,11 @@ import { locales } from '@lectern/contract/locales.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { Timeline } from '@lectern/contract/phases.ts'
 
-/** One thing to look at before an activity is published; nothing here forbids it. */
+/** One check before an activity is published; none of them blocks publishing. */
 export interface PublishCheck {
   what: 'texts' | 'languages' | 'cover' | 'phases' | 'form' | 'work'
   isGood: boolean
-  /** How many languages, questions or parts. */
+  /** Number of languages, questions or parts. */
   count: number
 }
 

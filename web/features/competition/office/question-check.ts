@@ -7,7 +7,7 @@ import { hasOptions, type Question } from './question.ts'
 
 const isSilent = (text: LocalizedText): boolean => Object.values(text).every((words) => !words.trim())
 
-/** Questions and options that say nothing in any language, each told where it can be written. */
+/** Finds questions and options without any text. */
 export const useQuestionCheck = () => {
   const intl = useIntl()
   const t = (key: IdAfter<'office.activities.'>, values: Record<string, string | number>): string =>

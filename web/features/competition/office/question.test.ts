@@ -11,7 +11,7 @@ const question = (changes: Partial<Question>): Question => ({
   ...changes,
 })
 
-test('a question sends what belongs to its type, and nothing that was typed for another one', () => {
+test('a question sends only the properties of its type', () => {
   const options = [{ id: 'a', label: { 'zh-CN': '甲', 'pt-BR': '' } }]
   const typed = { options, maxLength: 9, min: 0, max: null, whole: false, from: '', until: '2026-01-01' }
   const shared = { id: 'level', label: { 'zh-CN': '学段' }, help: {}, required: true, personal: false }
@@ -28,7 +28,7 @@ test('a question sends what belongs to its type, and nothing that was typed for 
   expect(sent('file')).toEqual({ ...shared, type: 'file' })
 })
 
-test('no two questions are called the same', () => {
+test('ids of questions are unique', () => {
   const ids = Array.from({ length: 50 }, () => newQuestion().id)
   expect(new Set(ids).size).toBe(50)
   expect(ids.every((id) => /^[a-z]{10}$/.test(id))).toBe(true)

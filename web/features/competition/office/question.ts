@@ -22,7 +22,7 @@ export interface Option {
   label: LocalizedText
 }
 
-/** A question as the form of the office holds it: whatever its type was before, nothing typed is lost while it is open. */
+/** A question in the editor's form: keeps the properties of all types, so that changing the type loses nothing. */
 export interface Question {
   id: string
   type: FieldType
@@ -47,7 +47,7 @@ export interface Question {
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 
-/** Answers are kept under it for good. */
+/** Answers are stored under it, so it never changes. */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => letters[byte % letters.length]).join('')
 
@@ -78,11 +78,11 @@ const limitNames = {
   agreement: [],
 } as const satisfies Record<FieldType, readonly (keyof Question)[]>
 
-/** What of a profile may fill in a question of this type. */
+/** Profile values for a question of this type. */
 export const profileChoices = (type: FieldType): readonly ProfileValue[] =>
   type === 'text' || type === 'phone' || type === 'email' ? profileValuesOf[type] : []
 
-/** A question that others may depend on. */
+/** Whether other questions can depend on it. */
 export const isDecisive = ({ type }: Pick<Question, 'type'>): boolean =>
   type === 'choice' || type === 'choices' || type === 'agreement'
 
@@ -93,13 +93,13 @@ const says = (value: unknown): boolean =>
   value !== false &&
   !(Array.isArray(value) && value.length === 0)
 
-/** What is sent: of the limits only those of its type that say something. */
+/** The question to send: only with non-empty limits of its type. */
 export const fieldOf = (question: Question): FormField => {
   const { id, type, label, help, required, personal, profile } = question
   const names: readonly (keyof Question)[] = [...limitNames[type], 'when']
   const isFilled = profile && profileChoices(type).includes(profile.what)
-  const isSaid = (name: keyof Question): boolean =>
+  const isGiven = (name: keyof Question): boolean =>
     name === 'options' || (says(question[name]) && (name !== 'profile' || isFilled === true))
-  const said = names.filter(isSaid).map((name) => [name, question[name] ?? []] as const)
-  return filled({ id, type, label, help, required, personal, ...Object.fromEntries(said) }) as FormField
+  const given = names.filter(isGiven).map((name) => [name, question[name] ?? []] as const)
+  return filled({ id, type, label, help, required, personal, ...Object.fromEntries(given) }) as FormField
 }

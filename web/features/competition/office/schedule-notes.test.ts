@@ -22,11 +22,11 @@ const phase = (
   updatedAt: on(1),
 })
 
-test('phases that follow each other at once leave nothing to say', () => {
+test('adjacent phases give no notes', () => {
   expect(notesOf([phase('enrolment', 1, 5), phase('submission', 5, 9)], null)).toEqual([])
 })
 
-test('days that belong to two phases, and days that belong to none, are told', () => {
+test('overlaps and gaps are reported', () => {
   const phases = [phase('enrolment', 1, 5), phase('submission', 3, 9), phase('review', 12, 15)]
   expect(notesOf(phases, null)).toEqual([
     { what: 'overlap', first: 'enrolment', second: 'submission', from: on(3), until: on(5) },
@@ -41,7 +41,7 @@ test('a phase within another one leaves no gap after it', () => {
   ])
 })
 
-test('an activity is told what its own phases bring about, and not what its edition is told', () => {
+test('an activity gets notes about its own phases only, not those of its edition', () => {
   const phases = [phase('enrolment', 1, 5), phase('submission', 6, 9), phase('enrolment', 1, 7, activity)]
   expect(notesOf(phases, null)).toEqual([
     { what: 'gap', first: 'enrolment', second: 'submission', from: on(5), until: on(6) },
@@ -51,7 +51,7 @@ test('an activity is told what its own phases bring about, and not what its edit
   ])
 })
 
-test('an edition in which nobody can enrol is told so', () => {
+test('an edition without an enrolment phase is reported', () => {
   expect(notesOf([], null)).toEqual([{ what: 'missing', kind: 'enrolment' }])
   expect(notesOf([], activity)).toEqual([])
 })

@@ -2,7 +2,7 @@ import { phaseKinds, stagePhases, type PhaseKind } from '@lectern/contract/compe
 import type { ActivityId } from '@lectern/contract/ids.ts'
 import type { OfficePhase, Timeline } from '@lectern/contract/phases.ts'
 
-/** Something on a timeline that organisers may not have meant. */
+/** A probable mistake in a schedule. */
 export type ScheduleNote =
   | { what: 'overlap' | 'gap'; first: PhaseKind; second: PhaseKind; from: string; until: string }
   | { what: 'missing'; kind: PhaseKind }
@@ -22,7 +22,7 @@ const overlapsIn = (phases: readonly Window[]): [Window, Window][] =>
       .map((second): [Window, Window] => [first, second]),
   )
 
-/** Between the end of everything so far and the next beginning. */
+/** Gaps between the end of all earlier phases and the next start. */
 const gapsIn = (phases: readonly Window[]): [Window, Window][] => {
   const gaps: [Window, Window][] = []
   let last: Window | undefined
@@ -33,7 +33,7 @@ const gapsIn = (phases: readonly Window[]): [Window, Window][] => {
   return gaps
 }
 
-/** What counts for an activity: its own phases, and the edition's for the rest. For the edition: its own. */
+/** The phases that apply to an activity: its own, and the edition's for all other kinds. For the edition: its own. */
 const effective = (phases: readonly OfficePhase[], owner: ActivityId | null): OfficePhase[] =>
   phaseKinds.flatMap((kind) => {
     const ofKind = phases.filter((phase) => phase.kind === kind)
@@ -44,7 +44,7 @@ const effective = (phases: readonly OfficePhase[], owner: ActivityId | null): Of
     )
   })
 
-/** Overlaps and gaps of the edition's schedule, or of an activity's as far as its own phases bring them about. */
+/** Overlaps and gaps in the schedule of the edition, or those that an activity's own phases cause. */
 export const notesOf = (phases: Timeline['list'], owner: ActivityId | null): ScheduleNote[] => {
   const counted = effective(phases, owner)
   const isOwn = ([first, second]: [Window, Window]): boolean =>

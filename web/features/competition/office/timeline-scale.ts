@@ -5,17 +5,17 @@ interface Window {
   closesAt: string
 }
 
-/** From where to where a timeline goes, and where on it a moment lies. */
+/** The range of a timeline, and the position of a time on it. */
 export interface Scale {
   from: number
   until: number
-  /** In percent of the whole. */
+  /** In percent. */
   at: (moment: string | number) => number
-  /** The days that are written along it. */
+  /** The labelled days. */
   ticks: readonly number[]
 }
 
-/** The first of a month, or a day of a week, so that a dozen fit. */
+/** Months or weeks, so that about a dozen labels fit. */
 const stepsOf = (span: number): { months?: number; days?: number } => {
   const days = span / day
   if (days <= 12) return { days: 1 }
@@ -35,7 +35,7 @@ const ticksOf = (from: number, until: number): number[] => {
   return ticks.filter((tick) => from <= tick && tick <= until)
 }
 
-/** All phases and the present, with a little space around them. */
+/** Covers all phases and the current time, with a margin. */
 export const scaleOf = (windows: readonly Window[], now: string): Scale => {
   const moments = [now, ...windows.flatMap(({ opensAt, closesAt }) => [opensAt, closesAt])].map((text) =>
     Date.parse(text),
@@ -51,13 +51,13 @@ export type Edge = 'whole' | 'start' | 'end'
 
 const shifted = (moment: string, days: number): string => new Date(Date.parse(moment) + days * day).toISOString()
 
-/** A window moved, or lengthened or shortened at one end, by whole days; at least a day of it stays. */
+/** Moves a phase, or one of its ends, by whole days; it stays at least a day long. */
 export const moved = <W extends Window>(window: W, edge: Edge, days: number): W => {
   const opensAt = edge === 'end' ? window.opensAt : shifted(window.opensAt, days)
   const closesAt = edge === 'start' ? window.closesAt : shifted(window.closesAt, days)
   return Date.parse(closesAt) - Date.parse(opensAt) < day ? window : { ...window, opensAt, closesAt }
 }
 
-/** How many whole days a way on the screen stands for. */
+/** Converts a distance in pixels to whole days. */
 export const daysOf = (pixels: number, width: number, { from, until }: Scale): number =>
   width > 0 ? Math.round(((pixels / width) * (until - from)) / day) : 0

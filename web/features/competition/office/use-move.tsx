@@ -16,8 +16,8 @@ interface Moved {
 }
 
 /**
- * Publishes now or at a time, archives or takes back. Before visitors see it, what it has and lacks is shown; what would end the enrolment of
- * teams is asked.
+ * Publishes now or later, archives, or moves back to draft. Shows a checklist before publishing, and asks for
+ * confirmation before archiving an activity with teams.
  */
 export const useMove = (client: Client) => {
   const intl = useIntl()

@@ -44,11 +44,11 @@ const Confirmation = ({ sent: { reference, contact }, onAnother }: { sent: Sent;
 
 interface MessageFormProps {
   client: Client
-  /** Signed-in people are not asked for what is known already. */
+  /** Fields are filled in for signed-in users. */
   user: Pick<CurrentUser, 'realName' | 'nickname' | 'email' | 'phone'> | undefined
 }
 
-/** Four fields that reach the organisers. The proof of work against bots is computed while they are filled in. */
+/** The contact form. The proof of work against bots is computed while the user types. */
 export const MessageForm = ({ client, user }: MessageFormProps) => {
   const intl = useIntl()
   const text = (id: MessageId): string => intl.formatMessage({ id })

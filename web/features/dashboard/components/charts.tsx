@@ -7,17 +7,17 @@ interface Point {
   key: string
   label: string
   count: number
-  /** How many there can be; absent or null: as many as come. */
+  /** The max; absent or null: unlimited. */
   capacity?: number | null
-  /** The list of what is counted. */
+  /** Link to the counted list. */
   to?: string
 }
 
 interface ChartProps {
   title: string
-  /** What a number counts. */
+  /** Label of the number column. */
   unit: string
-  /** What the first column names. */
+  /** Heading of the first column. */
   head: string
   points: readonly Point[]
 }
@@ -59,7 +59,7 @@ const Panel = ({ title, children }: { title: string; children: ReactNode }) => (
 
 const height = 100
 
-/** One column a day. */
+/** A column chart with one column per day. */
 export const Columns = ({ title, unit, head, points }: ChartProps) => {
   const intl = useIntl()
   const most = Math.max(0, ...points.map(({ count }) => count))
@@ -96,10 +96,13 @@ export const Columns = ({ title, unit, head, points }: ChartProps) => {
   )
 }
 
-/** How much of a bar is filled; never more than all of it. */
+/** Filled share of a bar in percent, at most 100. */
 const shareOf = (count: number, whole: number): number => Math.min(100, (count / Math.max(1, whole)) * 100)
 
-/** One bar a name: filled by what it can hold, else on one scale for all; what is beyond the first dozen stands in the numbers. */
+/**
+ * A bar chart. Bars are relative to their capacity, or else share one scale. Only the first dozen are drawn; the rest
+ * is in the table.
+ */
 export const Bars = ({ title, unit, head, points, empty }: ChartProps & { empty: string }) => {
   const intl = useIntl()
   const most = Math.max(1, ...points.map(({ count }) => count))

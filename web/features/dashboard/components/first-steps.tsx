@@ -8,7 +8,7 @@ import { Link } from '../../../router/link.tsx'
 import { useIntl } from '../../../ui/intl.tsx'
 import styles from './first-steps.module.css'
 
-/** Where each step is done. */
+/** The page of each step. */
 const places: Record<FirstStep, string> = {
   begin: '/Admin/Begin',
   title: '/Admin/Setting',
@@ -21,7 +21,7 @@ const places: Record<FirstStep, string> = {
   publish: '/Admin/Activity',
 }
 
-/** What must be there before. */
+/** Steps that must be done before. */
 const needs: Partial<Record<FirstStep, FirstStep>> = { activity: 'edition', phases: 'edition', publish: 'activity' }
 
 const key = 'lectern.firstStepsHidden'
@@ -36,7 +36,7 @@ const isHidden = (): boolean => {
 
 type Steps = AnswerOf<typeof readFirstSteps>
 
-/** The way from a new site to the first team, each step as it stands. Once all are done, it can be put away. */
+/** Setup steps of a new site with their state. Can be dismissed once all are done. */
 export const FirstSteps = ({ steps, demoLeft }: Steps) => {
   const intl = useIntl()
   const [hidden, setHidden] = useState(isHidden)
@@ -50,7 +50,7 @@ export const FirstSteps = ({ steps, demoLeft }: Steps) => {
     try {
       localStorage.setItem(key, '1')
     } catch {
-      // Storage may be blocked; it is then shown again on the next visit.
+      // Storage may be blocked; then it is shown again on the next visit.
     }
   }
   const isDone = (step: FirstStep | undefined): boolean => steps.find((one) => one.step === step)?.done ?? true

@@ -13,7 +13,7 @@ interface OverviewProps {
   dashboard: Dashboard & { edition: NonNullable<Dashboard['edition']> }
 }
 
-/** Where everybody is on the way from a team to a decision. */
+/** Number of teams at each step. */
 const Steps = ({ dashboard: { steps } }: OverviewProps) => {
   const intl = useIntl()
   return (
@@ -97,7 +97,7 @@ const Next = ({ dashboard: { next, edition } }: OverviewProps) => {
   )
 }
 
-/** How the contest stands: every number leads to the list of what it counts. */
+/** Overview of the contest; every number links to the list that it counts. */
 export const Overview = ({ dashboard }: OverviewProps) => {
   const intl = useIntl()
   const t = (key: IdAfter<'office.dashboard.'>): string => intl.formatMessage({ id: `office.dashboard.${key}` })

@@ -15,7 +15,7 @@ const isPutOff = (uid: string): boolean => {
   }
 }
 
-/** Asks an organiser who has no second factor to switch it on; can be put off for two weeks, in this browser. */
+/** Asks an organiser to set up a second factor; can be dismissed for two weeks in this browser. */
 export const SecondFactorHint = ({ uid }: { uid: string }) => {
   const intl = useIntl()
   const [hidden, setHidden] = useState(() => isPutOff(uid))
@@ -25,7 +25,7 @@ export const SecondFactorHint = ({ uid }: { uid: string }) => {
     try {
       localStorage.setItem(keyOf(uid), String(Date.now() + laterMilliseconds))
     } catch {
-      // Storage may be blocked; it is then shown again on the next visit.
+      // Storage may be blocked; then it is shown again on the next visit.
     }
   }
   return (

@@ -32,7 +32,7 @@ const Versions = ({ document: { name, version, versions } }: { document: Documen
   </nav>
 )
 
-/** A document that people agree to, one version of it, with the way to the others. */
+/** One version of an agreement, with links to the others. */
 export const DocumentView = ({ document }: { document: DocumentText }) => {
   const { name, title, version, locale, publishedAt, body, versions } = document
   const intl = useIntl()

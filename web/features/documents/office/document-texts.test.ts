@@ -7,7 +7,7 @@ const source = (version: number, body: string) => ({
   body: { 'zh-CN': body, 'en-US': body },
 })
 
-test('the languages in which something was typed are told', () => {
+test('lists the languages with changes', () => {
   const first = source(1, 'a')
   expect(changedLocales(first, textsOf(first))).toEqual([])
   const typed = textsOf(first)
@@ -16,14 +16,14 @@ test('the languages in which something was typed are told', () => {
   expect(changedLocales(first, typed)).toEqual(['en-US', 'id-ID'])
 })
 
-test('what was typed stays, and the rest is what somebody else has published meanwhile', () => {
+test('typed texts stay, and the rest is what another user has published since', () => {
   const typed = textsOf(source(1, 'a'))
   typed.body['en-US'] = 'b'
   const kept = keepTyped(source(1, 'a'), typed, source(2, 'c'))
   expect([kept.body['en-US'], kept.body['zh-CN']]).toEqual(['b', 'c'])
 })
 
-test('titles and texts that are missing are told with their language', () => {
+test('missing titles and texts are reported with their language', () => {
   const typed = textsOf(source(1, 'a'))
   typed.body['zh-CN'] = ' \n'
   expect(emptyFields(typed).map(({ path }) => path)).toEqual([

@@ -4,7 +4,7 @@ import type { DocumentSource } from './api.ts'
 const parts = ['title', 'body'] as const
 type Part = (typeof parts)[number]
 
-/** A document as it is edited: title and text in every language. */
+/** Form values: title and text in every language. */
 export type DocumentTexts = Record<Part, Record<Locale, string>>
 
 const compose = (textOf: (part: Part, locale: Locale) => string): DocumentTexts =>
@@ -17,14 +17,14 @@ export const textsOf = (source: DocumentSource): DocumentTexts => compose((part,
 export const changedLocales = (source: DocumentSource, typed: DocumentTexts): Locale[] =>
   locales.filter((locale) => parts.some((part) => typed[part][locale] !== (source[part][locale] ?? '')))
 
-/** What was typed, over what somebody else has published meanwhile. */
+/** Merges typed texts into what another user has published since. */
 export const keepTyped = (before: DocumentSource, typed: DocumentTexts, now: DocumentSource): DocumentTexts =>
   compose((part, locale) => {
     const text = typed[part][locale]
     return text === (before[part][locale] ?? '') ? (now[part][locale] ?? '') : text
   })
 
-/** Fields that nothing is written in, as the server names them. */
+/** Paths of the empty fields, as the server names them. */
 export const emptyFields = (typed: DocumentTexts): { path: string; part: Part; locale: Locale }[] =>
   locales.flatMap((locale) =>
     parts

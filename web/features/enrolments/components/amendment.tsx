@@ -21,7 +21,7 @@ interface AmendmentProps {
   onChanged: (enrolment: Enrolment) => void
 }
 
-/** Starts changing what was submitted. */
+/** Starts an amendment of a submitted enrolment. */
 export const StartAmendment = ({ client, enrolment: { id, version, may }, onChanged }: AmendmentProps) => {
   const form = useForm({
     submit: async () =>
@@ -48,7 +48,7 @@ export const StartAmendment = ({ client, enrolment: { id, version, may }, onChan
   )
 }
 
-/** What stands while something else is written. */
+/** Explains that the submitted version stays valid while it is changed. */
 export const Standing = ({ enrolment: { submissions, submittedAt, activity } }: { enrolment: Enrolment }) => (
   <Notice>
     <FormattedMessage
@@ -62,11 +62,11 @@ export const Standing = ({ enrolment: { submissions, submittedAt, activity } }: 
 )
 
 interface DiscardProps extends AmendmentProps {
-  /** The version that is stored, after what is left has been saved. */
+  /** The stored version, after saving the rest. */
   versionOf: () => Promise<number>
 }
 
-/** Discards changes that were not submitted, after asking. */
+/** Discards an amendment, after confirmation. */
 export const DiscardAmendment = ({ client, enrolment, versionOf, onChanged }: DiscardProps) => {
   const { id, may, team, activity } = enrolment
   const [isOpen, setOpen] = useState(false)
@@ -98,7 +98,7 @@ export const DiscardAmendment = ({ client, enrolment, versionOf, onChanged }: Di
   )
 }
 
-/** Why changes are not submitted: a decision came first, it is too late, or others are still writing. */
+/** Why the amendment cannot be submitted: it was decided, the deadline has passed, or others are editing. */
 const useReason = ({ state, closesAt }: Enrolment): 'decided' | 'closed' | 'waiting' | undefined => {
   const clock = useServerClock()
   if (state !== 'submitted') return 'decided'
@@ -106,7 +106,7 @@ const useReason = ({ state, closesAt }: Enrolment): 'decided' | 'closed' | 'wait
   return closesAt !== null && clock() < Date.parse(closesAt) ? 'waiting' : 'closed'
 }
 
-/** Changes that cannot be written here and now: to be read, or discarded. */
+/** An amendment that this user cannot edit now: can be read, or discarded. */
 export const KeptAmendment = ({ client, enrolment, onChanged }: AmendmentProps) => {
   const { amendment, fields } = enrolment
   const reason = useReason(enrolment)
@@ -141,7 +141,7 @@ export const KeptAmendment = ({ client, enrolment, onChanged }: AmendmentProps) 
   )
 }
 
-/** What differs from what stands, by the names of the questions. */
+/** Labels of the questions with changed answers. */
 export const ChangedLine = ({ labels }: { labels: readonly string[] }) => {
   const intl = useIntl()
   return (

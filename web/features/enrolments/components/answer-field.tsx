@@ -23,7 +23,7 @@ interface AnswerFieldProps extends AnswerProps {
   files?: Enrolment['files']
 }
 
-/** More than these stand better in a list that opens. */
+/** With more options than this, a select is used. */
 const maxInSight = 7
 
 const textIn = (value: AnswerValue | undefined): string =>
@@ -46,7 +46,7 @@ const ChoiceAnswer = ({ field, value, onChange }: AnswerProps) => {
         onValue={choose}
       />
     )
-  // What nobody has to answer can be taken back.
+  // An optional answer can be removed.
   const shown = required ? options : [...options, { value: '', label: nothing }]
   return (
     <RadioGroup
@@ -59,7 +59,7 @@ const ChoiceAnswer = ({ field, value, onChange }: AnswerProps) => {
   )
 }
 
-/** Limits are said before somebody meets them. */
+/** Shows the limits before they are exceeded. */
 const useHint = ({ help, type, maxLength, min, max, from, until }: ShownField): string => {
   const intl = useIntl()
   const day = (date: string): string => intl.formatMoment(date, 'day', 'UTC')
@@ -78,7 +78,7 @@ const useHint = ({ help, type, maxLength, min, max, from, until }: ShownField): 
   return [help, limits[type] || ''].filter(Boolean).join('\n')
 }
 
-/** Where an answer came from; what stands in the profile is offered where there is none. */
+/** Whether the answer was filled in from the profile; offers the profile's value if it is empty. */
 const ProfileLine = ({ field: { profile }, value, onFill }: Omit<AnswerProps, 'onChange'> & { onFill: () => void }) => {
   if (!profile?.value) return null
   if (value === profile.value)
@@ -99,11 +99,11 @@ const ProfileLine = ({ field: { profile }, value, onFill }: Omit<AnswerProps, 'o
 
 const inputTypes = { phone: 'tel', email: 'email', url: 'url' } as const
 
-/** One line. What it should be is checked when somebody leaves it, by the same rule as on the server. */
+/** A one-line answer, validated on blur by the same rule as on the server. */
 const LineAnswer = ({ field, value, onChange }: AnswerProps) => {
   const intl = useIntl()
   const [isLeft, setLeft] = useState(false)
-  /** A field that is filled in by a button begins anew. */
+  /** Remounts the field when a button fills it in. */
   const [round, setRound] = useState(0)
   const { id: name, label, help: hint, required, type } = field
   const text = textIn(value)
@@ -134,7 +134,7 @@ const LineAnswer = ({ field, value, onChange }: AnswerProps) => {
 
 const noFiles: Enrolment['files'] = []
 
-/** One question of an activity's form. `files`: those that answers name, as far as they are known. */
+/** One question of the form. `files`: known files of the answers. */
 export const AnswerField = ({ field: asked, value, onChange, files = noFiles }: AnswerFieldProps) => {
   const hint = useHint(asked)
   const field = { ...asked, help: hint }

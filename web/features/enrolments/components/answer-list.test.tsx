@@ -20,7 +20,7 @@ const messages = {
   'zh-CN': parseMessages({ ...zhTeam, ...zhOffice, ...zhSizes }),
 }
 
-/** What stands beside each question, without the sizes of files. */
+/** The text of each answer, without file sizes. */
 const readList = (html: string): Record<string, string> => {
   const plain = html.replaceAll(/<(style|svg).*?<\/\1>/gs, '')
   const rows = plain.matchAll(/<(dt|th)[^>]*>(.*?)<\/\1><(dd|td)[^>]*>(.*?)<\/\3>/gs)
@@ -30,7 +30,7 @@ const readList = (html: string): Record<string, string> => {
   )
 }
 
-test.each(['en-US', 'zh-CN'] as const)('answers read the same on both screens, in %s', (locale) => {
+test.each(['en-US', 'zh-CN'] as const)('answers look the same on both screens, in %s', (locale) => {
   const intl = createIntl({ locale, messages: messages[locale], timeZone: 'America/Los_Angeles' })
   const render = (list: ReactNode) => readList(renderToStaticMarkup(<IntlProvider value={intl}>{list}</IntlProvider>))
   const fields = sampleFields.map((field) => showField(field, locale))

@@ -1,5 +1,5 @@
 import { answerText, readAnswer } from '@lectern/contract/answer-text.ts'
-import { fileUrl } from '@lectern/contract/file-values.ts'
+import { fileUrl } from '@lectern/contract/file-addresses.ts'
 import type { Enrolment, ShownField } from '@lectern/contract/enrolments.ts'
 import type { Answers, AnswerValue } from '@lectern/contract/form-fields.ts'
 import { askedFields } from '@lectern/contract/form-values.ts'
@@ -13,7 +13,7 @@ interface AnswerTextProps {
   files: Enrolment['files']
 }
 
-/** An answer as people read it. */
+/** An answer as readable text. */
 export const AnswerText = ({ field, value, files }: AnswerTextProps) => {
   const intl = useIntl()
   const answer = readAnswer(field, value)
@@ -42,13 +42,13 @@ interface AnswerListProps {
   fields: readonly ShownField[]
   answers: Answers
   files: Enrolment['files']
-  /** What is wrong with an answer. */
+  /** The problem with an answer. */
   problemOf?: (field: string) => string | undefined
-  /** Leads back to the question. */
+  /** Returns to the question. */
   onChange?: (field: string) => void
 }
 
-/** Questions that are asked, and their answers, to be read. */
+/** The visible questions with their answers. */
 export const AnswerList = ({ fields, answers, files, problemOf, onChange }: AnswerListProps) => (
   <dl className={styles.answers}>
     {askedFields(fields, answers).map((field) => {

@@ -30,7 +30,7 @@ interface CheckStepProps {
   heading: RefObject<HTMLHeadingElement | null>
   onChange: (field?: string) => void
   onSubmitted: (enrolment: Enrolment) => void
-  /** What is stored is another by now. */
+  /** Called when the stored version has changed. */
   onStored: (enrolment: Enrolment) => void
   onOutdated: () => void
 }
@@ -73,7 +73,7 @@ export const CheckStep = (props: CheckStepProps) => {
     state.problems.find((problem) => problem.field === field)?.message
   const answers = askedAnswers(fields, state.answers)
   const changed = changedFields(enrolment.answers, answers)
-  // The waiting list says what to do where every place is taken.
+  // When all seats are taken, the waiting list explains what to do.
   const isWaitable = enrolment.waiting === null && may.wait === null && state.problems.length === 0
   const isReady = state.problems.length === 0 && (!isBeside || changed.length > 0)
   const action = isBeside

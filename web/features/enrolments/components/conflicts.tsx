@@ -12,7 +12,7 @@ interface ConflictsProps {
   onChoose: (field: string, whose: 'mine' | 'theirs') => void
 }
 
-/** Answers that were changed here and elsewhere, both shown: somebody chooses, nothing is overwritten. */
+/** Shows conflicting answers from here and elsewhere to choose from; nothing is overwritten. */
 export const Conflicts = ({
   heading,
   enrolment: { fields, files },

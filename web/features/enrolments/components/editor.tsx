@@ -15,19 +15,19 @@ import { SavingLine } from './saving-line.tsx'
 
 interface EditorProps {
   client: Client
-  /** As it was loaded, in the language now spoken. */
+  /** As it was loaded, in the current language. */
   enrolment: Enrolment
-  /** Who writes. */
+  /** The user who edits. */
   owner: string
   onSubmitted: (enrolment: Enrolment) => void
-  /** What is stored is another by now. */
+  /** Called when the stored version has changed. */
   onChanged: (enrolment: Enrolment) => void
   onOutdated: () => void
 }
 
 const steps = ['fill', 'check', 'submit'] as const
 
-/** Fill in, check, submit. */
+/** The form in three steps: fill in, check, submit. */
 export const Editor = ({ client, enrolment, owner, onSubmitted, onChanged, onOutdated }: EditorProps) => {
   const intl = useIntl()
   const { activity, fields } = enrolment

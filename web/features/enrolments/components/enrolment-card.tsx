@@ -7,7 +7,7 @@ import { enrolmentPath } from '../enrolment-address.ts'
 import styles from './enrolment-card.module.css'
 import { StateMark } from './enrolment-head.tsx'
 
-/** The moment that matters: until when something can be done, or when it was sent. */
+/** The deadline of the next step, or when it was submitted. */
 const Moment = ({ enrolment }: { enrolment: EnrolmentHead }) => {
   const { next, submittedAt, timeZone } = enrolment
   if (next.until !== null)
@@ -27,7 +27,7 @@ const Moment = ({ enrolment }: { enrolment: EnrolmentHead }) => {
   )
 }
 
-/** One enrolment in a list: the whole card leads to it. */
+/** An enrolment in a list; the whole card is a link. */
 export const EnrolmentCard = ({ enrolment }: { enrolment: EnrolmentHead }) => {
   const { id, state, number, activity, team, isAmended } = enrolment
   return (

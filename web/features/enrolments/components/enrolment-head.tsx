@@ -16,7 +16,7 @@ export const StateMark = ({ state }: Pick<Enrolment, 'state'>) => (
   </span>
 )
 
-/** The button that was pressed is gone: the focus moves to the heading. */
+/** The button that had the focus is gone: move the focus to the heading. */
 const useHeadingOf = (shown: string) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const known = useRef(shown)
@@ -28,7 +28,7 @@ const useHeadingOf = (shown: string) => {
   return heading
 }
 
-/** What this is about, how it stands, and until when something can be done. */
+/** Title, state and deadline of an enrolment. */
 export const EnrolmentHead = ({ enrolment }: { enrolment: Enrolment }) => {
   const { activity, team, state, number, closesAt, resubmitBy, reason, isExtended, waiting } = enrolment
   const isAmended = isAmending(enrolment) && isWritten(enrolment)
@@ -81,7 +81,7 @@ export const EnrolmentHead = ({ enrolment }: { enrolment: Enrolment }) => {
   )
 }
 
-/** The way to change the team; nothing while it stays as it was submitted. */
+/** A link to edit the team; hidden while the team cannot be changed. */
 export const TeamPart = ({ enrolment: { team, state } }: { enrolment: Enrolment }) =>
   state === 'draft' || state === 'returned' ? (
     <p className={styles.hint}>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Enrolment, ShownField } from '@lectern/contract/enrolments.ts'
-import { fileUrl } from '@lectern/contract/file-values.ts'
+import { fileUrl } from '@lectern/contract/file-addresses.ts'
 import type { AnswerValue } from '@lectern/contract/form-fields.ts'
 import { filesOf } from '@lectern/contract/form-values.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
@@ -16,7 +16,7 @@ interface FileAnswerProps {
   field: ShownField
   value: AnswerValue | undefined
   onChange: (value: AnswerValue) => void
-  /** The files that answers name, as the server knows them. */
+  /** Files of the answers. */
   files: Enrolment['files']
 }
 
@@ -57,7 +57,7 @@ const FileList = ({ held, known, onRemove }: FileListProps) => {
   )
 }
 
-/** One file, or a list of them up to the limit of the question. */
+/** One file, or several up to the limit of the question. */
 export const FileAnswer = ({ field, value, onChange, files }: FileAnswerProps) => {
   const { id, messages, aria } = useField({ name: field.id, hint: field.help })
   const [uploaded, setUploaded] = useState<readonly Named[]>([])

@@ -18,12 +18,12 @@ interface FillStepProps {
   draft: Draft
   state: DraftState
   heading: RefObject<HTMLHeadingElement | null>
-  /** The question that somebody came back for. */
+  /** The question to return to. */
   wanted: string | undefined
   onFilled: () => void
 }
 
-/** The activity's own questions. Problems are shown on "next", not while typing, and stay until they are fixed. */
+/** The questions of the activity. Problems are shown on "next", not while typing, and stay until they are fixed. */
 export const FillStep = ({ enrolment, draft, state, heading, wanted, onFilled }: FillStepProps) => {
   const intl = useIntl()
   const { fields, team } = enrolment
@@ -42,7 +42,7 @@ export const FillStep = ({ enrolment, draft, state, heading, wanted, onFilled }:
     const values = { label: shortLabel(label), message }
     return { path: field, message: intl.formatMessage({ id: 'enrolment.problem' }, values) }
   }
-  /** What was wrong when it was checked and still is, as of the last save. */
+  /** Problems of the last check that still exist after the last save. */
   const left = form.problems.flatMap((problem) => {
     if (problem.path === '') return state.saving.kind === 'saved' ? [] : [problem]
     const now = state.problems.find(({ field }) => field === problem.path)

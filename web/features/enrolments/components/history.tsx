@@ -3,7 +3,7 @@ import { DateTime } from '../../../ui/date-time.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import styles from './history.module.css'
 
-/** What has happened to an enrolment, the newest first. */
+/** Events of an enrolment, the newest first. */
 export const History = ({ events, timeZone }: { events: Enrolment['events']; timeZone: string }) => {
   const intl = useIntl()
   return (

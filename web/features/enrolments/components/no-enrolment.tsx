@@ -2,7 +2,7 @@ import { Link } from '../../../router/link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
 
-/** Where one's own enrolment would stand, while there is none. */
+/** Shown when the user has no enrolment in this activity. */
 export const NoEnrolment = ({ activityId }: { activityId: string }) => (
   <EmptyState
     title={<FormattedMessage id="enrolment.noneYet" />}

@@ -12,12 +12,12 @@ interface OpeningWishProps {
   isSignedIn: boolean
 }
 
-/** "Remind me" for an activity whose enrolment has not begun; signed out, it leads to the sign-in page and back. */
+/** "Remind me" for an activity that is not open yet; visitors are sent to the sign-in page and back. */
 export const OpeningWish = ({ activityId, next, isSignedIn }: OpeningWishProps) => {
   const { client } = useRouter()
   const [chosen, setChosen] = useState<boolean>()
   const [busy, setBusy] = useState(false)
-  const isWished = chosen ?? next.wantsToKnow
+  const isRequested = chosen ?? next.wantsToKnow
   if (!isSignedIn)
     return (
       <Link className="button" to={`/account/Login?redirect=${encodeURIComponent(`/EnrollFor/${activityId}`)}`}>
@@ -28,8 +28,12 @@ export const OpeningWish = ({ activityId, next, isSignedIn }: OpeningWishProps) 
     if (busy) return
     setBusy(true)
     try {
-      await client(isWished ? dropOpeningWish : wishForOpening, { params: { id: activityId } }, { inPlaceSignIn: true })
-      setChosen(!isWished)
+      await client(
+        isRequested ? dropOpeningWish : wishForOpening,
+        { params: { id: activityId } },
+        { inPlaceSignIn: true },
+      )
+      setChosen(!isRequested)
     } catch {
       // The request has shown the reason.
     } finally {
@@ -40,14 +44,14 @@ export const OpeningWish = ({ activityId, next, isSignedIn }: OpeningWishProps) 
     <>
       <button
         type="button"
-        className={isWished ? 'button quiet' : 'button'}
+        className={isRequested ? 'button quiet' : 'button'}
         aria-busy={busy}
         onClick={() => void change()}
       >
-        <FormattedMessage id={isWished ? 'enrolment.opening.drop' : 'enrolment.opening.wish'} />
+        <FormattedMessage id={isRequested ? 'enrolment.opening.drop' : 'enrolment.opening.wish'} />
       </button>
       <p className={styles.told} role="status">
-        {isWished && <FormattedMessage id="enrolment.opening.wished" />}
+        {isRequested && <FormattedMessage id="enrolment.opening.wished" />}
       </p>
     </>
   )

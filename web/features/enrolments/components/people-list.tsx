@@ -4,7 +4,7 @@ import styles from './people-list.module.css'
 
 type Person = Omit<Enrolment['team']['people'][number], 'uid' | 'isComplete'> & { isComplete?: boolean }
 
-/** The people of the team, from their profiles. */
+/** The people of the team with their profiles. */
 export const PeopleList = ({ people }: { people: readonly Person[] }) => (
   <ul className={styles.people}>
     {people.map((person) => (

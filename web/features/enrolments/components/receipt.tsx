@@ -29,7 +29,7 @@ interface RevivalProps {
   onDone: (enrolment: Enrolment) => void
 }
 
-/** What was withdrawn becomes a draft again, or it is said why not. */
+/** Makes a withdrawn enrolment a draft again, or shows why that is not allowed. */
 const Revival = ({ client, enrolment: { id, version, may }, onDone }: RevivalProps) => {
   const [keyOf] = useState(createKeys)
   const form = useForm({
@@ -66,7 +66,7 @@ const Part = ({ id, title, children }: { id: string; title: MessageId; children:
   </section>
 )
 
-/** Which submission stands, and what it changed. */
+/** The number of the submission, and what it changed. */
 const Version = ({ enrolment: { submissions, events } }: Pick<ReceiptProps, 'enrolment'>) => {
   const intl = useIntl()
   const changed = events.findLast(({ submission }) => submission !== null)?.changed ?? []
@@ -90,14 +90,14 @@ const Version = ({ enrolment: { submissions, events } }: Pick<ReceiptProps, 'enr
 interface ReceiptProps {
   client: Client
   enrolment: Enrolment
-  /** It has been submitted a moment ago. */
+  /** It was submitted just now. */
   isNew: boolean
-  /** The phases of the activity. */
+  /** Phases of the activity. */
   schedule: readonly ScheduledPhase[]
   onChanged: (enrolment: Enrolment) => void
 }
 
-/** What was sent, when, under which number, and what has become of it; to be read, kept and printed. */
+/** The receipt: number, time, state and content of the submission; can be printed. */
 export const Receipt = ({ client, enrolment, isNew, schedule, onChanged }: ReceiptProps) => {
   const { state, number, submittedAt, submissions, activity, team, sentTeam, fields, answers, files, reason, may } =
     enrolment

@@ -7,17 +7,17 @@ import styles from './saving-line.module.css'
 
 interface SavingLineProps {
   state: Pick<DraftState, 'saving' | 'conflicts'>
-  /** Until when something can be done; null: until somebody says otherwise. */
+  /** The deadline; null: none. */
   due: string | null
   timeZone: string
   onAgain: () => void
-  /** Leads to what has to be chosen. */
+  /** Moves the focus to the conflicts. */
   onChoose: () => void
 }
 
 const troubles: readonly Saving['kind'][] = ['offline', 'failed', 'signedOut']
 
-/** How it stands with what was typed, and until when it can be changed: in sight on the whole form, and said aloud when something goes wrong. */
+/** Save state and deadline, always visible on the form; problems are announced to screen readers. */
 export const SavingLine = ({ state: { saving, conflicts }, due, timeZone, onAgain, onChoose }: SavingLineProps) => {
   const intl = useIntl()
   const line = useRef<HTMLDivElement>(null)

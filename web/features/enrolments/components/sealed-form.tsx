@@ -9,7 +9,7 @@ import { isAmending, workingCopy } from '../working-copy.ts'
 import { AnswerList } from './answer-list.tsx'
 import styles from './sealed-form.module.css'
 
-/** Beside the question for the scan: first fill in, then print, seal, scan and upload. */
+/** Beside the question for the scan: print the form after filling it in, have it sealed, scan and upload it. */
 export const SealedFormLink = ({ enrolment: { id, activity } }: { enrolment: Enrolment }) => (
   <Notice>
     <p>
@@ -54,7 +54,7 @@ const People = ({ people }: { people: Enrolment['team']['people'] }) => (
   </div>
 )
 
-/** A place to be filled in by hand. */
+/** A line to fill in by hand. */
 const Line = ({ id }: { id: MessageId }) => (
   <p className={styles.line}>
     <FormattedMessage id={id} />
@@ -62,7 +62,7 @@ const Line = ({ id }: { id: MessageId }) => (
   </p>
 )
 
-/** The filled-in form as it goes to the school: team, answers, declaration, and room for seal and signatures. */
+/** The printable form for the school: team, answers, declaration, and room for seal and signatures. */
 export const SealedForm = ({ enrolment }: { enrolment: Enrolment }) => {
   const { activity, team, number, fields } = enrolment
   const { answers, files } = isAmending(enrolment) ? workingCopy(enrolment) : enrolment

@@ -7,7 +7,7 @@ interface WaitingLineProps {
   timeZone: string
 }
 
-/** A team's place on the waiting list, or until when a seat is reserved for it. */
+/** A team's position on the waiting list, or until when a seat is reserved. */
 export const WaitingLine = ({ waiting: { position, offeredUntil }, timeZone }: WaitingLineProps) =>
   offeredUntil === null ? (
     <FormattedMessage id="enrolment.waiting.position" values={{ position }} />

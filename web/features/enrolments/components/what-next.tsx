@@ -20,12 +20,15 @@ const links = {
   ),
 }
 
-/** What happens after a submission: who decides, where one hears of it, what can still be done, and when the contest goes on. */
+/**
+ * What happens after a submission: who decides, where the team is notified, what can still be done, and the next
+ * phases.
+ */
 export const WhatNext = ({ enrolment: { state, activity, closesAt, may }, schedule }: WhatNextProps) => {
   const moment = (value: string, exact: true | 'here' = true) => (
     <DateTime key={value} value={value} exact={exact} timeZone={activity.timeZone} />
   )
-  const ahead = schedule.flatMap(({ kind, ...phase }) =>
+  const nextPhases = schedule.flatMap(({ kind, ...phase }) =>
     kind === stagePhases.enrolment || phase.standing === 'past' ? [] : [{ kind, ...phase }],
   )
   return (
@@ -49,7 +52,7 @@ export const WhatNext = ({ enrolment: { state, activity, closesAt, may }, schedu
             )}
           </>
         )}
-        {ahead.map(({ kind, opensAt, closesAt: until }) => (
+        {nextPhases.map(({ kind, opensAt, closesAt: until }) => (
           <li key={kind}>
             <strong>
               <FormattedMessage id={`enrolment.next.phase.${kind}`} />

@@ -2,10 +2,10 @@ import type { SheetRows } from '@lectern/contract/enrolment-values.ts'
 import { addressWith } from '../../admin-ui/list-address.ts'
 import { pickColumns } from '../../admin-ui/pick-columns.ts'
 
-/** What of an address chooses among the enrolments. */
+/** Query parameters that filter the list. */
 export const filterNames = ['edition', 'activity', 'state', 'province', 'school', 'search', 'from', 'until'] as const
 
-/** The same in its order: what stands before and after one of them. */
+/** Filters and sort order, which decide the previous and next enrolment. */
 export const orderNames = [...filterNames, 'sort'] as const
 
 export const listNames = [...orderNames, 'page', 'pageSize'] as const
@@ -37,21 +37,21 @@ const shownAtFirst: readonly EnrolmentColumn[] = [
   'submittedAt',
 ]
 
-/** The columns that an address asks for. */
+/** The columns in the address. */
 export const readColumns = (asked: string | null): readonly EnrolmentColumn[] =>
   asked === null ? shownAtFirst : pickColumns(enrolmentColumns, asked.split(','))
 
-/** As the address tells them; not at all for those that are shown without asking. */
+/** The columns for the address; undefined for the default ones. */
 export const writeColumns = (chosen: readonly string[]): string | undefined => {
   const columns = pickColumns(enrolmentColumns, chosen)
   return columns.join() === shownAtFirst.join() ? undefined : columns.join(',')
 }
 
-/** An enrolment or, without an id, the list, with all that the list was chosen by. */
+/** Path of an enrolment, or without an id of the list, with filters and sort order. */
 export const officeAddress = (query: URLSearchParams, id?: string): string =>
   addressWith(id === undefined ? '/Admin/Enrolment' : `/Admin/Enrolment/${id}`, query, [...listNames, 'columns'])
 
-/** Where the browser gets exactly the enrolments that the list shows, on all its pages. */
+/** URL of the export with the filters of the list. */
 export const exportAddress = (
   query: URLSearchParams,
   format: string,

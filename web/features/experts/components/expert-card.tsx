@@ -4,7 +4,7 @@ import { ShownLanguage } from '../../../ui/shown-language.tsx'
 import { Portrait } from './portrait.tsx'
 import styles from './expert-card.module.css'
 
-/** One expert; the biography unfolds without script. */
+/** An expert; the biography opens without JavaScript. */
 export const ExpertCard = ({ expert }: { expert: ShownExpert }) => {
   const { name, title, school, bio, locale, fields, photo } = expert
   const post = [title, school].filter(Boolean)

@@ -3,7 +3,7 @@ import { initialsOf } from '../../../ui/initials.ts'
 import { Picture } from '../../../ui/picture.tsx'
 import styles from './portrait.module.css'
 
-/** A photo or, without one, a tile with what stands for the name. The name itself stands beside it. */
+/** A photo, or a tile with the initials. The name is beside it. */
 export const Portrait = ({ photo, name }: { photo: PictureFacts | null; name: string }) =>
   photo ? (
     <Picture picture={photo} alt="" sizes="112px" className={styles.portrait} />

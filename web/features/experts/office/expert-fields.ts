@@ -16,7 +16,7 @@ export interface ExpertFields {
 
 const nothing: ExpertFields = { name: {}, title: {}, school: {}, bio: {}, fields: [], photo: null, accountId: null }
 
-/** Of a former version, or of nothing. */
+/** Form values of a former version, or of a new expert. */
 export const fieldsOfVersion = (content: Partial<ExpertContent>): ExpertFields => ({
   name: content.name ?? nothing.name,
   title: content.title ?? nothing.title,

@@ -3,7 +3,7 @@ import styles from './upload-field.module.css'
 
 const edge = 160
 
-/** A picture from the person's own disk, drawn small. What cannot be drawn is left out: the server will say so. */
+/** A small preview of a local picture. If it cannot be decoded, nothing is shown: the server reports the problem. */
 export const PicturePreview = ({ file }: { file: File }) => {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { fileUrl, pictureUrl, widthsOf } from '@lectern/contract/file-values.ts'
+import { fileUrl, pictureUrl, widthsOf } from '@lectern/contract/file-addresses.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { sizeIn } from '../../materials/file-words.ts'
 import type { FileState } from '../api.ts'

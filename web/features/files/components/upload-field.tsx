@@ -25,27 +25,27 @@ type FieldPurpose = Exclude<FilePurpose, 'work' | 'bundle'>
 
 interface UploadFieldProps {
   purpose: FieldPurpose
-  /** The file that the field holds; the form around it passes it. */
+  /** The current file, passed by the form. */
   value?: FileId | null
-  /** Called when a file has been uploaded and accepted, or taken away. */
+  /** Called when a file was uploaded and accepted, or removed. */
   onChange?: (id: FileId | null, file?: FileState) => void
-  /** Files whose names the page knows already: only who uploaded a file may ask for its state. */
+  /** Files with known names: only the uploader may request the state of a file. */
   known?: readonly KnownFile[] | undefined
-  /** What the file is for; the field's name where nothing around it says it. */
+  /** Purpose of the file; also the accessible name if there is no label. */
   label: string
   id?: string | undefined
-  /** Of the field in a form around it, which leads there when something is wrong. */
+  /** Name of the field in a form, for its error summary. */
   name?: string | undefined
-  /** Narrower limits than those of the purpose. */
+  /** Stricter limits than those of the purpose. */
   rules?: FileRules | undefined
   'aria-describedby'?: string | undefined
 }
 
-/** What is known about the file that the field holds: it may have been uploaded just now, or long ago. */
-const useHeldFile = (value: FileId | null, told: readonly KnownFile[]) => {
+/** Facts about the current file, which may be new or old. */
+const useHeldFile = (value: FileId | null, knownFiles: readonly KnownFile[]) => {
   const { client } = useRouter()
   const [known, setKnown] = useState<FileState>()
-  const facts = told.find(({ id }) => id === value)
+  const facts = knownFiles.find(({ id }) => id === value)
   useEffect(() => {
     if (value === null || known?.id === value || facts) return
     let isCurrent = true
@@ -87,7 +87,7 @@ const Problem = ({ stage, purpose, rules }: { stage: Stage; purpose: FieldPurpos
   return stage.state.message ?? <FormattedMessage id="upload.failed" />
 }
 
-/** Keeps the keyboard's place when what it was on goes away: the whole field takes it. */
+/** Moves the focus to the whole field when the focused element is removed. */
 const useKeptFocus = () => {
   const group = useRef<HTMLDivElement>(null)
   const isInside = useRef(false)
@@ -102,7 +102,7 @@ const useKeptFocus = () => {
       isInside.current = true
     },
     onBlur: ({ relatedTarget }: FocusEvent) => {
-      // What disappears loses the focus to nobody.
+      // Removing a focused element fires no event with a new target.
       if (relatedTarget !== null && !group.current?.contains(relatedTarget)) isInside.current = false
     },
   }
@@ -117,7 +117,7 @@ const listEndings = (intl: IntlShape, rules: FileRules): string =>
 const noRules: FileRules = {}
 const noFiles: readonly KnownFile[] = []
 
-/** Takes one file, by choosing or dropping it; it goes to the server at once and goes on after whatever interrupts it. */
+/** Takes one file by choosing or dropping it. It is uploaded at once and resumes after interruptions. */
 export const UploadField = (props: UploadFieldProps) => {
   const { purpose, value = null, onChange, label, id, name, rules = noRules } = props
   const intl = useIntl()
@@ -126,7 +126,7 @@ export const UploadField = (props: UploadFieldProps) => {
   const [held, setHeld] = useHeldFile(value, props.known ?? noFiles)
   const upload = useUpload({
     purpose,
-    // The same after a reload; ids that React makes are not.
+    // Stable across reloads, unlike ids of React.
     field: name ?? id ?? label,
     refuse: (file) => fileProblem(rules, file),
     onStored: (file) => {
@@ -164,7 +164,7 @@ export const UploadField = (props: UploadFieldProps) => {
   const focus = useKeptFocus()
   return (
     <div className={styles.field} role="group" aria-label={label} data-over={isOver || undefined} {...drop} {...focus}>
-      {/* The way in for everybody: reached by the keyboard, opened by the area around it. */}
+      {/* The label is the click target; the input inside has the keyboard focus. */}
       <label className={styles.area} hidden={isRunning || isHolding}>
         <input
           ref={picker}
@@ -176,7 +176,7 @@ export const UploadField = (props: UploadFieldProps) => {
           aria-describedby={props['aria-describedby']}
           onChange={({ currentTarget }) => {
             take(currentTarget.files)
-            // Lets the same file be chosen again.
+            // Allow selecting the same file again.
             currentTarget.value = ''
           }}
         />

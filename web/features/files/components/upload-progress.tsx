@@ -28,7 +28,7 @@ const timeLeft = (intl: IntlShape, seconds: number): string => {
   return intl.formatMessage({ id: `upload.left.${unit}` }, { value })
 }
 
-/** How far it is, how fast it goes and how long it will take; or why it does not go. */
+/** Progress, speed and remaining time; or why it is interrupted. */
 const Facts = ({ state, size }: { state: RunState; size: number }) => {
   const intl = useIntl()
   const percent = intl.formatNumber(percentOf(state, size) / 100, { style: 'percent' })
@@ -48,8 +48,8 @@ const Facts = ({ state, size }: { state: RunState; size: number }) => {
   }
 }
 
-/** What is said aloud: each tenth of the way, and whatever happens on it. */
-const useSaid = (name: string, state: RunState, size: number): string => {
+/** Announcements for screen readers: every 10 percent, and state changes. */
+const useAnnouncement = (name: string, state: RunState, size: number): string => {
   const intl = useIntl()
   const tenth = Math.floor(percentOf(state, size) / 10) / 10
   const percent = intl.formatNumber(tenth, { style: 'percent' })
@@ -62,15 +62,15 @@ const useSaid = (name: string, state: RunState, size: number): string => {
     failed: 'upload.checking',
   }
   const text = intl.formatMessage({ id: keys[state.kind] }, { name, percent })
-  const [said, setSaid] = useState('')
-  // A region that is there before its text is read out; one that arrives with it often is not.
-  useEffect(() => setSaid(text), [text])
-  return said
+  const [announcement, setAnnouncement] = useState('')
+  // Set in an effect: screen readers only announce changes of an existing live region.
+  useEffect(() => setAnnouncement(text), [text])
+  return announcement
 }
 
 export const UploadProgress = ({ file, isPicture, state, onPause, onResume, onCancel }: UploadProgressProps) => {
   const intl = useIntl()
-  const said = useSaid(file.name, state, file.size)
+  const announcement = useAnnouncement(file.name, state, file.size)
   const isChecking = state.kind === 'checking'
   return (
     <div className={styles.card}>
@@ -90,7 +90,7 @@ export const UploadProgress = ({ file, isPicture, state, onPause, onResume, onCa
           <Facts state={state} size={file.size} />
         </p>
         <p className="visually-hidden" role="status">
-          {said}
+          {announcement}
         </p>
       </div>
       {!isChecking && (

@@ -1,3 +1,4 @@
+import type { Locale } from '@lectern/contract/locales.ts'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { NextStep as Next } from '@lectern/contract/journey.ts'
 import { Link } from '../../../router/link.tsx'
@@ -11,31 +12,31 @@ import { StepLink, StepText, StepUntil } from './step-texts.tsx'
 
 interface NextStepProps {
   activityId: string
-  /** Absent until the browser knows. */
+  /** Undefined until it is loaded. */
   next: Next | undefined
-  /** When enrolment closes for everybody. */
+  /** The general deadline. */
   closesAt: string | null
   isSignedIn: boolean
-  /** Stands there until the browser knows. */
+  /** Shown until the step is loaded. */
   meanwhile: ReactNode
 }
 
 export const useNextStep = (activityId: string, who: string | undefined): Next | undefined => {
   const { client } = useRouter()
   const { locale } = useIntl()
-  const [found, setFound] = useState<{ next: Next; who: string | undefined; locale: string }>()
+  const [found, setFound] = useState<{ next: Next; who: string | undefined; locale: Locale }>()
   useEffect(() => {
     let isWanted = true
     const ask = (): void => {
       if (document.visibilityState === 'hidden') return
       client(readNextStep, { params: { id: activityId } }, { skipErrorHandler: true }).then(
         (answer) => isWanted && setFound({ next: answer, who, locale }),
-        // What everybody may know stays there.
+        // On failure, keep the public content.
         () => undefined,
       )
     }
     ask()
-    // Meanwhile somebody may have joined, or time may have passed.
+    // Somebody may have joined, or time may have passed.
     document.addEventListener('visibilitychange', ask)
     return () => {
       isWanted = false
@@ -45,7 +46,7 @@ export const useNextStep = (activityId: string, who: string | undefined): Next |
   return found?.next
 }
 
-/** Steps that are taken before the deadline, while there are places. */
+/** Steps before the deadline, while there are seats. */
 const before = new Set<Next['step']>(['signIn', 'complete', 'invited', 'team', 'gather', 'fill', 'submit'])
 
 const Words = ({ next, closesAt }: { next: Next; closesAt: string | null }) => {
@@ -76,7 +77,7 @@ const Words = ({ next, closesAt }: { next: Next; closesAt: string | null }) => {
         </p>
       )}
       {step === 'refused' && next.isUpcoming ? (
-        // When it opens stands above, with the countdown.
+        // The opening time is shown above, with the countdown.
         <p className={styles.what}>
           <FormattedMessage id="journey.later" />
         </p>
@@ -98,7 +99,7 @@ const Words = ({ next, closesAt }: { next: Next; closesAt: string | null }) => {
   )
 }
 
-/** Who chooses a team has two ways: to make one, or to join one. */
+/** To get a team, the user can create one or join one. */
 const OtherWay = ({ step, activityId }: { step: Next['step']; activityId: string }) => {
   if (step !== 'team' && step !== 'invited') return null
   return (
@@ -108,10 +109,7 @@ const OtherWay = ({ step, activityId }: { step: Next['step']; activityId: string
   )
 }
 
-/**
- * The one thing that this visitor does next. The page is the same for everybody until the browser knows; then it takes a place that was kept
- * for it.
- */
+/** The user's next step. The page is the same for everybody until it is loaded; its space is reserved. */
 export const NextStep = ({ activityId, next, closesAt, isSignedIn, meanwhile }: NextStepProps) => (
   <div className={styles.panel} data-step={next?.step}>
     <div className={styles.words} role="status">

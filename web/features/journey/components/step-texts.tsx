@@ -3,16 +3,16 @@ import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { FormattedMessage, hasMessage, useIntl } from '../../../ui/intl.tsx'
 
-// Every screen tells a next step with these: which step there is, and where it leads, the server says.
+// Texts of a next step, shared by all screens. The server decides the step and its link.
 
-/** How it stands. Nothing where only the reason why it goes no further counts. */
+/** Describes the step. Empty if only the reason for not continuing matters. */
 export const StepText = ({ next: { step, turn, values } }: { next: JourneyStep }) => {
   const intl = useIntl()
   const id = turn === 'others' ? (`journey.others.${step}` as const) : (`journey.${step}` as const)
   return hasMessage(intl, id) ? <FormattedMessage id={id} values={values} /> : null
 }
 
-/** Until when something can be done. */
+/** The deadline of the step. */
 export const StepUntil = ({ until, timeZone }: { until: string; timeZone: string }) => (
   <FormattedMessage
     id="journey.until"
@@ -20,12 +20,12 @@ export const StepUntil = ({ until, timeZone }: { until: string; timeZone: string
   />
 )
 
-/** Whether this person can take the step; otherwise they can look. */
+/** Whether this user can take the step; otherwise they can only view it. */
 const canTake = ({ turn, why }: JourneyStep): boolean => turn !== 'others' && why === null
 
 interface StepLinkProps {
   next: JourneyStep
-  /** The page on which it stands: a link to it would lead nowhere. */
+  /** The current page: no link to itself. */
   here?: string
   isQuiet?: boolean
 }

@@ -15,7 +15,7 @@ export const Checksum = ({ value }: { value: string }) => {
       setCopied(true)
       timer.current = setTimeout(() => setCopied(false), 3_000)
     } catch {
-      // The browser does not let a page copy, as on plain http: ready for the reader's own copying.
+      // The clipboard is not available, for example over plain HTTP: select the text instead.
       getSelection()?.selectAllChildren(code.current!)
     }
   }

@@ -7,7 +7,7 @@ import styles from './document-list.module.css'
 interface DocumentListProps {
   cards: readonly MaterialCard[]
   pathOf: (card: MaterialCard) => string
-  /** The one that is read beside the list; the list is short then. */
+  /** The document shown beside the list, which is shorter then. */
   current?: string | undefined
 }
 

@@ -1,11 +1,11 @@
 import type { MaterialDetail } from '@lectern/contract/materials.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
-import { PrintIcon } from '../../../ui/icons.tsx'
+import { PrintIcon } from '../../../ui/page-icons.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Prose } from '../../../ui/prose.tsx'
 import styles from './document-text.module.css'
 
-/** Fewer chapters are seen at a glance. */
+/** Fewer chapters need no table of contents. */
 const minChapters = 2
 
 const Contents = ({ headings }: Pick<MaterialDetail, 'headings'>) => (
@@ -23,7 +23,7 @@ const Contents = ({ headings }: Pick<MaterialDetail, 'headings'>) => (
   </nav>
 )
 
-/** A document to be read, with its chapters at its head. */
+/** A document with its table of contents. */
 export const DocumentText = ({ document: material }: { document: MaterialDetail }) => {
   const intl = useIntl()
   const { title, summary, locale, category, updatedAt, headings, body } = material

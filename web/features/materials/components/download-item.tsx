@@ -7,7 +7,7 @@ import { KindIcon } from './kind-icon.tsx'
 import { MaterialFacts } from './material-facts.tsx'
 import styles from './download-item.module.css'
 
-/** One file with everything that one wants to know before and after loading it. */
+/** A file with all details. */
 export const DownloadItem = ({ card }: { card: MaterialCard }) => {
   const { id, title, summary, locale, file } = card
   return (

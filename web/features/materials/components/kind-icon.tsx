@@ -9,5 +9,5 @@ const drawings: Record<MaterialKind, ReactNode> = {
   photo: <path d="M4 5h16v14H4zM4 16l5-5 4 4 2.5-2.5L20 17M15.5 8.6v.1" />,
 }
 
-/** A sign for each kind of material. */
+/** An icon for each kind of material. */
 export const KindIcon = ({ kind }: { kind: MaterialKind }) => <Icon>{drawings[kind]}</Icon>

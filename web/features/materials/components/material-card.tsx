@@ -7,11 +7,11 @@ import styles from './material-card.module.css'
 interface MaterialCardProps {
   card: Card
   headingLevel?: 'h2' | 'h3'
-  /** Seen before the reader scrolls. */
+  /** Visible without scrolling. */
   first?: boolean
 }
 
-/** One material with its cover: the whole card leads to it. */
+/** A material with its cover; the whole card is a link. */
 export const MaterialCard = ({ card, headingLevel: Heading = 'h2', first = false }: MaterialCardProps) => (
   <article className={styles.card}>
     <MaterialCover card={card} sizes="(min-width: 1000px) 380px, (min-width: 640px) 50vw, 100vw" first={first} />

@@ -9,7 +9,7 @@ interface MaterialCoverProps {
   first?: boolean
 }
 
-/** What a material looks like; without a cover, the sign of its kind. The title beside it says what it is. */
+/** The cover of a material, or the icon of its kind. The title is beside it. */
 export const MaterialCover = ({ card: { kind, picture }, sizes, first = false }: MaterialCoverProps) => (
   <div className={styles.cover} data-kind={kind}>
     {picture ? <Picture picture={picture} alt="" sizes={sizes} first={first} /> : <KindIcon kind={kind} />}

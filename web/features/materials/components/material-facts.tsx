@@ -7,11 +7,11 @@ import styles from './material-facts.module.css'
 
 interface MaterialFactsProps {
   card: MaterialCard
-  /** False where all are of one kind. */
+  /** False if all are of one kind. */
   withKind?: boolean
 }
 
-/** Kind and size of the file, category, date, and how often it was loaded. */
+/** File type and size, category, date, and number of downloads. */
 export const MaterialFacts = ({ card, withKind = true }: MaterialFactsProps) => {
   const intl = useIntl()
   const { kind, category, file, publishedAt, downloads, locale } = card

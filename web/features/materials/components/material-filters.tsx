@@ -33,19 +33,19 @@ const Choices = ({ label, choices }: ChoicesProps) => (
 interface MaterialFiltersProps {
   path: string
   address: MaterialAddress
-  /** Kinds to choose from; none if absent. */
+  /** Kinds to choose from; absent: none. */
   kinds?: readonly MaterialKind[]
-  /** False where the page is about one category. */
+  /** False if the page is about one category. */
   categories?: boolean
   sorts?: readonly MaterialSort[]
 }
 
-/** What is listed, and in which order: each choice is a link. */
+/** Filters and sort orders as links. */
 export const MaterialFilters = (props: MaterialFiltersProps) => {
   const { path, address, kinds, categories = true, sorts = materialSorts } = props
   const intl = useIntl()
   const t = (id: MessageId): string => intl.formatMessage({ id })
-  // What is listed anew begins at its first page.
+  // Another filter starts at the first page.
   const toOther = (changes: Partial<MaterialAddress>): string => listPath(path, { ...address, page: 1, ...changes })
   return (
     <div className={styles.filters}>

@@ -5,11 +5,11 @@ import styles from './material-grid.module.css'
 interface MaterialGridProps {
   cards: readonly Card[]
   headingLevel?: 'h2' | 'h3'
-  /** The first grid of its page. */
+  /** The first grid of the page. */
   first?: boolean
 }
 
-/** Materials with their covers, side by side where there is room. */
+/** Materials with covers in a grid. */
 export const MaterialGrid = ({ cards, headingLevel = 'h2', first = false }: MaterialGridProps) => (
   <ul className={styles.grid}>
     {cards.map((card, position) => (

@@ -10,7 +10,7 @@ interface MaterialLinkProps {
   children: ReactNode
 }
 
-/** Leads to a material: to where it is read, or to its file. One whose file is not there leads nowhere. */
+/** A link to the page of a material, or to its file. Without a file it is no link. */
 export const MaterialLink = ({ card, className, children }: MaterialLinkProps) => {
   const path = materialPath(card)
   if (path)

@@ -14,7 +14,7 @@ interface MaterialListingProps {
   path: string
   address: MaterialAddress
   materials: Page<MaterialCard>
-  /** The list, where there is anything in it. */
+  /** The list, if it is not empty. */
   children: ReactNode
 }
 
@@ -23,7 +23,7 @@ interface NothingProps extends Pick<MaterialListingProps, 'path' | 'address'> {
   pageSize: number
 }
 
-/** Why the list is empty, and the way on. */
+/** Why the list is empty, with a link. */
 const Nothing = ({ path, address, total, pageSize }: NothingProps) => {
   const { search, kind, category, page } = address
   const last = lastPageOf(total, pageSize)
@@ -53,13 +53,13 @@ const Nothing = ({ path, address, total, pageSize }: NothingProps) => {
   )
 }
 
-/** A list of materials with what stands around every list: how much was found, nothing, more pages. */
+/** A list of materials with the number of hits, an empty state, and pagination. */
 export const MaterialListing = ({ path, address, materials, children }: MaterialListingProps) => {
   const { list, total, page, pageSize } = materials
   const isBusy = useRouterState().pending === 'same page'
   return (
     <>
-      {/* Always there, so that screen readers announce what is put into it. */}
+      {/* Always rendered, because screen readers only announce changes of an existing live region. */}
       <p className={styles.found} role="status">
         {address.search && <FormattedMessage id="material.found" values={{ total, search: address.search }} />}
       </p>

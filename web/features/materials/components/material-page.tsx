@@ -5,12 +5,12 @@ import styles from './material-page.module.css'
 interface MaterialPageProps {
   title: ReactNode
   lead?: ReactNode
-  /** Beside the title: a search, or a way on. */
+  /** Shown beside the title: a search or a link. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** The frame of every page of materials. */
+/** Layout of all pages of materials. */
 export const MaterialPage = ({ title, lead, aside, children }: MaterialPageProps) => (
   <div className={styles.page}>
     <SectionLinks />

@@ -2,7 +2,7 @@ import { useIntl } from '../../../ui/intl.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import type { MaterialAddress } from '../material-address.ts'
 
-/** The search of a list of materials; kind, category and order stay as they are. */
+/** The search of a list; keeps kind, category and sort order. */
 export const MaterialSearch = ({ path, address }: { path: string; address: MaterialAddress }) => {
   const intl = useIntl()
   const { search, kind, category, sort } = address

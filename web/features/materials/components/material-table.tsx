@@ -18,7 +18,7 @@ interface MaterialTableProps {
   cards: readonly MaterialCard[]
 }
 
-/** A photo is kept in many sizes: only its own in pixels says something. */
+/** A photo is stored in many sizes, so its original size in pixels is shown. */
 const formatOf = (intl: IntlShape, { kind, picture, file }: MaterialCard): string => {
   if (kind === 'photo') return picture ? `${picture.width} × ${picture.height}` : ''
   return file ? `${fileKindOf(file)} ${sizeIn(intl, file.size)}` : ''
@@ -26,7 +26,7 @@ const formatOf = (intl: IntlShape, { kind, picture, file }: MaterialCard): strin
 
 interface TitleProps {
   card: MaterialCard
-  /** In the table; cards say it among their facts. */
+  /** For the table; cards show the language among their facts. */
   withLanguage?: boolean
 }
 
@@ -46,7 +46,7 @@ const Title = ({ card, withLanguage = false }: TitleProps) => (
   </span>
 )
 
-/** Materials in a table; on phones the same as cards, because a table of six columns fits no phone. */
+/** A table of materials; cards on phones, where six columns do not fit. */
 export const MaterialTable = ({ path, address, cards }: MaterialTableProps) => {
   const intl = useIntl()
   const sorted = (sort: MaterialSort, label: MessageId) => (

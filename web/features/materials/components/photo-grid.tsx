@@ -11,7 +11,7 @@ interface PhotoGridProps {
   onOpen: (photo: MaterialCard) => void
 }
 
-/** Photos side by side; each opens large. */
+/** A grid of photos; each opens enlarged. */
 export const PhotoGrid = ({ photos, pathOf, onOpen }: PhotoGridProps) => {
   const open = (event: MouseEvent, photo: MaterialCard): void => {
     if (!isPlainClick(event)) return

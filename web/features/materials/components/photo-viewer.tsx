@@ -13,7 +13,7 @@ interface PhotoViewerProps {
   photos: readonly MaterialCard[]
   shown: MaterialCard
   pathOf: (photo: MaterialCard | undefined) => string
-  /** Another photo, or none. */
+  /** Shows another photo, or closes the viewer. */
   onShow: (photo: MaterialCard | undefined) => void
 }
 
@@ -39,8 +39,8 @@ const useSwipe = (step: (direction: -1 | 1) => void) => {
 }
 
 /**
- * One photo over the page. The server sends it open, so that its address shows it without script; with script it becomes a dialog that
- * keeps the keyboard inside, and gives the focus back to the photo that was seen last.
+ * An enlarged photo. The server renders it open, so that its address works without JavaScript. With JavaScript it
+ * becomes a modal dialog, which returns the focus to the last photo.
  */
 export const PhotoViewer = ({ photos, shown, pathOf, onShow }: PhotoViewerProps) => {
   const intl = useIntl()

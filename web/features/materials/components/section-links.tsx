@@ -11,7 +11,7 @@ const sections = [
   ['/Trivia/Material', 'material.page.training'],
 ] as const
 
-/** The ways between the pages of materials. */
+/** Links between the pages of materials. */
 export const SectionLinks = () => {
   const intl = useIntl()
   return (

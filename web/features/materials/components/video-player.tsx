@@ -1,5 +1,5 @@
 import type { SyntheticEvent } from 'react'
-import { fileUrl, plainPictureUrl } from '@lectern/contract/file-values.ts'
+import { fileUrl, plainPictureUrl } from '@lectern/contract/file-addresses.ts'
 import { downloadUrl } from '@lectern/contract/material-values.ts'
 import type { MaterialCard } from '@lectern/contract/materials.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
@@ -13,11 +13,11 @@ const pauseOthers = ({ currentTarget }: SyntheticEvent<HTMLVideoElement>): void 
 
 interface VideoPlayerProps {
   card: MaterialCard
-  /** The page is about this one. */
+  /** The page is about this video. */
   chosen?: boolean
 }
 
-/** A video in the browser's own player, which loads nothing before it is asked to. */
+/** A video in the browser's player, which loads nothing before it is played. */
 export const VideoPlayer = ({ card, chosen = false }: VideoPlayerProps) => {
   const intl = useIntl()
   const { id, title, summary, locale, file, picture, captions } = card

@@ -2,5 +2,5 @@ import type { MaterialId } from '@lectern/contract/ids.ts'
 
 export const sourcesPath = '/Admin/Material'
 
-/** Where a material is written; without an id, a new one. */
+/** Path of the editor; without an id for a new material. */
 export const sourcePath = (id?: MaterialId): string => (id ? `${sourcesPath}/Edit?id=${id}` : `${sourcesPath}/Edit`)

@@ -5,7 +5,7 @@ import { contentOf, valuesOf } from './source-values.ts'
 const [attachment, video] = ['a', 'v'] as FileId[]
 const blank = valuesOf(undefined)
 
-it('each kind is sent with what belongs to it, without languages that say nothing', () => {
+it('each kind is sent with its own properties, without empty languages', () => {
   const values = {
     ...blank,
     title: { 'zh-CN': '甲', 'en-US': '' },
@@ -22,7 +22,7 @@ it('each kind is sent with what belongs to it, without languages that say nothin
   ])
 })
 
-it('what is stored is found in the form again', () => {
+it('stored content is converted back to form values', () => {
   const stored = { ...blank, kind: 'video' as const, file: video!, title: { 'zh-CN': '甲' } }
   expect(contentOf(valuesOf(stored))).toEqual({
     kind: 'video',

@@ -39,7 +39,7 @@ export const valuesOf = (stored: Stored | undefined): SourceValues => {
   return { kind, category, title, summary, body, cover, captions, file: { ...none, [kind]: file } }
 }
 
-/** What belongs to its kind. */
+/** The content to send, with the properties of its kind. */
 export const contentOf = (values: SourceValues): MaterialContent => {
   const { kind, category, cover, captions } = values
   const shared = { category, ...filled({ title: values.title, summary: values.summary }) }

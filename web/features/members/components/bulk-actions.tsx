@@ -9,7 +9,7 @@ import { useFullName, useMemberWords } from '../member-words.ts'
 const actions = ['disable', 'enable', 'endSessions'] as const
 type Action = (typeof actions)[number]
 
-/** One request per person; failures are collected and shown at the end. */
+/** One request per member; failures are collected and shown at the end. */
 const perform = (client: Client, action: Action, { uid, version }: Member): Promise<unknown> => {
   const quietly = { skipErrorHandler: true }
   if (action === 'endSessions') return client(endMemberSessions, { params: { uid } }, quietly)
@@ -25,7 +25,7 @@ interface BulkActionsProps {
   onClear: () => void
 }
 
-/** The same for all who are selected, named before it is done. */
+/** Actions for the selected members, after a confirmation that lists them. */
 export const BulkActions = ({ client, selected, onDone, onClear }: BulkActionsProps) => {
   const fullName = useFullName()
   const { t } = useMemberWords()

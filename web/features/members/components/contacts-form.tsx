@@ -10,7 +10,7 @@ import type { MemberFormProps } from './profile-form.tsx'
 
 type Props = Omit<MemberFormProps<ContactValues>, 'isOwn'>
 
-/** For members who cannot be reached any more; the old contacts are told. */
+/** Changes contacts of a member who has lost access to them; the old contacts are notified. */
 export const ContactsForm = ({ client, member, form, onChanged }: Props) => {
   const { message } = App.useApp()
   const { t, column } = useMemberWords()

@@ -41,7 +41,7 @@ const Problems = ({ problems }: { problems: ImportResult['problems'] }) => {
       columns={[
         { title: t('import.row'), dataIndex: 'row', align: 'end' },
         {
-          // Below each other: on a phone the problem stays in sight.
+          // Stacked, so that the problem is visible on a phone.
           title: t('import.cell'),
           dataIndex: 'column',
           render: (column: string, { value }) => (
@@ -61,11 +61,11 @@ const Problems = ({ problems }: { problems: ImportResult['problems'] }) => {
 
 interface ResultProps {
   result: ImportResult
-  /** Gives the sheet back with its problems. */
+  /** Downloads the sheet with its problems. */
   onReport: () => Promise<void>
 }
 
-/** What the sheet would bring, or has brought. */
+/** What the import would do, or has done. */
 const Result = ({ result: { dryRun, rows, created, problems }, onReport }: ResultProps) => {
   const { t } = useMemberWords()
   if (problems.length > 0)
@@ -96,7 +96,7 @@ interface ImportDialogProps {
   onClose: () => void
 }
 
-/** Members from a sheet: tried first, without any effect, then done. */
+/** Imports members from a sheet: first a dry run, then the import. */
 export const ImportDialog = ({ client, onImported, onClose }: ImportDialogProps) => {
   const { t } = useMemberWords()
   const id = useId()
@@ -170,7 +170,7 @@ export const ImportDialog = ({ client, onImported, onClose }: ImportDialogProps)
             disabled={busy}
             style={{ maxWidth: '100%' }}
             onChange={({ target }) => void choose(target.files?.[0])}
-            // The same file, corrected, is chosen again.
+            // Allow selecting the same file again after correcting it.
             onClick={({ currentTarget }) => (currentTarget.value = '')}
           />
         </div>

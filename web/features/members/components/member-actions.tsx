@@ -11,7 +11,7 @@ interface MemberActionsProps {
   onChanged: (member: Member) => void
 }
 
-/** What is done to an account as a whole; each is confirmed with the person's name. */
+/** Actions for the account; each is confirmed with the member's name. */
 type Asked = 'disable' | 'enable' | 'endSessions' | 'resetSecondFactor'
 
 export const MemberActions = ({ client, member, onChanged }: MemberActionsProps) => {
@@ -32,7 +32,7 @@ export const MemberActions = ({ client, member, onChanged }: MemberActionsProps)
         try {
           void message.success(await work())
         } catch (error) {
-          // The request has shown the reason. The next attempt starts from what is stored now.
+          // The request has shown the reason. Reload, so that the next attempt uses the stored version.
           if (failureOf(error)?.error === 'resource.changed') await refresh()
         }
       },

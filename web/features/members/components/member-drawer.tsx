@@ -51,7 +51,7 @@ interface MemberDrawerProps {
   onClose: () => void
 }
 
-/** Everything about one member, and everything that an organiser may do about them. */
+/** Everything about a member, with all actions. */
 export const MemberDrawer = ({ client, member, teams, isOwn, onChanged, onClose }: MemberDrawerProps) => {
   const fullName = useFullName()
   const { modal } = App.useApp()
@@ -60,7 +60,7 @@ export const MemberDrawer = ({ client, member, teams, isOwn, onChanged, onClose 
   const [profile] = Form.useForm<ProfileValues>()
   const [contacts] = Form.useForm<ContactValues>()
   const hasUnsaved = (): boolean => {
-    // Does not ask again after the person agreed to discard.
+    // Do not ask again after the user agreed to discard.
     if (!isOpen) return false
     const { email, phone } = contacts.getFieldsValue()
     const contactsDiffer = !isOwn && ((email || null) !== member.email || (phone || null) !== member.phone)

@@ -10,11 +10,11 @@ import { ListSearch } from '../../admin-ui/components/list-search.tsx'
 interface MemberFiltersProps {
   query: URLSearchParams
   change: (changes: Readonly<Record<string, string | undefined>>) => void
-  /** At the end of the line. */
+  /** Shown at the end of the row. */
   children: ReactNode
 }
 
-/** Who is listed; filters are written to the address at once, the search on submit. */
+/** Filters are written to the address at once, the search on submit. */
 export const MemberFilters = ({ query, change, children }: MemberFiltersProps) => {
   const { locale } = useIntl()
   const { t, column, access, status } = useMemberWords()

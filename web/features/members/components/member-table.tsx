@@ -8,13 +8,13 @@ import { orderOf } from '../../admin-ui/table-order.ts'
 import type { MemberColumn } from '../member-columns.ts'
 import { useMemberWords } from '../member-words.ts'
 
-/** Each column as far as it differs from plain text. */
+/** Columns that are not plain text. */
 const useColumns = (open: (member: Member) => void): Record<MemberColumn, Omit<TableColumnType<Member>, 'title'>> => {
   const { t, access, status, region } = useMemberWords()
   const { md: hasRoom = false } = Grid.useBreakpoint()
   return {
     username: {
-      // The name stays in sight where there is room for more beside it.
+      // Fixed on wide screens.
       ...(hasRoom && { fixed: 'start' as const }),
       sorter: true,
       render: (_, member) => (
@@ -81,7 +81,7 @@ export const MemberTable = (props: MemberTableProps) => {
         dataIndex: name,
         title: name === 'createdAt' || name === 'seenAt' ? zoned(column(name)) : column(name),
         sortOrder: orderOf(sort, name),
-        // The newest come first without asking; the next click turns that round.
+        // The default is the newest first; the next click reverses it.
         sortDirections: name === 'createdAt' ? ['descend', 'ascend'] : ['ascend', 'descend'],
       }))}
     />

@@ -7,7 +7,7 @@ import { useMemberWords } from '../member-words.ts'
 import styles from './member-drawer.module.css'
 import { StateTag } from '../../admin-ui/components/state-tag.tsx'
 
-/** The teams of a member, each with its enrolment and the way there. */
+/** The teams of a member, with links to their enrolments. */
 export const MemberTeams = ({ teams }: { teams: readonly MemberTeam[] }) => {
   const intl = useIntl()
   const { t } = useMemberWords()

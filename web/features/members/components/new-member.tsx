@@ -32,7 +32,7 @@ interface NewMemberProps {
   onClose: () => void
 }
 
-/** Creates one member by hand; a letter tells them how to set a password. */
+/** Creates a member; a letter explains how to set a password. */
 export const NewMember = ({ client, onCreated, onClose }: NewMemberProps) => {
   const { locale } = useIntl()
   const { message } = App.useApp()

@@ -27,7 +27,7 @@ export interface MemberFormProps<Values> {
 
 const searchable = { showSearch: { optionFilterProp: 'label' }, allowClear: true }
 
-/** Chosen from the list in China, written elsewhere; one does not outlive the other. */
+/** Selected from lists in China, free text elsewhere. Changing the country clears both. */
 const Residence = ({ form }: { form: FormInstance<ProfileValues> }) => {
   const { locale } = useIntl()
   const { column } = useMemberWords()
@@ -64,7 +64,7 @@ const Residence = ({ form }: { form: FormInstance<ProfileValues> }) => {
   )
 }
 
-/** What is known about a member, as an organiser corrects it. */
+/** Edits the profile of a member. */
 export const ProfileForm = ({ client, member, form, isOwn, onChanged }: MemberFormProps<ProfileValues>) => {
   const { locale } = useIntl()
   const { message } = App.useApp()

@@ -6,11 +6,11 @@ import styles from './notice-items.module.css'
 
 interface NoticeItemsProps {
   notices: readonly Notice[]
-  /** Somebody follows a notice where it leads: it has been read. */
+  /** Called when the user opens the link of a notice, which marks it as read. */
   onOpen: (notice: Notice) => void
 }
 
-/** Notices one under the other; unread ones stand out. */
+/** A list of notices; unread ones stand out. */
 export const NoticeItems = ({ notices, onOpen }: NoticeItemsProps) => (
   <ul className={styles.list}>
     {notices.map((notice) => {

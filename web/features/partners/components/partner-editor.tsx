@@ -17,7 +17,7 @@ interface PartnerEditorProps {
   onSaved: (partner: Partner) => void
 }
 
-/** One partner: what it is called in every language, what it does here, its logo and its address. */
+/** Editor of a partner: name in all languages, role, logo and link. */
 export const PartnerEditor = ({ client, partner, onSaved }: PartnerEditorProps) => {
   const intl = useIntl()
   const t = (key: IdAfter<'office.partners.'>): string => intl.formatMessage({ id: `office.partners.${key}` })

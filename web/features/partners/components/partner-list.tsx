@@ -14,12 +14,12 @@ interface PartnerListProps {
   client: Client
   partners: readonly Partner[]
   order: string
-  /** Which of them are listed; the others keep their places among them. */
+  /** Which partners are listed; hidden ones keep their places. */
   isListed: (partner: Partner) => boolean
   onChanged: () => void
 }
 
-/** Partners in the order in which visitors see them. */
+/** Partners in display order. */
 export const PartnerList = ({ client, partners, order, isListed, onChanged }: PartnerListProps) => {
   const intl = useIntl()
   return (

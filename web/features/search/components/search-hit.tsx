@@ -7,7 +7,7 @@ import { FormattedMessage } from '../../../ui/intl.tsx'
 import { ShownLanguage } from '../../../ui/shown-language.tsx'
 import styles from './search-hit.module.css'
 
-/** What the site calls the pages that it is made of. */
+/** Titles of the pages made of sections. */
 const pageNames: Record<string, MessageId> = {
   '/': 'menu.home',
   '/About': 'menu.about',
@@ -28,7 +28,7 @@ const Text = ({ pieces }: { pieces: Pieces }) => {
   })
 }
 
-/** One thing that was found: the whole card leads to it. */
+/** A hit; the whole card is a link. */
 export const SearchHit = ({ hit: { kind, path, title, titleLocale, excerpt, locale, publishedAt } }: { hit: Hit }) => (
   <article className={styles.hit}>
     <p className={styles.facts}>

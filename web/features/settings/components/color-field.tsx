@@ -8,7 +8,7 @@ interface ColorFieldProps {
   'aria-describedby'?: string
 }
 
-/** A colour, chosen or written as six hexadecimal digits. */
+/** A colour, picked or typed as six hexadecimal digits. */
 export const ColorField = ({ id, value = '', onChange, ...aria }: ColorFieldProps) => {
   const intl = useIntl()
   return (

@@ -11,7 +11,7 @@ interface MailServerCardProps {
   client: Client
   stored: StoredMail
   isDemo: boolean
-  /** Of the organiser: test mails go there. */
+  /** The organiser's address, for test mails. */
   ownAddress: string | null
   hasSecondFactor: boolean
 }
@@ -23,7 +23,7 @@ const tones: Record<ReturnType<typeof stateOf>, Tone> = {
   none: 'waiting',
 }
 
-/** What the operator has set can only be looked at. */
+/** A mail server configured by the operator is read-only. */
 const OperatorServer = ({ server }: Pick<StoredMail, 'server'>) => {
   const intl = useIntl()
   const t = (key: IdAfter<'office.settings.'>): string => intl.formatMessage({ id: `office.settings.${key}` })
@@ -42,7 +42,7 @@ const OperatorServer = ({ server }: Pick<StoredMail, 'server'>) => {
   )
 }
 
-/** By which server mail is sent, and how that stands. */
+/** The mail server and its state. */
 export const MailServerCard = ({ stored, isDemo, ...rest }: MailServerCardProps) => {
   const intl = useIntl()
   const [current, setCurrent] = useState(stored)

@@ -8,17 +8,17 @@ import type { MailValues } from '../mail-values.ts'
 
 interface MailServerFieldsProps {
   values: MailValues
-  /** A password is stored that can be kept. */
+  /** A stored password can be kept. */
   hasStored: boolean
   hasSecondFactor: boolean
   onChange: (next: Partial<MailValues>) => void
-  /** What tries the server, between its fields and those that confirm. */
+  /** The test button, between the fields of the server and the confirmation. */
   test: ReactNode
 }
 
 const field = { maxWidth: '24rem' }
 
-/** The fields of a mail server, and below those with which an organiser shows who they are. */
+/** Fields of the mail server, and the confirmation with the organiser's password. */
 export const MailServerFields = ({ values, hasStored, hasSecondFactor, onChange, test }: MailServerFieldsProps) => {
   const intl = useIntl()
   const t = (key: IdAfter<'office.settings.'>): string => intl.formatMessage({ id: `office.settings.${key}` })
@@ -28,7 +28,7 @@ export const MailServerFields = ({ values, hasStored, hasSecondFactor, onChange,
     const { host, port, security } = mailPresets[name]
     onChange({ host, port, security })
   }
-  /** Nearly always the same address. */
+  /** Usually the sender is the username. */
   const takeAsSender = (): void => {
     if (values.sender === '' && values.username.includes('@')) onChange({ sender: values.username.trim() })
   }

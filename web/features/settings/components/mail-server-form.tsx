@@ -23,10 +23,10 @@ interface MailServerFormProps {
   onStored: (stored: StoredMail) => void
 }
 
-/** A mail server that answers slowly is told apart from one that does not. */
+/** Longer than the server's own timeout, so that a slow mail server gets a specific message. */
 const testTimeout = 45_000
 
-/** Sets, tries and removes the mail server. */
+/** Saves, tests and removes the mail server. */
 export const MailServerForm = (props: MailServerFormProps) => {
   const { client, stored, isDemo, ownAddress, hasSecondFactor, onStored } = props
   const intl = useIntl()
@@ -79,7 +79,7 @@ export const MailServerForm = (props: MailServerFormProps) => {
       void message.success(t('removed'))
     })
   const catchUp = async (): Promise<void> => {
-    // What was typed stays; it is saved over what is stored now.
+    // What was typed stays and can be saved over the newer version.
     onStored(await client(readMailServer))
     office.catchUp()
   }

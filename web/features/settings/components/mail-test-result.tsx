@@ -6,7 +6,7 @@ import type { testMailServer } from '../api.ts'
 
 export type TestResult = AnswerOf<typeof testMailServer>
 
-/** Where to look, by what went wrong. */
+/** Advice for each error. */
 const advice: Record<string, IdAfter<'office.settings.mail.advice.'>> = {
   unreachable: 'unreachable',
   timeout: 'connection',

@@ -16,7 +16,7 @@ interface SecondFactorRuleProps {
   onChanged: () => Promise<unknown>
 }
 
-/** Whether organisers and experts need a second factor. */
+/** Whether a second factor is required for organisers and experts. */
 export const SecondFactorRule = ({ client, stored, hasOwn, onChanged }: SecondFactorRuleProps) => {
   const intl = useIntl()
   const { modal } = App.useApp()

@@ -24,12 +24,12 @@ const lines = ['email', 'phone', 'icp', 'publicSecurity'] as const
 interface SiteFormProps {
   client: Client
   stored: StoredSettings
-  /** Shows what the look will be like. */
+  /** Renders a preview of the theme. */
   previewOf: (values: WrittenSettings) => ReactNode
   onSaved: (stored: StoredSettings) => void
 }
 
-/** How the site presents itself, and who stands behind it. */
+/** Appearance of the site and its operator. */
 export const SiteForm = ({ client, stored, previewOf, onSaved }: SiteFormProps) => {
   const intl = useIntl()
   const { message } = App.useApp()

@@ -12,7 +12,7 @@ interface SmsCountriesRuleProps {
 
 const isCallingCode = (text: string): boolean => /^\+[1-9]\d{0,3}$/.test(text)
 
-/** To which countries text messages are sent. */
+/** Countries that text messages may be sent to. */
 export const SmsCountriesRule = ({ client, stored }: SmsCountriesRuleProps) => {
   const intl = useIntl()
   const { message } = App.useApp()

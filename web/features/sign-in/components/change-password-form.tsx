@@ -11,12 +11,12 @@ import styles from './sign-in-form.module.css'
 
 interface ChangePasswordFormProps {
   client: Client
-  /** For the browser, which keeps the new password under this name. */
+  /** So that password managers store the new password under this name. */
   username: string
   onChanged: () => void
 }
 
-/** For people who know the old password. */
+/** For users who know the old password. */
 export const ChangePasswordForm = ({ client, username, onChanged }: ChangePasswordFormProps) => {
   const form = useForm<'oldPassword' | 'newPassword'>({
     submit: async ({ oldPassword, newPassword }) => {

@@ -7,15 +7,15 @@ import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { requestCode } from '../api.ts'
 import { createProofs, obtainProof, type Proofs } from '../proof.ts'
 
-/** How codes reach people on this site. */
+/** How this site sends codes. */
 export interface Sending {
   client: Client
   channels: readonly Channel[]
-  /** Nothing is really sent: organisers see the codes. */
+  /** In the demo nothing is sent: organisers see the codes. */
   demo: boolean
 }
 
-/** Names and browser's help for a contact, by the channels there are. */
+/** Labels and autofill tokens for contacts, by available channels. */
 const kinds = {
   both: { label: 'field.contact', missing: 'field.contact.required', type: 'text', autoComplete: 'email' },
   mail: { label: 'field.email', missing: 'field.email.required', type: 'email', autoComplete: 'email' },
@@ -24,18 +24,18 @@ const kinds = {
 
 const kindOf = (channels: readonly Channel[]) => kinds[channels.length > 1 ? 'both' : (channels[0] ?? 'both')]
 
-/** Proofs for asking for codes; the same supply as long as the form is there. */
+/** Proofs of work for requesting codes; one supply per form. */
 export const useCodeProofs = (client: Client): Proofs =>
   useState(() => createProofs(({ identifier, ...options }) => obtainProof(client, 'code', identifier, options)))[0]
 
 interface ContactFieldsProps extends Sending {
   purpose: (typeof codePurposes)[number]
   proofs: Proofs
-  /** The one contact that will do: it is named, and cannot be changed. */
+  /** The only allowed contact: shown, but not editable. */
   fixed?: string | undefined
 }
 
-/** Where a code is sent to, and the code. */
+/** The contact that a code is sent to, and the code. */
 export const ContactFields = ({ client, channels, demo, purpose, proofs, fixed }: ContactFieldsProps) => {
   const intl = useIntl()
   const kind = kindOf(channels)

@@ -4,7 +4,7 @@ import { Link } from '../../../router/link.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
 import { documentPath } from '../../documents/document-address.ts'
 
-/** Opens beside the form, so that nothing typed is lost. */
+/** Opens in a new tab, so that nothing typed is lost. */
 const DocumentLink = ({ of, children }: { of: DocumentName; children: ReactNode }) => (
   <Link to={documentPath(of)} target="_blank">
     {children}
@@ -14,7 +14,7 @@ const DocumentLink = ({ of, children }: { of: DocumentName; children: ReactNode 
   </Link>
 )
 
-/** For messages that name the documents. */
+/** Tags for messages that link to the documents. */
 export const documentLinks: Record<DocumentName, (text: ReactNode) => ReactNode> = {
   privacy: (text) => <DocumentLink of="privacy">{text}</DocumentLink>,
   terms: (text) => <DocumentLink of="terms">{text}</DocumentLink>,

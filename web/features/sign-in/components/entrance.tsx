@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
-import { HallRows, LectureHall } from '../../../ui/drawings.tsx'
+import { HallRows } from '../../../ui/drawings.tsx'
+import { LectureHall } from '../../../ui/lecture-hall.tsx'
 import styles from './entrance.module.css'
 
 interface EntranceProps {
   title: ReactNode
   children: ReactNode
-  /** Other ways, below a line. */
+  /** Alternatives, shown below a line. */
   foot?: ReactNode
 }
 
-/** The frame of the pages for signing in: a narrow card, and beside it, where there is room, the lecture hall. */
+/** Layout of the sign-in pages: a narrow card, with a drawing beside it on wide screens. */
 export const Entrance = ({ title, children, foot }: EntranceProps) => (
   <div className={styles.page}>
     <div className={styles.hall} aria-hidden="true">

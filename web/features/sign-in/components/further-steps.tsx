@@ -25,7 +25,7 @@ interface FrameProps {
 }
 
 const StepFrame = ({ form, title, about, onBack, children }: FrameProps) => {
-  // The step takes the place of the fields before; who types goes on here.
+  // The step replaces the previous fields, so move the focus.
   useEffect(() => form.ref.current?.querySelector('input')?.focus(), [form.ref])
   return (
     <Form form={form}>
@@ -73,7 +73,7 @@ export const SecondFactorStep = ({ problem, onGiven, onBack }: StepProps & { pro
   )
 }
 
-/** Shows the documents that are in force since the person agreed last. */
+/** Shows documents that were published since the user last agreed. */
 export const ConsentStep = ({ documents, onGiven, onBack }: StepProps & { documents: readonly DocumentHead[] }) => {
   const intl = useIntl()
   const form = useForm({

@@ -9,7 +9,7 @@ import { ContactFields, useCodeProofs, type Sending } from './contact-fields.tsx
 import styles from './sign-in-form.module.css'
 import { useProblems } from './use-problems.ts'
 
-/** For people without a password, or who forgot it: a code proves who they are. */
+/** For users without a password, or who forgot it: a code proves their identity. */
 export const ResetPasswordForm = ({ onReset, ...sending }: Sending & { onReset: () => unknown }) => {
   const proofs = useCodeProofs(sending.client)
   const form = useForm<'contact' | 'code' | 'newPassword'>({

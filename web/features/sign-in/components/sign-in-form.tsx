@@ -16,7 +16,7 @@ import { useProblems } from './use-problems.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 interface WayProps {
-  /** Only this person may sign in: their username or contact. */
+  /** Only this user may sign in: their username or contact. */
   fixed?: string | undefined
   onGiven: (credentials: Credentials) => Promise<void>
 }
@@ -75,21 +75,21 @@ const CodeWay = ({ sending, fixed, onGiven }: WayProps & { sending: Sending }) =
 interface SignInFormProps extends Sending {
   way: Credentials['way']
   fixed?: string | undefined
-  /** Above and below the fields; away while something more is asked for. */
+  /** Shown above and below the fields; hidden during further steps. */
   head?: ReactNode
   foot?: ReactNode
-  /** Beside "remember me". */
+  /** Shown beside "remember me". */
   forgotten?: ReactNode
   onSignedIn: (user: CurrentUser) => unknown
 }
 
-/** Signs somebody in, with everything the server may ask for on the way. */
+/** Signs a user in, with all further steps that the server requires. */
 export const SignInForm = (props: SignInFormProps) => {
   const { client, channels, demo, way, fixed, head, foot, forgotten, onSignedIn } = props
   const { step, begin, goOn, back } = useSignIn(client, onSignedIn)
   return (
     <>
-      {/* Stays in the document, and with it what was typed. */}
+      {/* Hidden, not removed, so that what was typed is kept. */}
       <div className={styles.credentials} hidden={step.name !== 'credentials'}>
         {head}
         {way === 'password' && <PasswordWay fixed={fixed} forgotten={forgotten} onGiven={begin} />}

@@ -18,7 +18,7 @@ import { documentLinks } from './document-link.tsx'
 import styles from './sign-in-form.module.css'
 import { useProblems } from './use-problems.ts'
 
-/** The documents behind the links; requested once. */
+/** The documents to agree to; requested once. */
 const useDocuments = (client: Client) => {
   const known = useRef<Promise<DocumentHead['id'][]>>(undefined)
   return {
@@ -41,7 +41,7 @@ interface SignUpFormProps extends Sending {
   onSignedUp: (user: CurrentUser) => unknown
 }
 
-/** Five fields make an account. The proof of work against bots is computed while they are filled in. */
+/** The sign-up form. The proof of work against bots is computed while the user types. */
 export const SignUpForm = ({ onSignedUp, ...sending }: SignUpFormProps) => {
   const { client } = sending
   const intl = useIntl()

@@ -3,7 +3,7 @@ import { problemsOf } from '../../../request/request-error.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { ProofError } from '../proof.ts'
 
-/** Problems of the form in an error, and the one that no server tells: that the browser could not do the work it was asked for. */
+/** Field problems of an error; also if the browser failed to compute the proof of work. */
 export const useProblems = () => {
   const intl = useIntl()
   return (error: unknown): readonly FieldProblem[] | undefined =>

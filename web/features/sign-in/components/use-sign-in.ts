@@ -3,7 +3,7 @@ import type { CurrentUser } from '@lectern/contract/accounts.ts'
 import type { Client } from '../../../request/client.ts'
 import { enter, stepAfter, type Credentials, type Further, type Step } from '../entering.ts'
 
-/** Signing in, step by step: what was given before is sent again with what is asked for next. */
+/** Signs in step by step: earlier input is sent again with each further step. */
 export const useSignIn = (client: Client, onSignedIn: (user: CurrentUser) => unknown) => {
   const [step, setStep] = useState<Step>({ name: 'credentials' })
   const given = useRef<{ credentials: Credentials; further: Further }>(undefined)

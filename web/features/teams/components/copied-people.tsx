@@ -5,24 +5,24 @@ import { SelectField } from '../../../ui/form/select-field.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 
 interface CopiedPeopleProps {
-  /** Teams that the person is in elsewhere. */
+  /** The user's teams in other activities. */
   teams: readonly TeamHead[]
-  /** The one that was chosen, once it is there. */
+  /** The selected team, once it is loaded. */
   source: Team | undefined
-  /** Who asks. */
+  /** The current user. */
   own: string | undefined
-  /** Whether the activity knows advisors. */
+  /** Whether the activity has advisors. */
   hasAdvisors: boolean
   asked: readonly string[]
   onSource: (id: string) => void
   onAsk: (people: string[]) => void
 }
 
-/** Those who can be asked: nobody asks themselves, nor an advisor where there are none. */
+/** People who can be invited: not the user, and no advisors if the activity has none. */
 export const formerPeople = (source: Team, own: string | undefined, hasAdvisors: boolean) =>
   source.members.filter(({ uid, role }) => uid !== own && (role !== 'advisor' || hasAdvisors))
 
-/** Begins with a team of before: its name, and its people to be asked again. */
+/** Copies a former team: its name, and its people to invite again. */
 export const CopiedPeople = ({ teams, source, own, hasAdvisors, asked, onSource, onAsk }: CopiedPeopleProps) => {
   const intl = useIntl()
   const people = source ? formerPeople(source, own, hasAdvisors) : []

@@ -4,12 +4,12 @@ import { Notice } from '../../../ui/notice.tsx'
 import { completionPath } from '../team-address.ts'
 
 interface IncompleteProps {
-  /** What can be done all the same. */
+  /** The action that is still possible. */
   may: 'join' | 'create'
   back: string
 }
 
-/** For people whose profile is incomplete: what is missing, and a link to the profile and back. */
+/** For users with an incomplete profile: what is missing, and a link to the profile and back. */
 export const Incomplete = ({ may, back }: IncompleteProps) => (
   <Notice>
     <p>

@@ -13,11 +13,11 @@ import { TeamToJoin } from './team-to-join.tsx'
 interface InvitationCardProps {
   invitation: MyInvitation
   client: Client
-  /** With the team that was joined; null: declined, or over. */
+  /** Called with the joined team; null: declined or expired. */
   onAnswered: (teamId: TeamId | null) => unknown
 }
 
-/** Somebody is asked into a team: accept or decline; why not, if it cannot be accepted now. */
+/** An invitation to a team: accept or decline, or why it cannot be accepted. */
 export const InvitationCard = ({ invitation, client, onAnswered }: InvitationCardProps) => {
   const { id, role, invitedBy, expiresAt, team } = invitation
   const running = useRef(false)

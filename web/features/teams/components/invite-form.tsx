@@ -20,14 +20,14 @@ interface InviteFormProps {
   onInvited: () => unknown
 }
 
-/** Why nobody more can be invited in a role; null: somebody can. */
+/** Why nobody else can be invited in a role; null: it is possible. */
 export const refusalOf = ({ may }: Pick<Team, 'may'>, role: InvitedRole): string | null =>
   role === 'member' ? may.inviteMember : may.inviteAdvisor
 
-/** The captain invites somebody by name; they are notified. */
+/** The captain invites a user by name; they are notified. */
 export const InviteForm = ({ team, client, onInvited }: InviteFormProps) => {
   const intl = useIntl()
-  // A new invitation is another one, even to the same person as before.
+  // A new idempotency key for each invitation, even to the same user.
   const [keyOf, setKeyOf] = useState(createKeys)
   const [invited, setInvited] = useState<string>()
   const roles = invitedRoles.filter((role) => refusalOf(team, role) === null)

@@ -7,7 +7,7 @@ import { withBase } from '../../../router/match.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx'
-import { LinkIcon } from '../../../ui/icons.tsx'
+import { LinkIcon } from '../../../ui/page-icons.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
 import { renewInvite } from '../api.ts'
@@ -21,7 +21,7 @@ interface InviteLinkProps {
   team: Team
   invite: NonNullable<Team['invite']>
   client: Client
-  /** Where the site is, for an address that works elsewhere. */
+  /** Origin of the site, for an absolute URL. */
   origin: string
   base: string
   onRenewed: () => unknown
@@ -42,7 +42,7 @@ const RoleChoice = ({ role, onChoose }: { role: InvitedRole; onChoose: (role: In
   </div>
 )
 
-/** The ways to join: a link, the same as a QR code, and a code to type. */
+/** Ways to join: a link, a QR code, and a code to type. */
 const WaysIn = ({ team, invite, origin, base, role }: InviteLinkProps & { role: InvitedRole }) => {
   const intl = useIntl()
   const address = origin + withBase(joinPath(invite.code, role), base)

@@ -2,7 +2,7 @@ import { FormattedMessage } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { isJoinPath } from '../team-address.ts'
 
-/** Explains to somebody who followed a team's invitation why they must complete their profile. */
+/** Explains to invited users why they must complete their profile. */
 export const InvitedLine = ({ goal }: { goal: string | null }) =>
   isJoinPath(goal) && (
     <Notice>

@@ -10,15 +10,15 @@ import { readTeamToJoin } from '../api.ts'
 
 interface JoinFormProps {
   client: Client
-  /** What the address brought along. */
+  /** The code in the address. */
   code: string
-  /** Why that is no code of a team. */
+  /** Why the code is invalid. */
   problem: string | undefined
-  /** There is a team of this code. */
+  /** Called when the code belongs to a team. */
   onFound: (code: string) => unknown
 }
 
-/** A code that somebody was told or sent. */
+/** A form for an invite code. */
 export const JoinForm = ({ client, code, problem, onFound }: JoinFormProps) => {
   const intl = useIntl()
   const form = useForm<'code'>({

@@ -17,7 +17,7 @@ interface JoinTeamProps {
   role: InvitedRole
   client: Client
   onJoined: (team: Team) => unknown
-  /** It did not work: things have changed meanwhile. */
+  /** Called when joining was refused, because something has changed. */
   onRefused: () => unknown
 }
 

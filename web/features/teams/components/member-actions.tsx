@@ -15,17 +15,17 @@ type What = 'handOver' | 'remove'
 interface MemberActionsOptions {
   team: Team
   client: Client
-  /** Where the focus goes when the button that was pressed is gone. */
+  /** Gets the focus when the pressed button is gone. */
   place: RefObject<HTMLElement | null>
   onDone: (what: What) => unknown
 }
 
 interface MemberActions {
-  /** The buttons of one person. */
+  /** The buttons for one person. */
   actionsOf: (member: TeamMember) => ReactNode
-  /** What they ask; stands outside of any form. */
+  /** The confirmation dialog; must be outside of any form. */
   question: ReactNode
-  /** Why something cannot be done with anybody, each once. */
+  /** Why an action is not possible, without duplicates. */
   refusals: readonly string[]
 }
 
@@ -38,14 +38,14 @@ const offered = ({ role }: TeamMember): What[] => {
   return role === 'member' ? ['handOver', 'remove'] : ['remove']
 }
 
-/** Hands over the captaincy, and takes people out. */
+/** Hands over the captain's role, and removes people. */
 export const useMemberActions = ({ team, client, place, onDone }: MemberActionsOptions): MemberActions => {
   const intl = useIntl()
   const [asked, setAsked] = useState<{ what: What; member: TeamMember; isUnsaved: boolean }>()
   const [reason, setReason] = useState('')
   useCaughtFocus(asked !== undefined, place)
   const isOrganiser = team.role === null
-  // An organiser replaces a captain who cannot be reached; the rest is the team's own affair.
+  // An organiser only replaces a captain; everything else is up to the team.
   const shown = (member: TeamMember): What[] => offered(member).filter((what) => !isOrganiser || what === 'handOver')
   const refusals = team.members.flatMap((member) => shown(member).flatMap((what) => refusalOf(member, what) ?? []))
 
@@ -92,7 +92,7 @@ export const useMemberActions = ({ team, client, place, onDone }: MemberActionsO
             <FormattedMessage id={`team.${asked.what}About`} values={{ isOrganiser: String(isOrganiser) }} />
           </p>
         )}
-        {/* Who has handed over has nothing left to save with; otherwise what was typed stays. */}
+        {/* A former captain cannot save any more, so unsaved changes are lost. */}
         {asked?.what === 'handOver' && asked.isUnsaved && (
           <Notice>
             <FormattedMessage id="team.handOverUnsaved" />

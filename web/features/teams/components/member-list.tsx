@@ -6,13 +6,13 @@ import styles from './member-list.module.css'
 
 interface MemberListProps {
   members: readonly TeamMember[]
-  /** Who looks at it. */
+  /** The current user. */
   ownId: string | undefined
-  /** What may be done with somebody. */
+  /** Actions for a person. */
   children?: (member: TeamMember) => ReactNode
 }
 
-/** All members of a team in its order, and whose profile is incomplete. */
+/** All people of a team in order, and whose profile is incomplete. */
 export const MemberList = ({ members, ownId, children }: MemberListProps) => (
   <ol className={styles.members}>
     {members.map((member) => (

@@ -6,11 +6,11 @@ import styles from './next-step.module.css'
 
 interface NextStepProps {
   team: Pick<Team, 'id' | 'next' | 'waiting' | 'activity'>
-  /** On the page of the team itself. */
+  /** Shown on the team's own page. */
   isHere?: boolean
 }
 
-/** How it stands with a team, and the one button that leads on. */
+/** The state of a team, and the button for the next step. */
 export const NextStep = ({ team: { id, next, waiting, activity }, isHere = false }: NextStepProps) => (
   <div className={styles.step}>
     <div className={styles.words}>

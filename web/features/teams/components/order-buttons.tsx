@@ -5,7 +5,7 @@ import styles from './team-editor.module.css'
 
 interface OrderButtonsProps {
   name: string
-  /** Whether there is a place to go to. */
+  /** Whether it can move up. */
   canRise: boolean
   canSink: boolean
   onMove: (by: -1 | 1) => void
@@ -25,13 +25,13 @@ const Arrow = ({ down = false }: { down?: boolean }) => (
   </svg>
 )
 
-/** One place up or down; the arrow keys do the same while one of the buttons has the focus. */
+/** Moves a row up or down; the arrow keys work while one of the buttons has the focus. */
 export const OrderButtons = ({ name, canRise, canSink, onMove }: OrderButtonsProps) => {
   const intl = useIntl()
   const move = (by: -1 | 1): void => {
     if (!(by < 0 ? canRise : canSink)) return
     const focused = document.activeElement
-    // A row that is put elsewhere in the document loses the focus.
+    // Moving a row in the document removes its focus, so restore it.
     flushSync(() => onMove(by))
     if (focused instanceof HTMLElement) focused.focus()
   }

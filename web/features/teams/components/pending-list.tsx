@@ -13,11 +13,11 @@ type Pending = Team['invitations'][number]
 
 interface PendingListProps {
   team: Team
-  /** Absent: they are only shown. */
+  /** Absent: read-only. */
   revoking?: { client: Client; onRevoked: () => unknown }
 }
 
-/** Who has been asked and has not answered yet. */
+/** Open invitations. */
 export const PendingList = ({ team, revoking }: PendingListProps) => {
   const intl = useIntl()
   const place = useRef<HTMLDivElement>(null)

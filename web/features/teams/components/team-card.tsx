@@ -6,7 +6,7 @@ import { NextStep } from './next-step.tsx'
 import styles from './team-card.module.css'
 import { TeamDeadline, TeamSize, TeamState } from './team-standing.tsx'
 
-/** One of one's own teams: how it stands, until when, and what comes next. */
+/** One of the user's teams: state, deadline and next step. */
 export const TeamCard = ({ team }: { team: TeamHead }) => {
   const { activity, enrolment } = team
   return (

@@ -10,7 +10,7 @@ interface TeamChoiceProps {
   pathOf: (id: TeamId) => string
 }
 
-/** For an address that names no team, where there are several. */
+/** Lets the user choose a team, if the address has none and there are several. */
 export const TeamChoice = ({ teams, pathOf }: TeamChoiceProps) => {
   if (teams.length === 0) return <NoTeams />
   return (

@@ -17,9 +17,9 @@ interface TeamEditorProps {
   team: Team
   ownId: string | undefined
   client: Client
-  /** Loads the team as it is now. */
+  /** Loads the team again. */
   reload: () => Promise<unknown>
-  /** More that may be done with somebody. */
+  /** Further actions for a person. */
   children: (member: TeamMember) => ReactNode
 }
 
@@ -64,7 +64,7 @@ const Merged = ({ conflicts }: { conflicts: readonly EditedPart[] }) => (
 export const TeamEditor = ({ team, ownId, client, reload, children }: TeamEditorProps) => {
   const intl = useIntl()
   const { form, shown, order, setOrder, standing, isSaved, isUnsaved, touch } = useTeamForm(team, client, reload)
-  const [told, setTold] = useState('')
+  const [announced, setAnnounced] = useState('')
   const people = inOrder(team.members, order)
   useLeaveGuard(isUnsaved, intl.formatMessage({ id: 'settings.leave' }))
 
@@ -75,7 +75,7 @@ export const TeamEditor = ({ team, ownId, client, reload, children }: TeamEditor
     touch()
     const peers = next.filter((each) => people.some((person) => person.uid === each && person.role === role))
     const values = { person: name, position: peers.indexOf(uid) + 1, total: peers.length }
-    setTold(intl.formatMessage({ id: 'team.moved' }, values))
+    setAnnounced(intl.formatMessage({ id: 'team.moved' }, values))
   }
 
   return (
@@ -108,7 +108,7 @@ export const TeamEditor = ({ team, ownId, client, reload, children }: TeamEditor
             )}
           </MemberList>
           <p className="visually-hidden" role="status">
-            {told}
+            {announced}
           </p>
         </section>
         {standing.name === 'outdated' && <Outdated onTake={reload} />}

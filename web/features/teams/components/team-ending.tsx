@@ -11,7 +11,7 @@ import styles from './team-ending.module.css'
 interface EndingProps {
   team: Team
   client: Client
-  /** Called when the person has left the team. */
+  /** Called when the user has left the team. */
   onGone: () => unknown
 }
 

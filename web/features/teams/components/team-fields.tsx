@@ -5,11 +5,11 @@ import { FormattedMessage } from '../../../ui/intl.tsx'
 interface TeamFieldsProps {
   name?: string | undefined
   slogan?: string | undefined
-  /** A single person may take part, under their own name. */
+  /** Teams of one person are allowed; they may use their own name. */
   alone?: boolean
 }
 
-/** What a team says about itself. */
+/** Name and slogan of a team. */
 export const TeamFields = ({ name, slogan, alone = false }: TeamFieldsProps) => (
   <>
     <Field

@@ -5,7 +5,7 @@ import styles from './team-standing.module.css'
 
 type Enrolled = Pick<Team, 'enrolment'>
 
-/** How it stands with the enrolment, in a word. */
+/** State of the enrolment as a tag. */
 export const TeamState = ({ enrolment }: Enrolled) => {
   const state = enrolment?.state ?? 'none'
   return (
@@ -15,7 +15,7 @@ export const TeamState = ({ enrolment }: Enrolled) => {
   )
 }
 
-/** Until when the next step can be taken. */
+/** Deadline of the next step. */
 export const TeamDeadline = ({
   team: { next, waiting, activity },
 }: {
@@ -30,7 +30,7 @@ export const Deadline = ({ until, timeZone }: { until: string; timeZone: string 
   </p>
 )
 
-/** How many there are, and how many there may be. */
+/** Number of people, and the limits. */
 export const TeamSize = ({ activity, members, advisors }: Pick<TeamHead, 'activity' | 'members' | 'advisors'>) => (
   <>
     <span>
@@ -52,7 +52,7 @@ export const TeamSize = ({ activity, members, advisors }: Pick<TeamHead, 'activi
   </>
 )
 
-/** How many people are in a team, by what they are in it. */
+/** Number of members and advisors in a team. */
 export const countOf = ({ members }: Pick<Team, 'members'>): Pick<TeamHead, 'members' | 'advisors'> => {
   const advisors = members.filter(({ role }) => role === 'advisor').length
   return { members: members.length - advisors, advisors }

@@ -9,13 +9,13 @@ import styles from './team-to-join.module.css'
 interface TeamToJoinProps {
   team: Joinable
   role: InvitedRole
-  /** Where it stands on the page. */
+  /** Level of the heading. */
   headingLevel: 'h2' | 'h3'
-  /** Who asks, until when; and what can be done. */
+  /** Who invited, until when, and the buttons. */
   children: ReactNode
 }
 
-/** A team as somebody sees it who may join: which one, for what, with whom, and as what. */
+/** A team as invited people see it: name, activity, members and role. */
 export const TeamToJoin = ({ team, role, headingLevel: Heading, children }: TeamToJoinProps) => {
   const { activity } = team
   const intl = useIntl()

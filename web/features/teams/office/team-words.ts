@@ -2,7 +2,7 @@ import type { IdAfter } from '@lectern/messages/message-id.ts'
 import type { EnrolmentState } from '@lectern/contract/enrolment-values.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 
-/** How the office speaks of teams and of the time they are given. */
+/** Texts of the office about teams and extensions. */
 export const useTeamWords = () => {
   const intl = useIntl()
   const t = (key: IdAfter<'office.teams.'>, values: Record<string, string | number> = {}): string =>
@@ -10,7 +10,7 @@ export const useTeamWords = () => {
   return {
     t,
     state: (state: EnrolmentState | undefined): string => t(`state.${state ?? 'none'}`),
-    /** A text with elements in it. */
+    /** A message with elements in it. */
     show: (key: IdAfter<'office.teams.'>, values: Parameters<typeof intl.formatRich>[1]) =>
       intl.formatRich(`office.teams.${key}`, values),
   }

@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type DragEvent } from 'react'
 import { findingTextValues } from '@lectern/contract/finding-texts.ts'
-import { fileUrl } from '@lectern/contract/file-values.ts'
+import { fileUrl } from '@lectern/contract/file-addresses.ts'
 import { clockTime } from '@lectern/contract/finding-texts.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import { codecNames, partTypes, type FilePartKind } from '@lectern/contract/work-values.ts'

@@ -1,4 +1,4 @@
-import { fileUrl } from '@lectern/contract/file-values.ts'
+import { fileUrl } from '@lectern/contract/file-addresses.ts'
 import { isFilePart } from '@lectern/contract/work-values.ts'
 import type { Work } from '@lectern/contract/works.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'

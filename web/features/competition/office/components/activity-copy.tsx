@@ -16,9 +16,9 @@ import { useEditionName } from '../edition-name.ts'
 interface ActivityCopyProps {
   client: Client
   editions: readonly Edition[]
-  /** Where the copy goes unless somebody says otherwise. */
+  /** The default target of the copy. */
   editionId: EditionId
-  /** Absent: it is chosen here. */
+  /** The activity to copy; undefined: it is selected in the dialog. */
   from: ActivityItem | undefined
   onCopied: (activity: ActivitySource) => void
   onClose: () => void
@@ -30,7 +30,7 @@ interface Values {
   code: string
 }
 
-/** The activities of all editions, the latest first. */
+/** Activities of all editions, the latest first. */
 const useSources = (client: Client): readonly ActivityItem[] => {
   const [sources, setSources] = useState<readonly ActivityItem[]>([])
   useEffect(() => {
@@ -46,7 +46,7 @@ const useSources = (client: Client): readonly ActivityItem[] => {
   return sources
 }
 
-/** A new draft that begins as another activity, of this year or of one before. */
+/** Creates a draft as a copy of an activity of any edition. */
 export const ActivityCopy = ({ client, editions, editionId, from, onCopied, onClose }: ActivityCopyProps) => {
   const intl = useIntl()
   const nameOf = useEditionName()

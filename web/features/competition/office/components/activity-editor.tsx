@@ -35,13 +35,13 @@ import { WaitingPanel } from '../../../enrolments/office/components/waiting-pane
 interface MovesProps {
   client: Client
   activity: ActivitySource
-  /** What is typed and not saved would not be published. */
+  /** Unsaved changes would not be published. */
   disabled: boolean
   onMoved: (activity: ActivitySource) => void
   onDeleted: () => void
 }
 
-/** Where an activity may go from the state that it is in; what nobody has ever seen may go for good. */
+/** The possible moves of an activity, and deleting it if nobody has used it. */
 const Moves = ({ client, activity, disabled, onMoved, onDeleted }: MovesProps) => {
   const intl = useIntl()
   const move = useMove(client)
@@ -108,7 +108,7 @@ const Moves = ({ client, activity, disabled, onMoved, onDeleted }: MovesProps) =
 interface ActivityEditorProps {
   client: Client
   activity: ActivitySource | undefined
-  /** Where a new one is added. */
+  /** The edition of a new activity. */
   editionId: EditionId
   /** For the preview. */
   inLanguage: InLanguage
@@ -116,7 +116,7 @@ interface ActivityEditorProps {
   onDeleted: () => void
 }
 
-/** One activity: its texts in every language, its limits, and the form that teams fill in. */
+/** Editor of an activity: texts in all languages, limits, and the form that teams fill in. */
 export const ActivityEditor = (props: ActivityEditorProps) => {
   const { client, activity, editionId, inLanguage, onSaved, onDeleted } = props
   const intl = useIntl()

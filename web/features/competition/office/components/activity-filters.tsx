@@ -17,7 +17,7 @@ interface ActivityFiltersProps {
   children: ReactNode
 }
 
-/** Which activities are listed; filters are written to the address at once, the search on submit. */
+/** Filters are written to the address at once, the search on submit. */
 export const ActivityFilters = ({ editions, edition, query, change, children }: ActivityFiltersProps) => {
   const intl = useIntl()
   const nameOf = useEditionName()

@@ -47,7 +47,7 @@ const Names = ({ client, editionId, list, order, onFailed }: OrderProps & Order 
   )
 }
 
-/** All activities of an edition by name, to be put in the order in which visitors see them. */
+/** Sorts the activities of an edition in the order that visitors see. */
 export const ActivityOrder = ({ client, editionId, onClose }: OrderProps & { onClose: () => void }) => {
   const intl = useIntl()
   const [isOpen, setOpen] = useState(true)

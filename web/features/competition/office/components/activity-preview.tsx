@@ -12,15 +12,15 @@ interface ActivityPreviewProps {
   client: Client
   content: ActivityContent
   editionId: EditionId
-  /** Null: it is new. */
+  /** Null for a new activity. */
   id: ActivityId | null
-  /** Shown first. */
+  /** The initial language. */
   language: Locale
   inLanguage: InLanguage
   onClose: () => void
 }
 
-/** What visitors would read of an activity, whether it is published or not. */
+/** Preview of an activity as visitors see it, published or not. */
 export const ActivityPreview = ({ client, content, editionId, id, ...dialog }: ActivityPreviewProps) => {
   const load = useCallback(
     (locale: Locale) =>

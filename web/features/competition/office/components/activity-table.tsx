@@ -2,7 +2,7 @@ import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Avatar, Table, type TableColumnType, type TablePaginationConfig } from 'antd'
 import type { ActivityItem } from '@lectern/contract/activities.ts'
 import { activityMoves, type ActivityState as State } from '@lectern/contract/competition-values.ts'
-import { pictureUrl, widthsOf } from '@lectern/contract/file-values.ts'
+import { pictureUrl, widthsOf } from '@lectern/contract/file-addresses.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { Link } from '../../../../router/link.tsx'
 import { FormattedMessage, useIntl } from '../../../../ui/intl.tsx'
@@ -39,7 +39,7 @@ const Cover = ({ activity: { coverPicture: cover, code } }: { activity: Activity
 const quickMoves = ({ state, teams }: ActivityItem): readonly State[] =>
   activityMoves[state].filter((next) => {
     if (next === 'draft') return state === 'scheduled'
-    // Teams see the activity that they belong to.
+    // An activity with teams must stay visible to them.
     return next !== 'scheduled' || teams === 0
   })
 

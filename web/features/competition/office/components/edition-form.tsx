@@ -18,9 +18,9 @@ import { useEditionName } from '../edition-name.ts'
 interface EditionFormProps {
   client: Client
   editions: readonly Edition[]
-  /** Absent: a new one. */
+  /** Undefined: a new edition. */
   edition: Edition | undefined
-  /** Its time zone, as long as nobody says otherwise. */
+  /** The default time zone. */
   timeZone: string
   onSaved: (edition: Edition) => void
   onClose: () => void
@@ -33,7 +33,7 @@ interface Values {
   copyOf?: EditionId | null
 }
 
-/** A new edition follows the latest one, and begins as a copy of the one that runs. */
+/** A new edition gets the year after the latest one, and copies the current edition by default. */
 const initial = ({ edition, editions, timeZone }: EditionFormProps): Values => {
   if (edition) return { year: edition.year, name: edition.name, timeZone: edition.timeZone }
   const source = editions.find(({ current }) => current) ?? editions[0]
@@ -54,7 +54,7 @@ export const EditionForm = (props: EditionFormProps) => {
   const t = (key: IdAfter<'office.activities.'>): string => intl.formatMessage({ id: `office.activities.${key}` })
   const save = ({ copyOf, ...values }: Values): Promise<Edition> => {
     const content = filled(values)
-    // What a colleague changed meanwhile is told by the request: there is little to lose.
+    // The request shows conflicts: with so few fields, little is lost.
     const call = { inPlaceSignIn: true }
     if (edition)
       return client(saveEdition, { params: { id: edition.id }, body: { ...content, version: edition.version } }, call)

@@ -18,12 +18,12 @@ interface EditionPanelProps {
   onClose: () => void
 }
 
-/** The years of the contest: which one visitors see, and the one that comes. */
+/** The editions: which one is current, and editing them. */
 export const EditionPanel = ({ client, editions, timeZone, onChanged, onClose }: EditionPanelProps) => {
   const intl = useIntl()
   const { modal, message } = App.useApp()
   const [isOpen, setOpen] = useState(true)
-  // There is nothing to choose from yet.
+  // Without editions, start with the form for a new one.
   const [edited, setEdited] = useState<Edition | 'new' | undefined>(editions.length === 0 ? 'new' : undefined)
   const t = (key: IdAfter<'office.activities.'>, values?: Record<string, string | number>): string =>
     intl.formatMessage({ id: `office.activities.${key}` }, values)

@@ -17,7 +17,7 @@ const headOf = ({ closes, shortens, opens }: PhaseEffects): IdAfter<'office.phas
   return opens ? 'effects.opens' : 'effects.nothing'
 }
 
-/** What a change means for people, before it is made. */
+/** The effects of a change on teams, before it is saved. */
 export const EffectsNotice = ({ effects, kind, words: { t, kindName, moment } }: EffectsNoticeProps) => {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => ref.current!.focus(), [])

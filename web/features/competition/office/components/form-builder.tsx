@@ -14,14 +14,14 @@ interface FormBuilderProps {
   questions: readonly Question[]
   answered: readonly AnsweredField[]
   language: Locale
-  /** Ids of the questions that are open. */
+  /** Ids of the expanded questions. */
   opened: ReadonlySet<string>
   onOpen: (id: string, isOpen: boolean) => void
 }
 
 const maxQuestions = 60
 
-/** The form of an activity: questions in an order, one open at a time or several. */
+/** Editor for the questions of an activity. */
 export const FormBuilder = ({ questions, answered, language, opened, onOpen }: FormBuilderProps) => {
   const intl = useIntl()
   const { modal } = App.useApp()

@@ -15,7 +15,7 @@ interface FormPreviewProps {
   onClose: () => void
 }
 
-/** The form as teams will see it, made of the same fields. Whatever is tried here is stored nowhere. */
+/** The form as teams see it, with the same components. Input is not stored. */
 export const FormPreview = ({ questions, language, onClose }: FormPreviewProps) => {
   const intl = useIntl()
   const [isOpen, setOpen] = useState(true)
@@ -37,7 +37,7 @@ export const FormPreview = ({ questions, language, onClose }: FormPreviewProps) 
       <div lang={language}>
         <Form form={form}>
           {asked.map((field) => (
-            // A file that is tried here would be stored.
+            // Inert, because a file would be uploaded.
             <div key={field.id} inert={field.type === 'file'}>
               <AnswerField
                 field={field}

@@ -10,8 +10,8 @@ interface PhaseBarProps {
   scale: Scale
   words: PhaseWords
   onEdit: (phase: OfficePhase) => void
-  /** For those who do not see where it has been moved to. */
-  onTell: (text: string) => void
+  /** Announces the new times to screen readers. */
+  onAnnounce: (text: string) => void
 }
 
 interface Drag {
@@ -20,14 +20,14 @@ interface Drag {
   width: number
 }
 
-/** Arrows move it by a day; with Shift its end, with Ctrl its beginning. */
+/** Arrow keys move the phase by a day; with Shift only its end, with Ctrl only its start. */
 const edgeOf = ({ shiftKey, ctrlKey }: KeyboardEvent): Edge => {
   if (shiftKey) return 'end'
   return ctrlKey ? 'start' : 'whole'
 }
 
-/** One phase on its lane. What it is moved to is saved in the dialog that opens with it. */
-export const PhaseBar = ({ phase, place, scale, words, onEdit, onTell }: PhaseBarProps) => {
+/** A phase on the timeline. Moving it opens the dialog, which saves it. */
+export const PhaseBar = ({ phase, place, scale, words, onEdit, onAnnounce }: PhaseBarProps) => {
   const [pending, setPending] = useState<OfficePhase>()
   const shown = pending ?? phase
   const drag = useRef<Drag>(undefined)
@@ -64,17 +64,17 @@ export const PhaseBar = ({ phase, place, scale, words, onEdit, onTell }: PhaseBa
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') {
       setPending(undefined)
-      onTell('')
+      onAnnounce('')
       return
     }
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
     event.preventDefault()
     const next = moved(shown, edgeOf(event), event.key === 'ArrowLeft' ? -1 : 1)
     setPending(next)
-    onTell(t('range', { from: moment(next.opensAt), until: moment(next.closesAt) }))
+    onAnnounce(t('range', { from: moment(next.opensAt), until: moment(next.closesAt) }))
   }
   const open = (): void => {
-    // A drag ends with a click, too.
+    // A drag also fires a click.
     if (wasDragged.current) {
       wasDragged.current = false
       return

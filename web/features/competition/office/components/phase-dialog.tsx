@@ -20,9 +20,9 @@ interface PhaseDialogProps {
   timeline: Timeline
   edition: NonNullable<Timeline['edition']>
   words: PhaseWords
-  /** What is stored; nothing, as long as it is new. */
+  /** The stored phase; undefined if it is new. */
   phase: OfficePhase | undefined
-  /** Where it was moved to on the timeline, or what a new one begins with. */
+  /** The times that it was dragged to, or the defaults of a new one. */
   initial: Pick<OfficePhase, 'activityId' | 'kind' | 'opensAt' | 'closesAt' | 'graceMinutes'>
   onSaved: () => void
   onClose: () => void
@@ -30,7 +30,7 @@ interface PhaseDialogProps {
 
 type Times = Pick<OfficePhase, 'opensAt' | 'closesAt'>
 
-/** One phase, typed in the edition's time. Shows who would lose time before it is saved. */
+/** Edits a phase in the edition's time zone. Shows who would lose time before it is saved. */
 export const PhaseDialog = (props: PhaseDialogProps) => {
   const { client, timeline, edition, words, phase: loaded, initial, onSaved, onClose } = props
   const { t, kindName, placeName } = words
@@ -81,7 +81,7 @@ export const PhaseDialog = (props: PhaseDialogProps) => {
   const close = (): void => setOpen(false)
   const goBack = (): void => {
     setAsked(undefined)
-    // As soon as the fields are there again.
+    // Wait until the fields are rendered again.
     setTimeout(() => form.focusField('closesAt'))
   }
   const footer = asked

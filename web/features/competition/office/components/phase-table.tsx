@@ -17,7 +17,7 @@ interface PhaseTableProps {
 
 const tones = { past: 'quiet', running: 'good', upcoming: 'active' } as const
 
-/** The same phases as rows, each with what can be done with it. */
+/** The phases as a table with row actions. */
 export const PhaseTable = ({ timeline: { list: phases, activities }, words, onEdit, onDelete }: PhaseTableProps) => {
   const intl = useIntl()
   const actions = useActionsColumn()

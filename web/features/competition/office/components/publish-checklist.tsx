@@ -2,7 +2,7 @@ import { FormattedMessage } from '../../../../ui/intl.tsx'
 import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
 import type { PublishCheck } from '../publish-check.ts'
 
-/** What an activity has and lacks, before it is published. */
+/** What is complete and what is missing before an activity is published. */
 export const PublishChecklist = ({ checks }: { checks: readonly PublishCheck[] }) => (
   <ul style={{ display: 'grid', gap: 8, padding: 0, listStyle: 'none' }}>
     {checks.map(({ what, isGood, count }) => (

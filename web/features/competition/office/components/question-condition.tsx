@@ -16,7 +16,7 @@ interface ConditionControlProps {
 
 const always = ''
 
-/** On which earlier question, and which of its options, a question depends. */
+/** Selects the earlier question, and the options, that a question depends on. */
 const ConditionControl = ({ id, value, onChange, earlier }: ConditionControlProps) => {
   const intl = useIntl()
   const t = (key: IdAfter<'office.activities.'>, values?: Record<string, string | number>): string =>
@@ -29,7 +29,7 @@ const ConditionControl = ({ id, value, onChange, earlier }: ConditionControlProp
     value: question.id,
     label: t(question.type === 'agreement' ? 'when.ticked' : 'when.chosen', { name: nameOf(question) }),
   }))
-  // What was moved below, or removed, is still named: the save tells what is wrong.
+  // A question that was moved below or removed stays selected: saving reports the problem.
   const isLost = value && !asked
   return (
     <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 8, maxWidth: 480 }}>
@@ -61,7 +61,7 @@ const ConditionControl = ({ id, value, onChange, earlier }: ConditionControlProp
   )
 }
 
-/** When a question is asked. Nothing is shown where no earlier question can decide it. */
+/** When a question is shown. Hidden if no earlier question can be a condition. */
 export const QuestionCondition = ({ at, questions }: { at: number; questions: readonly Question[] }) => {
   const intl = useIntl()
   const earlier = questions.slice(0, at)

@@ -11,7 +11,7 @@ import { QuestionOptions } from './question-options.tsx'
 import { QuestionProfile } from './question-profile.tsx'
 
 interface QuestionEditorProps {
-  /** Place of the question in the form. */
+  /** Index of the question. */
   at: number
   question: Question
   questions: readonly Question[]
@@ -19,7 +19,7 @@ interface QuestionEditorProps {
   language: Locale
 }
 
-/** What limits an answer, by the type of the question. */
+/** Limits of an answer, by question type. */
 const Limits = ({ at, question: { type } }: Pick<QuestionEditorProps, 'at' | 'question'>) => {
   const intl = useIntl()
   const t = (key: IdAfter<'office.activities.limit.'>): string =>
@@ -95,14 +95,14 @@ const Limits = ({ at, question: { type } }: Pick<QuestionEditorProps, 'at' | 'qu
   }
 }
 
-/** One question: its words, its type and what an answer must be. */
+/** Edits one question: texts, type and limits. */
 export const QuestionEditor = ({ at, question, questions, answered, language }: QuestionEditorProps) => {
   const intl = useIntl()
   const t = (key: IdAfter<'office.activities.'>): string => intl.formatMessage({ id: `office.activities.${key}` })
   const isAgreement = question.type === 'agreement'
   return (
     <div style={{ paddingBlockStart: 16 }}>
-      {/* Another language is another field: what was typed stays in the form's values. */}
+      {/* Each language is a separate field; the form keeps the values of the others. */}
       <Form.Item
         key={`label ${language}`}
         name={[at, 'label', language]}

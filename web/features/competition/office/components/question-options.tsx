@@ -9,14 +9,14 @@ import { OrderedList } from '../../../admin-ui/components/arranged-list.tsx'
 import { newOption, type Option } from '../question.ts'
 
 interface QuestionOptionsProps {
-  /** Place of the question in the form. */
+  /** Index of the question. */
   at: number
   options: readonly Option[]
   answered: AnsweredField | undefined
   language: Locale
 }
 
-/** What can be chosen: in an order, in every language; what somebody has chosen stays. */
+/** Options of a question, sortable, in all languages. Options that are in use cannot be removed. */
 export const QuestionOptions = ({ at, options, answered, language }: QuestionOptionsProps) => {
   const intl = useIntl()
   const t = (key: IdAfter<'office.activities.'>, values?: Record<string, string | number>): string =>

@@ -43,7 +43,7 @@ const SourceControl = ({ id, value, onChange, fitting }: SourceControlProps) => 
   )
 }
 
-/** From whose profile a question is filled in. What stands in a profile tells about a person, so the question is marked as personal. */
+/** The profile that fills in a question. Profile values are personal data, so the question is marked as personal. */
 export const QuestionProfile = ({ at, question }: { at: number; question: Question }) => {
   const intl = useIntl()
   const form = Form.useFormInstance()

@@ -8,12 +8,12 @@ import { PublishChecklist } from './publish-checklist.tsx'
 interface ScheduleQuestionProps {
   checks: readonly PublishCheck[]
   initial: string | null
-  /** What is wrong with the time. */
+  /** Error message for the time. */
   problem: string | undefined
   onChange: (when: string | null) => void
 }
 
-/** When an activity is to be published, beside what it has and lacks. */
+/** Asks when to publish an activity, beside its checklist. */
 export const ScheduleQuestion = ({ checks, initial, problem, onChange }: ScheduleQuestionProps) => {
   const intl = useIntl()
   const [when, setWhen] = useState(initial)

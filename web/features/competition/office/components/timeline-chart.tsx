@@ -11,17 +11,17 @@ import styles from './timeline-chart.module.css'
 interface TimelineChartProps {
   timeline: Timeline
   words: PhaseWords
-  /** The times are those that it was moved to. */
+  /** Called with the new times. */
   onEdit: (phase: OfficePhase) => void
 }
 
 interface GroupProps extends TimelineChartProps {
   owner: ActivityId | null
   scale: Scale
-  onTell: (text: string) => void
+  onAnnounce: (text: string) => void
 }
 
-/** Where it is in words, too: nobody has to see colours. */
+/** The notes as text, so that colour is not needed. */
 const NoteText = ({ note, words: { t, kindName, moment } }: { note: ScheduleNote; words: PhaseWords }) => {
   if (note.what === 'missing') return t('missing', { kind: kindName(note.kind) })
   const { what, first, second, from, until } = note
@@ -34,7 +34,7 @@ const NoteText = ({ note, words: { t, kindName, moment } }: { note: ScheduleNote
   })
 }
 
-/** The days between two lanes that belong to both, or to none. */
+/** Marks overlaps and gaps between phases. */
 const Marks = ({ notes, scale }: { notes: readonly ScheduleNote[]; scale: Scale }) => (
   <div className={styles.lane} aria-hidden="true">
     <span />
@@ -53,8 +53,8 @@ const Marks = ({ notes, scale }: { notes: readonly ScheduleNote[]; scale: Scale 
   </div>
 )
 
-/** The edition's phases, or those that one activity has of its own. */
-const Group = ({ timeline, owner, words, scale, onEdit, onTell }: GroupProps) => {
+/** The phases of the edition, or those of one activity. */
+const Group = ({ timeline, owner, words, scale, onEdit, onAnnounce }: GroupProps) => {
   const { activities, list: phases } = timeline
   const own = phaseKinds.flatMap((kind) => phases.find((one) => one.kind === kind && one.activityId === owner) ?? [])
   const notes = notesOf(phases, owner)
@@ -67,7 +67,7 @@ const Group = ({ timeline, owner, words, scale, onEdit, onTell }: GroupProps) =>
         <div key={phase.id} className={styles.lane}>
           <span className={styles.label}>{words.kindName(phase.kind)}</span>
           <div className={styles.track}>
-            <PhaseBar phase={phase} place={name} scale={scale} words={words} onEdit={onEdit} onTell={onTell} />
+            <PhaseBar phase={phase} place={name} scale={scale} words={words} onEdit={onEdit} onAnnounce={onAnnounce} />
           </div>
         </div>
       ))}
@@ -85,16 +85,18 @@ const Group = ({ timeline, owner, words, scale, onEdit, onTell }: GroupProps) =>
   )
 }
 
-/** In the middle over its line, but for days at either end: they stay on the chart. */
+/** Centred over its line, except near the ends, where labels must stay inside the chart. */
 const placeOf = (percent: number) => ({
   left: `${percent}%`,
   transform: `translateX(${percent < 8 ? 0 : percent > 92 ? -100 : -50}%)`,
 })
 
-/** All phases of an edition to scale, with today; each can be moved and resized, by pointer and by key. */
+/**
+ * All phases of an edition to scale, with the current time. Phases can be moved and resized by pointer and keyboard.
+ */
 export const TimelineChart = ({ timeline, words, onEdit }: TimelineChartProps) => {
   const { activities, list: phases, now } = timeline
-  const [told, setTold] = useState('')
+  const [announced, setAnnounced] = useState('')
   const scale = scaleOf(phases, now)
   const owners = activities.map(({ id }) => id).filter((id) => phases.some(({ activityId }) => activityId === id))
   const today = `${scale.at(now)}%`
@@ -135,12 +137,12 @@ export const TimelineChart = ({ timeline, words, onEdit }: TimelineChartProps) =
             words={words}
             scale={scale}
             onEdit={onEdit}
-            onTell={setTold}
+            onAnnounce={setAnnounced}
           />
         ))}
       </div>
-      <p role="status" className={styles.told}>
-        {told}
+      <p role="status" className={styles.announced}>
+        {announced}
       </p>
     </div>
   )

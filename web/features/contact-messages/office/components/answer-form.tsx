@@ -17,7 +17,7 @@ import { answerMessage } from '../api.ts'
 interface AnswerFormProps {
   client: Client
   message: Message
-  /** What was typed before a colleague answered. */
+  /** Text that was typed before a colleague replied. */
   draft: string
   onAnswered: (message: Message) => void
   /** A colleague answered first; this text was not sent. */
@@ -26,7 +26,7 @@ interface AnswerFormProps {
 
 const outdating = ['resource.changed', 'message.answered'] as const
 
-/** An answer by mail, in the organiser's own words; the frame around them is in the sender's language. */
+/** A reply by mail in the organiser's words; the template around it is in the sender's language. */
 export const AnswerForm = ({ client, message, draft, onAnswered, onOutdated }: AnswerFormProps) => {
   const intl = useIntl()
   const { message: toast } = App.useApp()

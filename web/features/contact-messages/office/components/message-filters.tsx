@@ -11,7 +11,7 @@ interface MessageFiltersProps {
   change: (changes: Readonly<Record<string, string | undefined>>) => void
 }
 
-/** Which messages are listed; filters are written to the address at once, the search on submit. */
+/** Filters are written to the address at once, the search on submit. */
 export const MessageFilters = ({ query, change }: MessageFiltersProps) => {
   const intl = useIntl()
   const list = { query, change }

@@ -20,7 +20,7 @@ const Letter = ({ text, lang }: { text: string; lang?: string }) => (
 )
 
 const Contact = ({ contact }: { contact: string }) => {
-  // Of somebody whose account is gone, only the question is left.
+  // If the sender's account was deleted, the contact is a placeholder without a link.
   if (!/[@+]/.test(contact)) return contact
   return <AnyLink address={`${channelOf(contact) === 'mail' ? 'mailto' : 'tel'}:${contact}`}>{contact}</AnyLink>
 }
@@ -65,7 +65,7 @@ interface MessageViewProps {
   message: Message
 }
 
-/** One message: what was asked, what was answered, and what can be done now. */
+/** A message with its replies and actions. */
 export const MessageView = ({ client, message: loaded }: MessageViewProps) => {
   const intl = useIntl()
   const { message: toast } = App.useApp()

@@ -21,7 +21,7 @@ interface Draft {
   texts: DocumentTexts
 }
 
-/** What was typed and not published: Back and Forward lead away from the page without asking, and lose nothing. */
+/** Unpublished input, kept in memory: Back and Forward leave the page without a question. */
 const drafts = new Map<DocumentName, Draft>()
 
 export const dropDrafts = (): void => drafts.clear()
@@ -46,7 +46,9 @@ interface DocumentEditorProps {
   onUnsaved: (isUnsaved: boolean) => void
 }
 
-/** One document in all languages; what is typed becomes a version of its own, never a change of one that people agreed to. */
+/**
+ * Edits a document in all languages. Publishing creates a new version; versions that people agreed to never change.
+ */
 export const DocumentEditor = ({ client, name, source: loaded, onUnsaved }: DocumentEditorProps) => {
   const intl = useIntl()
   const { modal, message } = App.useApp()
@@ -133,7 +135,7 @@ export const DocumentEditor = ({ client, name, source: loaded, onUnsaved }: Docu
           ),
         }))}
       />
-      {/* All stay, and with them what was typed. */}
+      {/* All languages stay mounted, so that what was typed is kept. */}
       {locales.map((locale) => (
         <div key={locale} hidden={locale !== tab}>
           <Form.Item name={['title', locale]} label={intl.formatMessage({ id: 'office.documents.title' })}>

@@ -14,7 +14,7 @@ interface AnswerProps {
   files: Enrolment['files']
 }
 
-/** An answer as its team meant it. */
+/** An answer as readable text. */
 const Answer = ({ field, value, files }: AnswerProps) => {
   const intl = useIntl()
   const { t } = useEnrolmentWords()
@@ -35,7 +35,7 @@ const Answer = ({ field, value, files }: AnswerProps) => {
   return <span style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{text}</span>
 }
 
-/** The form as it was filled in; what is still wrong with a draft stands beside it. */
+/** The answers; problems of a draft are shown beside them. */
 export const AnswerList = ({ enrolment }: { enrolment: Enrolment }) => {
   const { t } = useEnrolmentWords()
   const { fields, answers, files, problems } = enrolment

@@ -14,14 +14,14 @@ import { useTeamWords } from '../../../teams/office/team-words.ts'
 interface BehalfActionsProps {
   client: Client
   team: { id: TeamId; name: string }
-  /** Nothing, as long as the team has not begun. */
+  /** Undefined if the team has not started. */
   enrolment: Enrolment | undefined
   /** Reloads the stored state. */
   onChanged: () => Promise<unknown>
 }
 
 interface ActionsProps extends BehalfActionsProps {
-  /** A question has been answered; what asked it may be gone. */
+  /** Called after the dialog; the button that opened it may be gone. */
   onAnswered: () => void
 }
 

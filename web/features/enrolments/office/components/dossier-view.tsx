@@ -52,7 +52,7 @@ const Facts = ({ dossier: { enrolment, inGrace, province, notifyAt } }: { dossie
   )
 }
 
-/** What has happened, the first first. */
+/** Events, the oldest first. */
 const History = ({ enrolment: { id, events, activity } }: Pick<Dossier, 'enrolment'>) => {
   const intl = useIntl()
   const { t } = useEnrolmentWords()
@@ -92,13 +92,13 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 
 interface DossierViewProps {
   dossier: Dossier
-  /** What is decided on it. */
+  /** The decision buttons. */
   decision: ReactNode
-  /** What else organisers do for its team. */
+  /** Further actions for the team. */
   children?: ReactNode
 }
 
-/** Everything about one enrolment, on screen and on paper. */
+/** Everything about one enrolment, also for printing. */
 export const DossierView = ({ dossier, decision, children }: DossierViewProps) => {
   const { t } = useEnrolmentWords()
   const { enrolment, snapshot } = dossier

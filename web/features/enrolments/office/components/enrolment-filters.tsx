@@ -15,13 +15,13 @@ interface EnrolmentFiltersProps {
   query: URLSearchParams
   choices: AnswerOf<typeof listEnrolmentChoices>
   change: (changes: Readonly<Record<string, string | undefined>>) => void
-  /** At the end of the line. */
+  /** Shown at the end of the row. */
   children: ReactNode
 }
 
 const maxSchoolLength = 100
 
-/** Which enrolments are listed; filters are written to the address at once, typed text on submit. */
+/** Filters are written to the address at once, typed text on submit. */
 export const EnrolmentFilters = ({ query, choices, change, children }: EnrolmentFiltersProps) => {
   const { locale } = useIntl()
   const { t, state: stateWord } = useEnrolmentWords()
@@ -36,7 +36,7 @@ export const EnrolmentFilters = ({ query, choices, change, children }: Enrolment
           placeholder={t('column.edition')}
           value={choices.edition}
           options={choices.editions.map(({ id, year, name }) => ({ value: id, label: `${year} ${name}` }))}
-          // The activities of another edition are others.
+          // Another edition has other activities.
           onChange={(edition: string) => change({ edition, activity: undefined })}
           popupMatchSelectWidth={false}
           style={{ width: 180, maxWidth: '100%' }}

@@ -11,13 +11,13 @@ import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
 
 const moments: readonly EnrolmentColumn[] = ['submittedAt', 'decidedAt', 'resubmitBy']
 
-/** Each column as far as it differs from plain text. */
+/** Columns that are not plain text. */
 const useColumns = (query: URLSearchParams): Record<EnrolmentColumn, TableColumnType<ListedEnrolment>> => {
   const { t, region, notifiedAt } = useEnrolmentWords()
   const { md: hasRoom = false } = Grid.useBreakpoint()
   return {
     number: {
-      // It stays in sight where there is room for more beside it.
+      // Fixed on wide screens.
       ...(hasRoom && { fixed: 'start' as const }),
       sorter: true,
       render: (_, { id, number }) => (
@@ -26,7 +26,7 @@ const useColumns = (query: URLSearchParams): Record<EnrolmentColumn, TableColumn
         </Link>
       ),
     },
-    // Beyond these widths words go on in the next line, so that the usual columns have room beside each other.
+    // Longer texts wrap, so that the default columns fit.
     team: { width: 110, render: (_, { team }) => team.name },
     activity: { width: 140, render: (_, { activity }) => <span lang={activity.locale}>{activity.name}</span> },
     state: {
@@ -88,7 +88,7 @@ export const EnrolmentTable = (props: EnrolmentTableProps) => {
         dataIndex: name,
         title: moments.includes(name) ? zoned(t(`column.${name}`)) : t(`column.${name}`),
         sortOrder: orderOf(sort, name),
-        // The latest come first without asking; the next click turns that round.
+        // The default is the latest first; the next click reverses it.
         sortDirections: name === 'submittedAt' ? ['descend', 'ascend'] : ['ascend', 'descend'],
       }))}
     />

@@ -12,7 +12,7 @@ interface ExportDialogProps {
   onClose: () => void
 }
 
-/** Exactly what the list shows on all its pages, as a sheet; what is personal only where it is chosen. */
+/** Exports all pages of the list as a sheet; personal columns only if selected. */
 export const ExportDialog = ({ query, total, activities, onClose }: ExportDialogProps) => {
   const { t } = useEnrolmentWords()
   const [isOpen, setOpen] = useState(true)
@@ -54,7 +54,7 @@ export const ExportDialog = ({ query, total, activities, onClose }: ExportDialog
             onChange={({ target }) => {
               const next = target.value as SheetRows
               setRows(next)
-              // A list of persons without their names is of no use to anybody.
+              // A list of people needs their names.
               if (next === 'people' && !personal.includes('names')) setPersonal([...personal, 'names'])
             }}
             options={sheetRows.map((value) => ({ value, label: t(`export.rows.${value}`) }))}

@@ -14,7 +14,7 @@ import { useTeamWords } from '../../../teams/office/team-words.ts'
 interface ExtensionFormProps {
   client: Client
   teamId: TeamId
-  /** In which the time is typed. */
+  /** Time zone of the input. */
   timeZone: string
   onGranted: () => void
 }

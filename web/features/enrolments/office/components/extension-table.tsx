@@ -15,7 +15,7 @@ import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
 interface ExtensionTableProps {
   client: Client
   extensions: readonly Extension[]
-  /** Of one team only: it need not be named in every row. */
+  /** All rows belong to one team, so the column is hidden. */
   ofTeam?: boolean
   pages?: TablePaginationConfig
   /** Reloads the stored state. */

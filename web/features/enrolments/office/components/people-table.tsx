@@ -7,7 +7,7 @@ import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
 
 type Person = Dossier['enrolment']['team']['people'][number]
 
-/** The people in the team now, and how they are reached. */
+/** The current people of the team and their contacts. */
 export const PeopleTable = ({ dossier: { enrolment, contacts } }: { dossier: Dossier }) => {
   const { t } = useEnrolmentWords()
   const contactOf = ({ uid }: Person) => contacts.find((contact) => contact.uid === uid)
@@ -53,7 +53,7 @@ export const PeopleTable = ({ dossier: { enrolment, contacts } }: { dossier: Dos
 
 type Snapshot = NonNullable<Dossier['snapshot']>
 
-/** The people as they were when the enrolment was last submitted. */
+/** The people at the time of the last submission. */
 export const SnapshotTable = ({ snapshot: { people } }: { snapshot: Snapshot }) => {
   const { t, region } = useEnrolmentWords()
   return (

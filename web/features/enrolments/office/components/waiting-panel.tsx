@@ -24,7 +24,7 @@ interface RemovalProps {
   onClose: () => void
 }
 
-/** The team is told the reason. */
+/** Removes a team from the list; the team is notified of the reason. */
 const Removal = ({ client, row, onRemoved, onClose }: RemovalProps) => {
   const intl = useIntl()
   const { message } = App.useApp()

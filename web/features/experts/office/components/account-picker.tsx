@@ -13,7 +13,7 @@ interface AccountPickerProps {
   id?: string
   value?: AccountId | null
   onChange?: (id: AccountId | null) => void
-  /** The account that is linked now, whose name is known. */
+  /** The linked account, whose name is known. */
   linked: { uid: AccountId; username: string } | null | undefined
 }
 
@@ -22,7 +22,7 @@ interface Option {
   label: string
 }
 
-/** Accounts of experts, found by what they are called. */
+/** Finds accounts of experts by name. */
 export const AccountPicker = ({ client, id, value, onChange, linked }: AccountPickerProps) => {
   const fullName = useFullName()
   const intl = useIntl()

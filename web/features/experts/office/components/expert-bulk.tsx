@@ -25,7 +25,7 @@ interface ExpertBulkProps {
   onClear: () => void
 }
 
-/** Publishes or archives all who are selected, named before it is done; what fails is named after. */
+/** Publishes or archives the selected experts after a confirmation that lists them; failures are shown afterwards. */
 export const ExpertBulk = ({ client, selected, nameOf, onDone, onClear }: ExpertBulkProps) => {
   const intl = useIntl()
   const { modal, message } = App.useApp()

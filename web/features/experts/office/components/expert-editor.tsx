@@ -17,7 +17,7 @@ import { ExpertState } from './expert-state.tsx'
 interface MovesProps {
   client: Client
   expert: Expert
-  /** What is typed and not saved would not be published. */
+  /** Unsaved changes would not be published. */
   disabled: boolean
   onMoved: (expert: Expert) => void
 }
@@ -30,7 +30,7 @@ const Moves = ({ client, expert, disabled, onMoved }: MovesProps) => {
   const move = async (state: State): Promise<void> => {
     setBusy(state)
     try {
-      // Somebody else's change is told by the request: there is nothing typed here that it could be compared with.
+      // The request shows conflicts, because nothing was typed here.
       const options = { inPlaceSignIn: true }
       const body = { state, version: expert.version }
       onMoved(await client(moveExpert, { params: { id: expert.id }, body }, options))
@@ -63,7 +63,7 @@ interface ExpertEditorProps {
   onSaved: (expert: Expert) => void
 }
 
-/** One expert: texts in every language, fields, photo and linked account. */
+/** Editor of an expert: texts in all languages, fields, photo and linked account. */
 export const ExpertEditor = ({ client, expert, onSaved }: ExpertEditorProps) => {
   const intl = useIntl()
   const t = (key: IdAfter<'office.experts.'>): string => intl.formatMessage({ id: `office.experts.${key}` })

@@ -10,7 +10,7 @@ interface ExpertFiltersProps {
   change: (changes: Readonly<Record<string, string | undefined>>) => void
 }
 
-/** Who is listed; filters are written to the address at once, the search on submit. */
+/** Filters are written to the address at once, the search on submit. */
 export const ExpertFilters = ({ query, change }: ExpertFiltersProps) => {
   const intl = useIntl()
   const t = (id: MessageId): string => intl.formatMessage({ id })

@@ -45,7 +45,7 @@ const Names = ({ client, list, order, onFailed }: NamesProps) => {
   )
 }
 
-/** All experts by name, to be put in order: a page of the table would not show what an order means. */
+/** Sorts all experts in one list, because an order across pages would be hard to see. */
 export const ExpertOrder = ({ client, onClose }: { client: Client; onClose: () => void }) => {
   const intl = useIntl()
   const [isOpen, setOpen] = useState(true)

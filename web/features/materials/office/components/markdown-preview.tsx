@@ -13,10 +13,10 @@ interface MarkdownPreviewProps {
   language: Locale
 }
 
-/** Waits until typing pauses. */
+/** Debounce while typing. */
 const pauseMilliseconds = 400
 
-/** A document as readers will see it: the server makes it, as it will then. */
+/** Preview of a document, rendered by the server. */
 export const MarkdownPreview = ({ client, text, language }: MarkdownPreviewProps) => {
   const { t } = useSourceWords()
   const [html, setHtml] = useState('')
@@ -29,7 +29,7 @@ export const MarkdownPreview = ({ client, text, language }: MarkdownPreviewProps
         { skipErrorHandler: true, signal: stopping.signal },
       ).then(
         (made) => setHtml(made.html),
-        // Keeps the last preview that could be rendered.
+        // On failure, keep the last preview.
         () => undefined,
       )
     }, pauseMilliseconds)

@@ -35,9 +35,9 @@ const purposes = { file: 'attachment', video: 'video', photo: 'picture' } as con
 
 interface SourceEditorProps {
   client: Client
-  /** Absent: a new one is written. */
+  /** Undefined: a new material. */
   material: MaterialSource | undefined
-  /** A new one is stored, and about to get its address. */
+  /** Called when a new material was stored, before it gets its address. */
   onCreated: (id: MaterialId) => void
 }
 
@@ -54,7 +54,7 @@ const Fields = ({ values, language }: { values: SourceValues; language: keyof So
       </Form.Item>
       <LocalizedItem name="title" label={t('title')} language={language} most={120} />
       <LocalizedItem name="summary" label={t('summary')} language={language} most={500} rows={3} />
-      {/* Fields of other kinds stay, and with them what was chosen there. */}
+      {/* Fields of other kinds stay mounted, so that their values are kept. */}
       <div hidden={kind !== 'markdown'}>
         <LocalizedItem name="body" label={t('body')} language={language} most={maxMarkdownLength} rows={14} />
       </div>
@@ -73,7 +73,7 @@ const Fields = ({ values, language }: { values: SourceValues; language: keyof So
   )
 }
 
-/** One material in all languages: written, seen as readers will see it, published now or later. */
+/** Editor for one material in all languages, with preview and publishing. */
 export const SourceEditor = ({ client, material, onCreated }: SourceEditorProps) => {
   const router = useRouter()
   const { t } = useSourceWords()

@@ -10,7 +10,7 @@ interface SourceFiltersProps {
   change: (changes: Readonly<Record<string, string | undefined>>) => void
 }
 
-/** Which materials are listed; filters are written to the address at once, the search on submit. */
+/** Filters are written to the address at once, the search on submit. */
 export const SourceFilters = ({ query, change }: SourceFiltersProps) => {
   const { t, kind, category, state } = useSourceWords()
   const list = { query, change }

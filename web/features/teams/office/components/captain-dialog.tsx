@@ -16,7 +16,7 @@ interface CaptainDialogProps {
   onClose: () => void
 }
 
-/** Another captain for a team whose own cannot be reached; everybody in it is told who and why. */
+/** Replaces a captain who cannot be reached; everybody in the team is notified with the reason. */
 export const CaptainDialog = ({ client, team, member, onChanged, onClose }: CaptainDialogProps) => {
   const { t } = useTeamWords()
   const { message } = App.useApp()

@@ -20,9 +20,9 @@ import { TeamStanding } from './team-standing.tsx'
 interface TeamDeskProps {
   client: Client
   teamId: TeamId
-  /** Which team it is, as soon as that is known. */
+  /** Called when the team is loaded. */
   onFound?: (team: Team) => void
-  /** What was done here shows elsewhere, too. */
+  /** Called after a change. */
   onChanged?: () => void
 }
 
@@ -43,7 +43,7 @@ const find = async (client: Client, teamId: TeamId): Promise<Found> => {
 
 interface PartProps {
   title: string
-  /** Takes the focus when what was pressed in it is gone. */
+  /** Gets the focus when the pressed button is gone. */
   place?: RefObject<HTMLElement | null>
   children: ReactNode
 }
@@ -60,7 +60,7 @@ interface PeopleProps {
   onChoose: (member: TeamMember) => void
 }
 
-/** Who is in the team, and who could lead it. */
+/** The people of the team, with a button to make somebody captain. */
 const People = ({ members, onChoose }: PeopleProps) => {
   const { t } = useTeamWords()
   return (
@@ -87,7 +87,7 @@ const People = ({ members, onChoose }: PeopleProps) => {
   )
 }
 
-/** Everything that organisers can do for one team: more time, another captain, enrolling on its behalf. */
+/** Actions of organisers for a team: extension, another captain, enrolling on its behalf. */
 export const TeamDesk = ({ client, teamId, onFound, onChanged }: TeamDeskProps) => {
   const { t } = useTeamWords()
   const [found, setFound] = useState<Found>()

@@ -1,7 +1,7 @@
 import type { FoundTeam } from '@lectern/contract/office-teams.ts'
 import { useTeamWords } from '../team-words.ts'
 
-/** How a team's enrolment stands, and its number in one piece. */
+/** State of a team's enrolment, with its number unbroken. */
 export const TeamStanding = ({ enrolment }: Pick<FoundTeam, 'enrolment'>) => {
   const { state } = useTeamWords()
   if (!enrolment?.number) return state(enrolment?.state)

@@ -1,9 +1,0 @@
-import { expect, it } from 'vitest'
-import { pageIn, pathOf } from './page-address.ts'
-
-it('the page stands in the address, however it is spelt; without one it is the page about the contest', () => {
-  const asked = ['page=Contact_bac', 'page=rules', 'page=Nothing', ''].map((query) =>
-    pageIn(new URLSearchParams(query)),
-  )
-  expect([asked, pathOf('Home'), pathOf('Note')]).toEqual([['Contact_bac', 'Rules', 'About', 'About'], '/', '/Note'])
-})

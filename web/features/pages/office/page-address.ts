@@ -1,0 +1,10 @@
+import { pageNames, type PageName } from '@lectern/contract/section-shapes.ts'
+
+/** The page in the address, case-insensitive. */
+export const pageIn = (query: URLSearchParams): PageName => {
+  const asked = query.get('page')?.toLowerCase()
+  return pageNames.find((name) => name.toLowerCase() === asked) ?? 'About'
+}
+
+/** Public path of a page. */
+export const pathOf = (name: PageName): string => (name === 'Home' ? '/' : `/${name}`)
