@@ -87,8 +87,8 @@ export const PdfView = ({ src, label }: { src: string; label: string }) => {
     const open = async (): Promise<void> => {
       const pdf = await import('unpdf/pdfjs')
       if (!isCurrent) return
-      // The policy of the office lets neither scripts from text nor WebAssembly run.
-      task = pdf.getDocument({ url: src, useWasm: false, isEvalSupported: false, disableAutoFetch: true })
+      // The policy of the office does not let WebAssembly run.
+      task = pdf.getDocument({ url: src, useWasm: false, disableAutoFetch: true })
       const document = await task.promise
       const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 })
       if (isCurrent) setOpened({ src, document, ratio: height / width })
