@@ -111,6 +111,7 @@ export const routes: readonly Route<AccessName>[] = [
   { path: '/account/Team/Create/:id', file: 'contest/team-create', personal: true },
   { path: '/account/Work', file: 'contest/works', personal: true },
   { path: '/account/Work/Edit', file: 'contest/work-edit', personal: true, query: ['id'] },
+  { path: '/account/Work/Receipt', file: 'contest/work-receipt', personal: true, query: ['id', 'number'] },
   { path: '/Privacy', file: 'sections/document', params: { page: 'Privacy' }, public: true, query: ['version'] },
   { path: '/Terms', file: 'sections/document', params: { page: 'Terms' }, public: true, query: ['version'] },
   { path: '/Accessibility', file: 'public/accessibility', public: true },

@@ -126,6 +126,7 @@ describe('an export of my data', () => {
           address: `http://localhost:8000/api/files/${picture!.id}`,
         },
       ],
+      startedTasks: [],
       teams: [
         {
           name: 'Kites',

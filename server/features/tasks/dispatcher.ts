@@ -151,7 +151,7 @@ export const startDispatcher = ({
     )
     const ended = workers.promise.then(
       () => new Error('the workers ended'),
-      (error: unknown) => error,
+      (error: unknown) => new Error('the workers ended', { cause: error }),
     )
     const recover = (): void =>
       void recoverTasks(asProgram()).catch(report('tasks of ended processes cannot be put back; tried again soon'))

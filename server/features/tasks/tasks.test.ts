@@ -7,7 +7,6 @@ import { createSweep } from '../../sweep.ts'
 import { addFile } from '../../testing/files.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { after, eventually, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
-import { keyOf } from '../files/keys.ts'
 import { file } from '../files/tables.ts'
 import { enqueueTask, setTaskFile } from './service.ts'
 import { task } from './tables.ts'
@@ -224,7 +223,7 @@ describe('the file that a task made', () => {
       size: content.length,
     })
     const { storage } = site.asProgram().installation
-    await storage.put(keyOf({ id: fileId, purpose: 'bundle' }), content)
+    await storage.put(`bundle/${fileId}`, content)
     await setTaskFile(site.asProgram(), id, fileId)
     return fileId
   }
@@ -265,7 +264,7 @@ describe('the file that a task made', () => {
       .from(file)
       .where(inArray(file.id, [expired, removed, kept]))
     expect(left).toEqual([{ id: kept }])
-    expect(await storage.sizeOf(keyOf({ id: expired, purpose: 'bundle' }))).toBeUndefined()
+    expect(await storage.sizeOf(`bundle/${expired}`)).toBeUndefined()
   })
 })
 

@@ -1,13 +1,13 @@
 import type { AnswerOf, QueryInputOf } from '@lectern/contract/endpoint.ts'
 import type * as contract from '@lectern/contract/tasks.ts'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Client } from '../../request/client.ts'
 import { listTasks } from './api.ts'
 
-export type TaskList = AnswerOf<typeof contract.listTasks>
+type TaskList = AnswerOf<typeof contract.listTasks>
 export type TaskQuery = QueryInputOf<typeof contract.listTasks>
 
-interface LiveTasks {
+export interface LiveTasks {
   list: TaskList
   /** When it was asked for, by the clock of this browser. */
   at: number
@@ -15,12 +15,16 @@ interface LiveTasks {
 
 const pollMilliseconds = 3_000
 
+export const askForTasks = async (client: Client, query: TaskQuery, signal?: AbortSignal): Promise<LiveTasks> => {
+  const list = await client(listTasks, { query }, { skipErrorHandler: true, ...(signal && { signal }) })
+  return { list, at: Date.now() }
+}
+
 /** The list as it was loaded, and every few seconds anew while a task waits or runs and the page is in sight. */
-export const useLiveTasks = (client: Client, loaded: TaskList, query: TaskQuery): LiveTasks => {
-  const [fresh, setFresh] = useState<LiveTasks & { since: TaskList }>()
-  const first = useMemo(() => ({ list: loaded, at: Date.now() }), [loaded])
-  const { list, at } = fresh?.since === loaded ? fresh : first
-  const isMoving = list.counts.waiting + list.counts.running > 0
+export const useLiveTasks = (client: Client, loaded: LiveTasks, query: TaskQuery): LiveTasks => {
+  const [fresh, setFresh] = useState<{ since: LiveTasks; now: LiveTasks }>()
+  const current = fresh?.since === loaded ? fresh.now : loaded
+  const isMoving = current.list.counts.waiting + current.list.counts.running > 0
   const asked = JSON.stringify(query)
   useEffect(() => {
     if (!isMoving) return
@@ -28,12 +32,8 @@ export const useLiveTasks = (client: Client, loaded: TaskList, query: TaskQuery)
     const ask = (): void => {
       if (document.visibilityState === 'hidden') return
       // After a failure the former list stays; the next request comes soon.
-      client(
-        listTasks,
-        { query: JSON.parse(asked) as TaskQuery },
-        { skipErrorHandler: true, signal: controller.signal },
-      ).then(
-        (now) => setFresh({ since: loaded, list: now, at: Date.now() }),
+      askForTasks(client, JSON.parse(asked) as TaskQuery, controller.signal).then(
+        (now) => setFresh({ since: loaded, now }),
         () => undefined,
       )
     }
@@ -45,5 +45,5 @@ export const useLiveTasks = (client: Client, loaded: TaskList, query: TaskQuery)
       controller.abort()
     }
   }, [client, loaded, asked, isMoving])
-  return { list, at }
+  return current
 }

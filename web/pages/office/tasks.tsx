@@ -12,11 +12,11 @@ import { ListFilter } from '../../features/admin-ui/components/list-filter.tsx'
 import { useTableSize } from '../../features/admin-ui/density.ts'
 import { pickQuery, useListAddress } from '../../features/admin-ui/list-address.ts'
 import { wideTable } from '../../features/admin-ui/wide-table.ts'
-import { cancelTask, listTasks, retryTask } from '../../features/tasks/api.ts'
+import { cancelTask, retryTask } from '../../features/tasks/api.ts'
 import { TaskState } from '../../features/tasks/components/task-state.tsx'
 import { TaskSubject } from '../../features/tasks/components/task-subject.tsx'
 import { durationIn } from '../../features/tasks/duration.ts'
-import { useLiveTasks, type TaskQuery } from '../../features/tasks/use-live-tasks.ts'
+import { askForTasks, useLiveTasks, type TaskQuery } from '../../features/tasks/use-live-tasks.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
 import { useIntl } from '../../ui/intl.tsx'
@@ -25,8 +25,7 @@ import { Moment, useZoned } from '../../ui/moment.tsx'
 const queryOf = (query: URLSearchParams): TaskQuery =>
   pickQuery<TaskQuery>(query, ['state', 'kind', 'page', 'pageSize'])
 
-export const loader = ({ query, client }: LoaderInput) =>
-  client(listTasks, { query: queryOf(query) }, { skipErrorHandler: true })
+export const loader = ({ query, client }: LoaderInput) => askForTasks(client, queryOf(query))
 
 export default function Tasks() {
   const intl = useIntl()

@@ -6,6 +6,7 @@ import { sizeIn } from '../../../materials/file-words.ts'
 import { writeDuration } from '../../../competition/office/duration.ts'
 import { fileAddress } from '../list-query.ts'
 import { useWorkWords } from '../work-words.ts'
+import { PdfView } from './pdf-view.tsx'
 import { VideoPlayer } from './video-player.tsx'
 import styles from './work-dossier.module.css'
 
@@ -23,11 +24,12 @@ const Shown = ({ src, file: { type, name } }: { src: string; file: OfficeFile })
   if (type.startsWith('audio/'))
     return <audio key={src} className={styles.audio} src={src} controls aria-label={name} />
   if (type.startsWith('image/')) return <img className={styles.picture} src={src} alt={name} />
+  if (type === 'application/pdf') return <PdfView src={src} label={name} />
   return (
     <div className={styles.opened}>
-      <p>{t(type === 'application/pdf' ? 'file.pdf' : 'file.noView')}</p>
-      <Button href={src} target="_blank" rel="noreferrer">
-        {t('file.open')}
+      <p>{t('file.noView')}</p>
+      <Button href={src} download={name}>
+        {t('file.download')}
       </Button>
     </div>
   )

@@ -56,6 +56,8 @@ const PartView = ({ work, part, shown, asExperts, file: chosen, onChoose }: Part
     )
   const files = filesOf(shown, part)
   const file = files.find(({ id }) => id === chosen) ?? files[0]
+  // Experts do not learn what a team called its files.
+  const nameOf = (at: number): string => (asExperts ? `${part.label} ${at + 1}` : files[at]!.name)
   if (!file) return <Typography.Text type="secondary">{t('part.empty')}</Typography.Text>
   return (
     <Space orientation="vertical" style={{ width: '100%' }}>
@@ -64,12 +66,12 @@ const PartView = ({ work, part, shown, asExperts, file: chosen, onChoose }: Part
           <Segmented
             aria-label={t('files')}
             value={file.id}
-            options={files.map(({ id, name }) => ({ value: id, label: name }))}
+            options={files.map(({ id }, at) => ({ value: id, label: nameOf(at) }))}
             onChange={onChoose}
           />
         </div>
       )}
-      <FileView work={work} file={file} asExperts={asExperts} />
+      <FileView work={work} file={{ ...file, name: nameOf(files.indexOf(file)) }} asExperts={asExperts} />
     </Space>
   )
 }

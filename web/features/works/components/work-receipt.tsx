@@ -1,0 +1,239 @@
+import type { Receipt } from '@lectern/contract/works.ts'
+import { zoneName } from '@lectern/contract/zone-names.ts'
+import type { MessageId } from '@lectern/messages/message-id.ts'
+import type { ReactNode } from 'react'
+import { Link } from '../../../router/link.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { manifestAddress, receiptPath, receiptPdfAddress } from '../receipt-address.ts'
+import { Hash } from './hash.tsx'
+import styles from './work-receipt.module.css'
+
+interface ReceiptProps {
+  receipt: Receipt
+}
+
+/** The server's time, to the second, with its zone and distance from UTC. */
+const SubmittedAt = ({ receipt: { submittedAt, timeZone } }: ReceiptProps) => {
+  const intl = useIntl()
+  const at = new Date(submittedAt)
+  const offset = zoneName('en-US', timeZone, { style: 'longOffset', at }).replace('GMT', 'UTC')
+  const values = {
+    date: intl.formatMoment(submittedAt, 'day', timeZone),
+    time: intl.formatMoment(submittedAt, 'timeToSecond', timeZone),
+    zone: intl.formatList([zoneName(intl.locale, timeZone, { at }), offset]),
+  }
+  return <time dateTime={submittedAt}>{intl.formatMessage({ id: 'time.exact' }, values)}</time>
+}
+
+const Fact = ({ label, children }: { label: MessageId; children: ReactNode }) => (
+  <div>
+    <dt>
+      <FormattedMessage id={label} />
+    </dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const Part = ({ id, title, children }: { id: string; title: MessageId; children: ReactNode }) => (
+  <section className={styles.part} aria-labelledby={id}>
+    <h2 id={id}>
+      <FormattedMessage id={title} />
+    </h2>
+    {children}
+  </section>
+)
+
+const Standing = ({ receipt: { workId, number, latest } }: ReceiptProps) => (
+  <div className={styles.screenOnly}>
+    <Notice kind={number === latest ? 'success' : 'note'}>
+      {number === latest ? (
+        <p>
+          <FormattedMessage id="receipt.stands" />
+        </p>
+      ) : (
+        <p>
+          <Link to={receiptPath(workId, latest)}>
+            <FormattedMessage id="receipt.replaced" values={{ latest }} />
+          </Link>
+        </p>
+      )}
+    </Notice>
+  </div>
+)
+
+/** Every submission has its receipt, the newest first. */
+const Versions = ({ receipt: { workId, number, latest } }: ReceiptProps) => {
+  const intl = useIntl()
+  if (latest === 1) return null
+  return (
+    <nav className={styles.versions} aria-label={intl.formatMessage({ id: 'receipt.versions' })}>
+      <ul>
+        {Array.from({ length: latest }, (_, index) => latest - index).map((each) => (
+          <li key={each}>
+            <Link to={receiptPath(workId, each)} aria-current={each === number ? 'page' : undefined}>
+              <FormattedMessage id="receipt.submission" values={{ number: each }} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const Actions = ({ receipt: { workId, number, manifestHash } }: ReceiptProps) => {
+  const intl = useIntl()
+  return (
+    <div className={styles.actions}>
+      <a className="button" href={receiptPdfAddress(workId, number)} download>
+        <FormattedMessage id="receipt.pdf" />
+      </a>
+      <button type="button" className="button quiet" onClick={() => print()}>
+        <FormattedMessage id="share.print" />
+      </button>
+      <CopyButton
+        text={() => manifestHash}
+        label={<FormattedMessage id="receipt.copyHash" />}
+        copied={<FormattedMessage id="receipt.copied" />}
+        name={intl.formatMessage({ id: 'receipt.hash' })}
+      />
+      <a className="button quiet" href={manifestAddress(workId, number)} download="manifest.json">
+        <FormattedMessage id="receipt.manifest" />
+      </a>
+    </div>
+  )
+}
+
+const Materials = ({ receipt: { parts } }: ReceiptProps) => (
+  <ul className={styles.parts}>
+    {parts.map(({ label, text, files }) => (
+      <li key={label}>
+        <h3>{label}</h3>
+        {text !== null && text !== '' && <p className={styles.text}>{text}</p>}
+        {!text && files.length === 0 && (
+          <p className={styles.quiet}>
+            <FormattedMessage id="receipt.nothing" />
+          </p>
+        )}
+        {files.length > 0 && (
+          <ul className={styles.files}>
+            {files.map(({ name, size, sha256 }) => (
+              <li key={`${sha256} ${name}`}>
+                <span className={styles.name}>{name}</span>{' '}
+                <span className={styles.size}>
+                  <FormattedMessage id="receipt.bytes" values={{ bytes: size }} />
+                </span>
+                <Hash value={sha256} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </li>
+    ))}
+  </ul>
+)
+
+/** What was submitted, when, and what proves it; to be read, kept and printed. */
+export const WorkReceipt = ({ receipt, keysAddress }: ReceiptProps & { keysAddress: string }) => {
+  const { number, enrolmentNumber, activity, team, title, summary, names, declarations } = receipt
+  return (
+    <article className={styles.page}>
+      <header className={styles.head}>
+        <h1>
+          <FormattedMessage id="receipt.title" />
+        </h1>
+        <p className={styles.screenOnly}>
+          <Link to={`/account/Work/Edit?id=${receipt.workId}`}>
+            <FormattedMessage id="receipt.back" />
+          </Link>
+        </p>
+      </header>
+      <Standing receipt={receipt} />
+      <Versions receipt={receipt} />
+      <Actions receipt={receipt} />
+      <dl className={`${styles.facts} ${styles.pairs}`}>
+        <Fact label="receipt.enrolment">
+          <span className={styles.number}>{enrolmentNumber}</span>
+        </Fact>
+        <Fact label="receipt.version">
+          <FormattedMessage id="receipt.submission" values={{ number }} />
+        </Fact>
+        <Fact label="receipt.at">
+          <SubmittedAt receipt={receipt} />
+          {receipt.isLate && (
+            <p className={styles.quiet}>
+              <FormattedMessage id="receipt.late" />
+            </p>
+          )}
+        </Fact>
+        <Fact label="receipt.activity">{activity}</Fact>
+        <Fact label="receipt.team">{team}</Fact>
+        <Fact label="receipt.workTitle">{title}</Fact>
+        {summary !== '' && (
+          <Fact label="receipt.summary">
+            <span className={styles.text}>{summary}</span>
+          </Fact>
+        )}
+      </dl>
+      {receipt.parts.length > 0 && (
+        <Part id="materials" title="receipt.materials">
+          <Materials receipt={receipt} />
+        </Part>
+      )}
+      {names.length > 0 && (
+        <Part id="names" title="receipt.names">
+          <ul className={styles.names}>
+            {names.map(({ role, name }) => (
+              <li key={`${role} ${name}`}>
+                <span className={styles.quiet}>
+                  <FormattedMessage id={`receipt.role.${role}`} />
+                </span>
+                <span>{name}</span>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {declarations.length > 0 && (
+        <Part id="declarations" title="receipt.declarations">
+          <ol className={styles.declarations}>
+            {declarations.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ol>
+        </Part>
+      )}
+      <Part id="proof" title="receipt.proof">
+        <p className={styles.quiet}>
+          <FormattedMessage id="receipt.about" />
+        </p>
+        <dl className={styles.facts}>
+          <Fact label="receipt.hash">
+            <Hash value={receipt.manifestHash} />
+          </Fact>
+          {receipt.previousHash !== null && (
+            <Fact label="receipt.previous">
+              <Hash value={receipt.previousHash} />
+            </Fact>
+          )}
+          <Fact label="receipt.signature">
+            <code className={styles.code} translate="no">
+              {receipt.signature}
+            </code>
+          </Fact>
+          <Fact label="receipt.key">
+            <code className={styles.code} translate="no">
+              {receipt.keyId}
+            </code>
+          </Fact>
+          <Fact label="receipt.published">
+            <a href={keysAddress} target="_blank" rel="noreferrer">
+              {keysAddress}
+            </a>
+          </Fact>
+        </dl>
+      </Part>
+    </article>
+  )
+}
