@@ -8,7 +8,16 @@ const linkFile = 'web/router/link.tsx'
 const elsewhere = /^($|#|\?|https?:|mailto:|tel:|\/api\/|\/calendar|\/feed\.xml)/
 
 /** Functions that return the address of a file or of data, or add the base. */
-const givesAddress = ['withBase', 'fileUrl', 'downloadUrl', 'pictureUrl', 'exportAddress', 'addressOf']
+const givesAddress = [
+  'withBase',
+  'fileUrl',
+  'workFileUrl',
+  'receiptUrl',
+  'downloadUrl',
+  'pictureUrl',
+  'exportAddress',
+  'addressOf',
+]
 
 /** Elements that navigate; `link` elements of the head do not. */
 const isLink = (name: unknown): boolean => name === 'a' || name === 'Button'

@@ -80,10 +80,10 @@ export default function Tasks() {
           {...wideTable(data.list)}
           locale={{ emptyText: <EmptyList noMatch={text('office.tasks.none')} /> }}
           columns={[
-            { title: zoned(text('office.time')), render: (_, { createdAt }) => <Moment value={createdAt} /> },
-            { title: text('office.tasks.kind'), render: (_, { kind }) => text(`office.tasks.kind.${kind}`) },
             { title: text('office.tasks.subject'), render: (_, task) => <TaskSubject task={task} /> },
             { title: text('office.tasks.state'), render: (_, task) => <TaskState task={task} /> },
+            { title: text('office.tasks.kind'), render: (_, { kind }) => text(`office.tasks.kind.${kind}`) },
+            { title: zoned(text('office.time')), render: (_, { createdAt }) => <Moment value={createdAt} /> },
             {
               title: text('office.tasks.attempts'),
               align: 'end',

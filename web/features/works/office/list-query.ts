@@ -68,9 +68,9 @@ export const exportAddress = (query: URLSearchParams, format: string): string =>
 /** Where a team's work is edited. */
 export const editAddress = (id: string): string => `/account/Work/Edit?id=${id}`
 
-export const receiptAddress = (id: string, submission: number): string =>
+export const receiptUrl = (id: string, submission: number): string =>
   `/api/works/${id}/submissions/${submission}/receipt.pdf`
 
 /** A file as it was handed in, or as experts get it. */
-export const fileAddress = (work: string, file: string, asExperts: boolean): string =>
+export const workFileUrl = (work: string, file: string, asExperts: boolean): string =>
   asExperts ? `/api/works/${work}/files/${file}/blind` : `/api/files/${file}`

@@ -22,9 +22,9 @@ interface TypesFieldProps {
 }
 
 /** Which types of files are taken. All of them are stored as none, so that types that are added later are taken too. */
-const TypesField = ({ part, blind, label, value = [], onChange }: TypesFieldProps) => {
+const TypesField = ({ part, blind, label, value, onChange }: TypesFieldProps) => {
   const usable = usableTypes(part, blind)
-  const chosen = chosenTypes({ ...part, types: value }, blind)
+  const chosen = chosenTypes({ ...part, types: value ?? [] }, blind)
   return (
     <Checkbox.Group
       role="group"

@@ -4,7 +4,7 @@ import { useIntl } from '../../../../ui/intl.tsx'
 import { Moment } from '../../../../ui/moment.tsx'
 import { sizeIn } from '../../../materials/file-words.ts'
 import { writeDuration } from '../../../competition/office/duration.ts'
-import { fileAddress } from '../list-query.ts'
+import { workFileUrl } from '../list-query.ts'
 import { useWorkWords } from '../work-words.ts'
 import { PdfView } from './pdf-view.tsx'
 import { VideoPlayer } from './video-player.tsx'
@@ -18,17 +18,20 @@ interface FileViewProps {
 }
 
 /** The file itself, as far as browsers can show it. */
-const Shown = ({ src, file: { type, name } }: { src: string; file: OfficeFile }) => {
+const Shown = ({ work, file, isCopy }: { work: string; file: OfficeFile; isCopy: boolean }) => {
   const { t } = useWorkWords()
+  const { type, name } = file
+  const src = workFileUrl(work, file.id, isCopy)
   if (type.startsWith('video/')) return <VideoPlayer src={src} label={name} />
   if (type.startsWith('audio/'))
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- works have none
     return <audio key={src} className={styles.audio} src={src} controls aria-label={name} />
   if (type.startsWith('image/')) return <img className={styles.picture} src={src} alt={name} />
   if (type === 'application/pdf') return <PdfView src={src} label={name} />
   return (
     <div className={styles.opened}>
       <p>{t('file.noView')}</p>
-      <Button href={src} download={name}>
+      <Button href={workFileUrl(work, file.id, isCopy)} download={name}>
         {t('file.download')}
       </Button>
     </div>
@@ -42,7 +45,6 @@ export const FileView = ({ work, file, asExperts }: FileViewProps) => {
   const { name, size, seconds, width, height, pages, sha256, uploadedAt, blindCopy, findings, isChecked } = file
   const isCopyShown = asExperts && blindCopy !== 'none'
   const hasCopy = blindCopy === 'ready' || blindCopy === 'redacted'
-  const src = fileAddress(work, file.id, isCopyShown)
   const facts = [
     sizeIn(intl, size),
     seconds !== null && writeDuration(Math.floor(seconds)),
@@ -62,7 +64,7 @@ export const FileView = ({ work, file, asExperts }: FileViewProps) => {
           title={t(blindCopy === 'failed' ? 'copy.failed' : 'copy.pending')}
         />
       ) : (
-        <Shown src={src} file={file} />
+        <Shown work={work} file={file} isCopy={isCopyShown} />
       )}
       {isCopyShown && blindCopy === 'redacted' && <Alert type="success" showIcon title={t('copy.redacted')} />}
       <div className={styles.facts}>
@@ -72,12 +74,12 @@ export const FileView = ({ work, file, asExperts }: FileViewProps) => {
           {t('file.uploadedAt')} <Moment value={uploadedAt} />
         </span>
         {(!isCopyShown || hasCopy) && (
-          <a href={src} download={name}>
+          <a href={workFileUrl(work, file.id, isCopyShown)} download={name}>
             {t('file.download')}
           </a>
         )}
         <Typography.Text type="secondary" className={styles.hash!} copyable={{ text: sha256 }}>
-          SHA-256 {sha256.slice(0, 16)}…
+          {t('file.sha256', { sha256: sha256.slice(0, 16) })}
         </Typography.Text>
       </div>
     </Space>

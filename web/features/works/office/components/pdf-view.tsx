@@ -105,6 +105,7 @@ export const PdfView = ({ src, label }: { src: string; label: string }) => {
   const { document, ratio = 1 } = opened
   if (!document) return <Alert type="warning" showIcon title={t('pdf.failed')} />
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is scrolled by keyboard
     <div className={styles.pdf} role="region" aria-label={label} tabIndex={0}>
       {Array.from({ length: document.numPages }, (_, index) => (
         <Page key={index} document={document} number={index + 1} ratio={ratio} />

@@ -19,6 +19,7 @@ export const VideoPlayer = ({ src, label }: { src: string; label: string }) => {
   }
   return (
     <div>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- works have none */}
       <video
         key={src}
         ref={video}

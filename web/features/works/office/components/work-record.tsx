@@ -7,7 +7,7 @@ import { Link } from '../../../../router/link.tsx'
 import { DateTime } from '../../../../ui/date-time.tsx'
 import { useIntl } from '../../../../ui/intl.tsx'
 import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
-import { receiptAddress } from '../list-query.ts'
+import { receiptUrl } from '../list-query.ts'
 import { useWorkWords } from '../work-words.ts'
 import { WorkState } from './work-state.tsx'
 import styles from './work-dossier.module.css'
@@ -36,7 +36,14 @@ export const WorkFacts = ({ dossier: { work, province, school, notifyAt } }: { d
     ['province', region(province)],
     ['submittedAt', at(submittedAt)],
     ['decidedAt', at(decidedAt)],
-    ['reason', reason && <span className={styles.text}>{reason}</span>],
+    [
+      'reason',
+      reason && (
+        <span key="reason" className={styles.text}>
+          {reason}
+        </span>
+      ),
+    ],
     ['resubmitBy', at(resubmitBy)],
     [isExtended ? 'extendedUntil' : 'closesAt', at(closesAt)],
   ]
@@ -67,7 +74,7 @@ export const VersionList = ({ dossier: { work, versions } }: { dossier: WorkDoss
           <code className={styles.hash} title={hash}>
             {hash.slice(0, 16)}…
           </code>
-          <a href={receiptAddress(work.id, number)} download>
+          <a href={receiptUrl(work.id, number)} download>
             {t('receipt')}
           </a>
         </li>

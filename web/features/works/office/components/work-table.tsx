@@ -9,7 +9,7 @@ import { ListTable, type ListState } from '../../../admin-ui/components/list-tab
 import type { RowAction } from '../../../admin-ui/components/row-actions.tsx'
 import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
 import { orderOf } from '../../../admin-ui/table-order.ts'
-import { editAddress, officeAddress, receiptAddress, type WorkColumn } from '../list-query.ts'
+import { editAddress, officeAddress, receiptUrl, type WorkColumn } from '../list-query.ts'
 import { useWorkWords } from '../work-words.ts'
 import { WorkMarks, WorkState } from './work-state.tsx'
 
@@ -100,7 +100,7 @@ export const WorkTable = ({ works, columns, query, ...standing }: WorkTableProps
           {
             key: 'receipt',
             label: t('receipt'),
-            onClick: () => window.location.assign(receiptAddress(id, submission)),
+            onClick: () => window.location.assign(receiptUrl(id, submission)),
           },
         ]),
   ]

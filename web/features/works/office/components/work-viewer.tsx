@@ -2,6 +2,7 @@ import { Alert, Segmented, Select, Space, Switch, Tabs, Typography } from 'antd'
 import type { OfficeFile, SubmittedVersion, WorkDossier } from '@lectern/contract/work-office.ts'
 import type { ShownPart } from '@lectern/contract/works.ts'
 import { isFilePart } from '@lectern/contract/work-values.ts'
+import { AnyLink } from '../../../../router/link.tsx'
 import { useIntl } from '../../../../ui/intl.tsx'
 import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
 import { useWorkWords } from '../work-words.ts'
@@ -40,20 +41,21 @@ const PartView = ({ work, part, shown, asExperts, file: chosen, onChoose }: Part
   const { t } = useWorkWords()
   if (asExperts && !part.forExperts) return <Alert type="info" showIcon title={t('part.hidden')} />
   const value = shown.values[part.id] ?? ''
-  if (part.kind === 'text')
-    return value ? (
-      <p className={styles.text}>{value}</p>
-    ) : (
-      <Typography.Text type="secondary">{t('part.empty')}</Typography.Text>
+  if (!isFilePart(part.kind) && value) {
+    // What is being prepared may be anything that was typed.
+    const isLink = part.kind === 'link' && /^https?:\/\//i.test(value)
+    return (
+      <p className={styles.text}>
+        {isLink ? (
+          <AnyLink address={value} target="_blank">
+            {value}
+          </AnyLink>
+        ) : (
+          value
+        )}
+      </p>
     )
-  if (part.kind === 'link')
-    return value ? (
-      <a href={value} target="_blank" rel="noreferrer noopener">
-        {value}
-      </a>
-    ) : (
-      <Typography.Text type="secondary">{t('part.empty')}</Typography.Text>
-    )
+  }
   const files = filesOf(shown, part)
   const file = files.find(({ id }) => id === chosen) ?? files[0]
   // Experts do not learn what a team called its files.
