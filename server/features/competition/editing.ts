@@ -92,7 +92,11 @@ export const activitiesOf = (id: EditionId): OrderedContent<ActivityRow> => ({
 const usesOf = ({ installation }: Ctx) => installation.ports.use(activityUses)
 
 /** What teams have done in an activity; `forms`: the current form and the new one. */
-const useOf = async (ctx: Ctx, id: ActivityId, ...forms: readonly (readonly FormField[])[]): Promise<ActivityUse> => ({
+const readUse = async (
+  ctx: Ctx,
+  id: ActivityId,
+  ...forms: readonly (readonly FormField[])[]
+): Promise<ActivityUse> => ({
   ...(await usesOf(ctx).useOf(ctx, id, ...forms)),
   usedParts: await ctx.installation.ports.use(partUses)(ctx.db, id),
 })
@@ -114,7 +118,7 @@ const withAround = async (ctx: Ctx, row: ActivityRow) => ({
   row,
   counts: await countsOf(ctx.db, row.id, usesOf(ctx).counts),
   pictures: await picturesOf(ctx, [row.cover]),
-  use: await useOf(ctx, row.id, row.fields),
+  use: await readUse(ctx, row.id, row.fields),
 })
 
 export const requireSource = async (ctx: Ctx, id: ActivityId) =>
@@ -247,7 +251,7 @@ export const saveActivity = (outer: Ctx, id: ActivityId, { version, ...input }: 
       // The seat count must not change while it is checked.
       await lockSeatCount(ctx.db, id)
       const content = cleaned(input)
-      const use = await useOf(ctx, id, before.fields, content.fields)
+      const use = await readUse(ctx, id, before.fields, content.fields)
       refuseTogether(ctx, [
         await codeProblem(ctx, { editionId: before.editionId, code: content.code, except: id }),
         refusalBy(ctx, objectionsTo(before, content, use, ctx.locale)),
@@ -272,7 +276,7 @@ export const moveActivity = (outer: Ctx, id: ActivityId, { state, version, publi
     const before = await lockActivity(ctx, { id, version })
     const moves: readonly ActivityState[] = activityMoves[stateAt(before, ctx.now)]
     if (!moves.includes(state)) throw fail('content.moveRefused')
-    if (hiddenStates.includes(state)) permit(mayHide(await useOf(ctx, id)))
+    if (hiddenStates.includes(state)) permit(mayHide(await readUse(ctx, id)))
     const changes = { state, publishAt: timeOfMove(state, publishAt, ctx.now) }
     return withAround(ctx, await changeOrdered(ctx, activities, { id, version }, changes, 'content.moved'))
   })
@@ -290,7 +294,7 @@ export const previewActivity = async (ctx: Ctx, { editionId, id, content }: Body
 export const deleteActivity = (outer: Ctx, id: ActivityId, version: number): Promise<void> =>
   inTransaction(outer, async (ctx) => {
     const row = await lockActivity(ctx, { id, version })
-    permit(mayDelete(row, await useOf(ctx, id)))
+    permit(mayDelete(row, await readUse(ctx, id)))
     await deletePhasesOf(ctx, id)
     await removeOrdered(ctx, activitiesOf(row.editionId), { id, version })
   })

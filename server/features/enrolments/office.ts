@@ -4,12 +4,10 @@ import type { EditionId, EnrolmentId } from '@lectern/contract/ids.ts'
 import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
 import type { Page } from '@lectern/contract/paging.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
-import { fail } from '../../platform/failure.ts'
 import {
   activitiesOfEdition,
   countEnrolments,
   enrolmentPage,
-  everyEdition,
   findDossier,
   neighboursOf,
   pageOfEdition,
@@ -17,18 +15,11 @@ import {
   type ListedRow,
 } from './office-queries.ts'
 import { roleIn } from '../teams/service.ts'
+import { findEdition } from './chosen-edition.ts'
 import { withResubmitBy } from './returns.ts'
 import { requireEnrolment } from './service.ts'
 
 export type AskedFilter = Omit<QueryOf<typeof contract.readNeighbours>, 'sort'>
-
-/** The requested edition, or the current one. */
-export const findEdition = async (ctx: Ctx, id: EditionId | undefined) => {
-  const editions = await everyEdition(ctx.db)
-  const edition = editions.find((one) => (id ? one.id === id : one.current))
-  if (id && !edition) throw fail('edition.notFound').at('edition')
-  return { editions, edition }
-}
 
 /** The query as a filter on one edition; undefined while there is no edition. */
 export const filterOf = async (

@@ -32,7 +32,7 @@ export { readEnrolmentFacts } from './journey-facts.ts'
 export { actsForTeam } from './policy.ts'
 export { captainOf } from './steps.ts'
 export { noticesToTeam } from './notices.ts'
-export { findEdition } from './office.ts'
+export { findEdition } from './chosen-edition.ts'
 export { enrolmentStages } from './ports.ts'
 export { noteReminder, remindersOf, type ReminderKind } from './reminder-notes.ts'
 

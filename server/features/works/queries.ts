@@ -122,11 +122,6 @@ export const everyFileOf = (db: Database, id: WorkId) => filesWhere(db, eq(workF
 
 export type FoundFile = Awaited<ReturnType<typeof everyFileOf>>[number]
 
-export const findWorkFile = async (db: Database, id: FileId): Promise<FoundFile | undefined> => {
-  const [found] = await filesWhere(db, eq(workFile.id, id))
-  return found
-}
-
 /** The submissions of a work, the newest first. */
 export const submissionsOf = (db: Database, id: WorkId) =>
   db

@@ -24,7 +24,6 @@ import { submission, submissionFile, work } from './tables.ts'
 import { lockWorkOf, requireWork } from './work-view.ts'
 
 export { readWorkFacts, type WorkFacts } from './journey-facts.ts'
-export { requireWork } from './work-view.ts'
 
 /** Starts a work. An enrolment has one, however many requests come. */
 export const startWork = async (

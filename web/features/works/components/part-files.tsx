@@ -1,7 +1,6 @@
 import { useId, useRef, useState, type DragEvent } from 'react'
-import { findingTextValues } from '@lectern/contract/finding-texts.ts'
 import { fileUrl } from '@lectern/contract/file-addresses.ts'
-import { clockTime } from '@lectern/contract/finding-texts.ts'
+import { clockTime, findingTextValues } from '@lectern/contract/finding-texts.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import { codecNames, partTypes, type FilePartKind } from '@lectern/contract/work-values.ts'
 import type { ShownLeak, ShownPart, WorkFile } from '@lectern/contract/works.ts'
@@ -212,25 +211,25 @@ const UploadRow = ({ upload, queue }: { upload: PartUpload; queue: PartUploads }
 export const PartFiles = (props: PartFilesProps) => {
   const { part, files, uploads, leaks, queue, isFixed, problem, onRemove, onOrder } = props
   const intl = useIntl()
-  const input = useRef<HTMLInputElement>(null)
+  const replacing = useRef<HTMLInputElement>(null)
   const replaced = useRef<FileId>(undefined)
   const [isOver, setOver] = useState(false)
   const id = useId()
   const room = part.maxFiles - files.length - uploads.filter(({ state }) => state.kind !== 'refused').length
   const add = (chosen: readonly File[]): void => {
-    const replaces = replaced.current
-    replaced.current = undefined
-    if (replaces) {
-      const [file] = chosen
-      if (file) void queue.add(part, file, replaces)
-      return
-    }
     for (const file of chosen.slice(0, Math.max(0, room))) void queue.add(part, file)
   }
-  const choose = (replaces?: FileId): void => {
-    replaced.current = replaces
-    input.current?.click()
+  const replace = (chosen: readonly File[]): void => {
+    const [file] = chosen
+    if (file && replaced.current) void queue.add(part, file, replaced.current)
   }
+  const chooseFor = (file: FileId): void => {
+    replaced.current = file
+    replacing.current?.click()
+  }
+  const accept = endingsOf(part)
+    .map((ending) => `.${ending}`)
+    .join(',')
   const drop = (event: DragEvent): void => {
     event.preventDefault()
     setOver(false)
@@ -249,7 +248,7 @@ export const PartFiles = (props: PartFilesProps) => {
               key={file.id}
               {...{ file, part, leaks, isFixed, onRemove, onOrder }}
               all={files}
-              onReplace={() => choose(file.id)}
+              onReplace={() => chooseFor(file.id)}
             />
           ))}
           {uploads.map((upload) => (
@@ -259,32 +258,21 @@ export const PartFiles = (props: PartFilesProps) => {
       )}
       {!isFixed && (
         <input
-          ref={input}
-          className="visually-hidden"
+          ref={replacing}
+          hidden
           type="file"
-          id={id}
-          multiple={part.maxFiles > 1}
-          accept={endingsOf(part)
-            .map((ending) => `.${ending}`)
-            .join(',')}
-          aria-label={part.label}
-          aria-describedby={`${id}-limits`}
-          tabIndex={room > 0 ? 0 : -1}
+          accept={accept}
+          aria-label={intl.formatMessage({ id: 'work.replace' })}
           onChange={({ target }) => {
-            add([...(target.files ?? [])])
+            replace([...(target.files ?? [])])
             // The same file may be chosen again.
             target.value = ''
           }}
         />
       )}
       {!isFixed && room > 0 && (
-        <label
-          htmlFor={id}
-          className={styles.drop}
-          data-over={isOver || undefined}
-          onClick={() => {
-            replaced.current = undefined
-          }}
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is an addition; the field does the same
+        <div
           onDragOver={(event) => {
             event.preventDefault()
             setOver(true)
@@ -292,8 +280,23 @@ export const PartFiles = (props: PartFilesProps) => {
           onDragLeave={() => setOver(false)}
           onDrop={drop}
         >
-          <FormattedMessage id={part.maxFiles > 1 ? 'work.drop.several' : 'work.drop.one'} />
-        </label>
+          <input
+            className="visually-hidden"
+            type="file"
+            id={id}
+            multiple={part.maxFiles > 1}
+            accept={accept}
+            aria-label={part.label}
+            aria-describedby={`${id}-limits`}
+            onChange={({ target }) => {
+              add([...(target.files ?? [])])
+              target.value = ''
+            }}
+          />
+          <label htmlFor={id} className={styles.drop} data-over={isOver || undefined}>
+            <FormattedMessage id={part.maxFiles > 1 ? 'work.drop.several' : 'work.drop.one'} />
+          </label>
+        </div>
       )}
       {problem !== undefined && <p className={styles.problem}>{problem}</p>}
     </div>

@@ -52,10 +52,10 @@ export const WorkEditor = ({ client, work, owner, onChanged, onSubmitted, onOutd
   const [areProblemsShown, setProblemsShown] = useState(false)
   const [removed, setRemoved] = useState<WorkFile>()
   const reread = useCallback(
-    () => client(readWork, { params: { id } }, { skipErrorHandler: true }).then(onChanged, () => undefined),
+    (): void => void client(readWork, { params: { id } }, { skipErrorHandler: true }).then(onChanged, () => undefined),
     [client, id, onChanged],
   )
-  const [queue, uploads] = usePartUploads(client, id, () => void reread())
+  const [queue, uploads] = usePartUploads(client, id, reread)
   useChecked(client, work, onChanged)
 
   // Problems of files come with the work, those of what is typed with the draft, which is newer.
@@ -74,7 +74,7 @@ export const WorkEditor = ({ client, work, owner, onChanged, onSubmitted, onOutd
   const order = (part: string, files: FileId[]): void =>
     void client(orderWorkFiles, { params: { id, part }, body: { files } }, { inPlaceSignIn: true }).then(
       onChanged,
-      () => void reread(),
+      reread,
     )
   const remove = async (): Promise<void> => {
     if (removed) onChanged(await client(removeWorkFile, { params: { id, file: removed.id } }, { inPlaceSignIn: true }))
@@ -134,7 +134,7 @@ export const WorkEditor = ({ client, work, owner, onChanged, onSubmitted, onOutd
             setProblemsShown(false)
             onSubmitted(sent)
           }}
-          onOutdated={() => void reread()}
+          onOutdated={reread}
         />
       )}
       <ConfirmDialog
