@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 const program = basename(process.argv[1] ?? '')
 
-if (process.env.BENCH_PROBE && ['main.ts', 'bare-server.ts'].includes(program)) {
+if (process.env.BENCH_PROBE && ['main.ts', 'bare-server.ts', 'bare-put.ts', 'film-server.ts'].includes(program)) {
   const delays = monitorEventLoopDelay({ resolution: 10 })
   delays.enable()
   const socket = connect(Number(process.env.BENCH_PROBE), '127.0.0.1')

@@ -135,3 +135,7 @@ export const startApp = async (env: NodeJS.ProcessEnv): Promise<Served> =>
 /** A bare `node:http` server that sends the response of `url`, byte for byte, header for header. */
 export const startBare = async (url: string, encoding: string): Promise<Served> =>
   startProbed(['bench/bare-server.ts', url, encoding], await freePort(), '/', {})
+
+/** A program of this folder that listens on `PORT`. */
+export const startScript = async (name: string, ...args: string[]): Promise<Served> =>
+  startProbed([`bench/${name}`, ...args], await freePort(), '/', {})

@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util'
 import { measureAccountPages } from './account-pages.ts'
 import { measureBackups } from './backups.ts'
+import { measureBlind } from './blind.ts'
 import { measureBlocking } from './blocking.ts'
 import { measureBurst } from './burst.ts'
 import { measureCached } from './cached.ts'
 import { measureEnrolments } from './enrolments.ts'
 import { measureExports } from './exports.ts'
+import { measureFilmProbe } from './film-probe.ts'
 import { measureFullHome } from './full-home.ts'
 import { measureGrowth } from './growth.ts'
 import { measureMembers } from './members.ts'
@@ -19,6 +21,7 @@ import { measureSearch } from './search.ts'
 import { measureSignIn } from './sign-in.ts'
 import { measureStarting } from './starting.ts'
 import { measureSubmissions } from './submissions.ts'
+import { measureUploadHash } from './upload-hash.ts'
 import { measureUploads } from './uploads.ts'
 import { measureWeight } from './weight.ts'
 
@@ -49,6 +52,9 @@ const measurements: Record<string, () => Promise<Result[]>> = {
   memory: measureMemory,
   uploads: measureUploads,
   backups: measureBackups,
+  'upload-hash': measureUploadHash,
+  'film-probe': measureFilmProbe,
+  blind: measureBlind,
 }
 
 const names = positionals.length > 0 ? positionals : Object.keys(measurements)

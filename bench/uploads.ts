@@ -35,7 +35,7 @@ const digestOfFilm = (): string => {
   return hash.digest('hex')
 }
 
-const signIn = async ({ url }: Served): Promise<Record<string, string>> => {
+export const signInAsOrganiser = async ({ url }: Served): Promise<Record<string, string>> => {
   const answer = await fetch(`${url}/api/account/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -47,11 +47,11 @@ const signIn = async ({ url }: Served): Promise<Record<string, string>> => {
 
 type Headers = Record<string, string>
 
-const begin = async ({ url }: Served, headers: Headers): Promise<string> => {
+export const beginFilm = async ({ url }: Served, headers: Headers, bytes: number): Promise<string> => {
   const metadata = `filename ${btoa('film.mp4')},purpose ${btoa('video')}`
   const answer = await fetch(`${url}/api/uploads`, {
     method: 'POST',
-    headers: { ...headers, 'upload-length': String(size), 'upload-metadata': metadata },
+    headers: { ...headers, 'upload-length': String(bytes), 'upload-metadata': metadata },
   })
   return url + answer.headers.get('location')!
 }
@@ -88,7 +88,7 @@ const send = (address: string, headers: Headers, start: number, cut: number): Pr
   })
 
 const upload = async (app: Served, headers: Headers): Promise<string> => {
-  const address = await begin(app, headers)
+  const address = await beginFilm(app, headers, size)
   const step = Math.floor(size / (cuts + 1))
   for (let part = 1; part <= cuts + 1; part += 1) {
     const cut = part > cuts ? size : part * step
@@ -140,7 +140,7 @@ const maxMemory = async (app: Served, work: () => Promise<void>): Promise<number
 }
 
 /** Waits until the demo's pictures are processed, which would distort the measurement. */
-const untilQuiet = async (app: Served): Promise<void> => {
+export const untilQuiet = async (app: Served): Promise<void> => {
   for (let before = (await app.usage()).cpuSeconds, quiet = 0; quiet < 3;) {
     await sleep(1_000)
     const { cpuSeconds } = await app.usage()
@@ -157,7 +157,7 @@ export const measureUploads = (): Promise<Result[]> =>
     await first.stop()
     const app = await startApp(environment)
     try {
-      const headers = await signIn(app)
+      const headers = await signInAsOrganiser(app)
       await untilQuiet(app)
       const rest = (await app.usage()).memory
       let id = ''

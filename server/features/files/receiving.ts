@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FileId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { AppError, fail } from '../../platform/failure.ts'
+import type { HashMemory } from './running-hash.ts'
 import { renewLock, type Upload } from './upload-queries.ts'
 
 interface Receiver {
@@ -11,6 +12,7 @@ interface Receiver {
 
 /** The uploads that this process is receiving. */
 export interface Receivers {
+  hashes: HashMemory
   begin(db: Database, held: Pick<Upload, 'id' | 'holder'>): Receiver
   /** Another request wants to continue this upload. */
   release(id: string): void
@@ -23,6 +25,7 @@ const heartbeatMilliseconds = 3_000
 export const createReceivers = (): Receivers => {
   const receiving = new Map<FileId, AbortController>()
   return {
+    hashes: new Map(),
     begin: (db, held) => {
       const controller = new AbortController()
       receiving.set(held.id, controller)

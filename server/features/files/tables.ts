@@ -34,7 +34,7 @@ export const upload = pgTable('upload', {
   received: bigint('received', { mode: 'number' }).notNull().default(0),
   /** What it is for, as its purpose defines it. */
   target: jsonb('target').$type<Record<string, string>>(),
-  /** Of the SHA-256 over the bytes received so far. */
+  /** Of the SHA-256 over the bytes received so far, where the storage cannot read them back. */
   hashState: bytes('hash_state'),
   uploadState: jsonb('growth').$type<UploadState>().notNull(),
   isFinished: boolean('is_finished').notNull().default(false),

@@ -201,6 +201,14 @@ describe('the metadata of an upload', () => {
 })
 
 describe('the hash of a file', () => {
+  it('is known with the last byte when the connection was cut on the way', async () => {
+    const content = Buffer.from(`notes ${randomBytes(100_000).toString('hex')}`)
+    const mine = uploaderOf(site, person)
+    const { path, id } = await mine.begin({ size: content.length })
+    for (let at = 0; at < content.length; at += 30_000) await mine.send(path, at, content.subarray(at, at + 30_000))
+    expect(await stored(id)).toMatchObject({ state: 'waiting', sha256: digest(content) })
+  })
+
   it('is known with the last byte when the upload was continued by another process', async () => {
     const content = Buffer.concat([Buffer.from('notes\n'), Buffer.from(randomBytes(300_000).toString('hex'))])
     const here = uploaderOf(site, person)
@@ -216,15 +224,6 @@ describe('the hash of a file', () => {
     await cut.ended
     await here.send(path, 250_000, content.subarray(250_000))
     expect(await stored(id)).toMatchObject({ state: 'waiting', sha256: digest(content) })
-  })
-
-  it('is left to the inspection where an older process took a part of it', async () => {
-    const mine = uploaderOf(site, person)
-    const { path, id } = await mine.begin({ size: 10 })
-    await mine.send(path, 0, Buffer.from('01234'))
-    await site.db.update(upload).set({ hashState: null }).where(eq(upload.id, id))
-    await mine.send(path, 5, Buffer.from('56789'))
-    expect(await stored(id)).toMatchObject({ state: 'waiting', sha256: undefined })
   })
 
   describe('in a bucket', () => {
@@ -247,6 +246,15 @@ describe('the hash of a file', () => {
       for (const [index, start] of cuts.slice(0, -1).entries())
         await mine.send(path, start, content.subarray(start, cuts[index + 1]))
       expect(await stored(id)).toMatchObject({ sha256: digest(content) })
+    })
+
+    it('is left to the inspection where an older process took a part of it', async () => {
+      const mine = uploaderOf(bucket, person)
+      const { path, id } = await mine.begin({ size: 10 })
+      await mine.send(path, 0, Buffer.from('01234'))
+      await site.db.update(upload).set({ hashState: null }).where(eq(upload.id, id))
+      await mine.send(path, 5, Buffer.from('56789'))
+      expect(await stored(id)).toMatchObject({ state: 'waiting', sha256: undefined })
     })
   })
 })

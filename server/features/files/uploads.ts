@@ -150,10 +150,13 @@ const takeOverUpload = async (ctx: Ctx, id: FileId): Promise<Upload> => {
   throw fail('upload.elsewhere')
 }
 
+/** `sha256`: known to the process that has received the last byte. */
+type Arrived = Upload & { sha256?: Buffer | undefined }
+
 /** Files of a work are stored as they are: what is wrong with them is told later. Others wait for their inspection. */
-const arrivedFile = async ({ installation: { storage }, now }: Ctx, arrived: Upload) => {
+const arrivedFile = async ({ installation: { storage }, now }: Ctx, arrived: Arrived) => {
   const { purpose, name, size, hashState } = arrived
-  const sha256 = await digestOf(hashState, size)
+  const sha256 = arrived.sha256 ?? (await digestOf(hashState, size))
   const values = { type: unknownType, sha256, createdAt: now }
   if (purpose !== 'work') return { ...values, state: 'waiting', dueAt: now } as const
   const key = keyOf(arrived)
@@ -171,7 +174,7 @@ const discardUpload = (outer: Ctx, arrived: Upload): Promise<void> =>
   })
 
 /** The upload is complete: it becomes a file. */
-const finishUpload = async (outer: Ctx, arrived: Upload, readers: FileReaders): Promise<void> => {
+const finishUpload = async (outer: Ctx, arrived: Arrived, readers: FileReaders): Promise<void> => {
   await outer.installation.storage.resumable.finish(keyOf(arrived), arrived.uploadState)
   const values = await arrivedFile(outer, arrived)
   const settling = inTransaction(outer, async (ctx) => {
@@ -214,26 +217,35 @@ interface Incoming {
   body: Readable
 }
 
-const receive = async (ctx: Ctx, locked: Upload, incoming: Incoming, receivers: Receivers): Promise<Upload> => {
+const receive = async (ctx: Ctx, locked: Upload, incoming: Incoming, receivers: Receivers): Promise<Arrived> => {
   const { offset, length = 0, body } = incoming
   if (locked.received !== offset) throw fail('upload.elsewhere')
   if (offset + length > locked.size) throw fail('request.malformed')
-  let current = locked
-  const hash = await continueHash(locked.hashState, locked.received)
+  const { resumable } = ctx.installation.storage
+  const key = keyOf(locked)
+  let current: Arrived = locked
   const receiver = receivers.begin(ctx.db, locked)
   const pieces = incomingPieces(body, { most: locked.size - locked.received, signal: receiver.signal })
   try {
-    await ctx.installation.storage.resumable.append(
-      keyOf(locked),
-      locked,
-      hash ? hash.follow(pieces.all) : pieces.all,
-      async (received, uploadState) => {
-        const expiresAt = later(ctx, keepMilliseconds)
-        const progress = { received, uploadState, hashState: hash?.stateAt(received) ?? null, expiresAt }
-        if (!(await noteReceived(ctx.db, locked, progress))) throw fail('upload.elsewhere')
-        current = { ...current, ...progress }
-      },
-    )
+    const hash = await continueHash({
+      id: locked.id,
+      state: locked.hashState,
+      offset,
+      readBack: resumable.readBack && (() => resumable.readBack!(key, offset)),
+      memory: receivers.hashes,
+      signal: receiver.signal,
+    }).catch((error: unknown) => {
+      // Unwanted bytes are read to the end, so that the response gets through.
+      body.resume()
+      throw error
+    })
+    const source = hash ? hash.follow(pieces.all) : pieces.all
+    await resumable.append(key, locked, source, async (received, uploadState) => {
+      const expiresAt = later(ctx, keepMilliseconds)
+      const progress = { received, uploadState, hashState: hash?.commit(received) ?? null, expiresAt }
+      if (!(await noteReceived(ctx.db, locked, progress))) throw fail('upload.elsewhere')
+      current = { ...current, ...progress, sha256: hash?.digest(locked.size) }
+    })
   } catch (error) {
     if (!(error instanceof UploadLost)) throw error
     await forgetUploads(ctx.db, [locked.id])
@@ -255,10 +267,13 @@ export const continueUpload = async (
   // The response to the last byte may have been lost.
   if (known.isFinished && incoming.offset === known.size) return known
   const locked = await takeOverUpload(ctx, id)
-  let current: Upload
+  let current: Arrived
   try {
     current = await receive(ctx, locked, incoming, receivers)
-    if (current.received === current.size) await finishUpload(ctx, current, readers)
+    if (current.received === current.size) {
+      await finishUpload(ctx, current, readers)
+      receivers.hashes.delete(id)
+    }
   } finally {
     await releaseUpload(ctx.db, locked)
   }

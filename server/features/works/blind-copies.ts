@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { cleanableTypes, partTypes } from '@lectern/contract/work-values.ts'
 import type { FileId, WorkId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -6,7 +5,7 @@ import { fail } from '../../platform/failure.ts'
 import type { StoredContent } from '../../platform/http/stored-content.ts'
 import type { PlacedText } from '../../platform/media/documents.ts'
 import { cleanDocument, findMetadata } from '../../platform/media/media-threads.ts'
-import { isPatched, overlay, type Patch } from '../../platform/media/overlay.ts'
+import { overlaidContent } from '../../platform/media/overlay.ts'
 import { contentOf, copyOf, putCopy, sourceOf } from '../files/service.ts'
 import { findInspected, findStoredFile, storeBlindCopy, type InspectedFile } from './inspection-queries.ts'
 import { isBlindPart } from './part-rules.ts'
@@ -53,17 +52,6 @@ export const makeBlindCopy = async (ctx: Ctx, file: InspectedFile, signal?: Abor
   return served ? makeCopy(ctx, served, signal) : { blind: { kind: 'failed' }, texts: [] }
 }
 
-const overlaid = (content: StoredContent, patches: readonly Patch[]): StoredContent => ({
-  ...content,
-  tag: `${content.tag}-blind`,
-  open: async (range) => {
-    const stream = await content.open(range)
-    const [start, end] = range ? [range.start, range.end + 1] : [0, content.size]
-    if (!stream || !isPatched(patches, start, end)) return stream
-    return Readable.from(overlay(stream as AsyncIterable<Buffer>, start, patches), { objectMode: false })
-  },
-})
-
 /** Rules may have become blind since the file was checked. */
 const currentCopy = async (ctx: Ctx, file: InspectedFile): Promise<BlindCopy> => {
   const isStale = file.blind === null || (file.blind.kind === 'plain' && isBlindPart(file.rules, file.part))
@@ -92,7 +80,7 @@ const openCopy = (ctx: Ctx, served: ServedFile, blind: Exclude<BlindCopy, { kind
   const stored = { ...served, purpose: 'work' } as const
   if (blind.kind === 'copy') return copyOf(ctx, stored, blind.size)
   const content = contentOf(ctx, stored)
-  return blind.kind === 'overlay' ? overlaid(content, blind.ranges) : content
+  return blind.kind === 'overlay' ? overlaidContent(content, blind.ranges) : content
 }
 
 /** A file of a work as experts get it; fails if there is no copy that names nobody. */

@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream'
+import type { StoredContent } from '../http/stored-content.ts'
+
 /** A range that is served as a text, or as zeros, in place of the bytes of the file. */
 export interface Patch {
   start: number
@@ -20,7 +23,7 @@ const firstAfter = (patches: readonly Patch[], offset: number): number => {
 }
 
 /** Whether a patch touches the bytes from `start` up to `end`, which is not included. Patches are in order and apart. */
-export const isPatched = (patches: readonly Patch[], start: number, end: number): boolean => {
+const isPatched = (patches: readonly Patch[], start: number, end: number): boolean => {
   const next = patches[firstAfter(patches, start)]
   return next !== undefined && next.start < end
 }
@@ -52,3 +55,15 @@ export const overlay = async function* (
     offset += piece.length
   }
 }
+
+/** Stored content with the patches in place. Ranges that they do not touch are passed on as they are. */
+export const overlaidContent = (content: StoredContent, patches: readonly Patch[]): StoredContent => ({
+  ...content,
+  tag: `${content.tag}-blind`,
+  open: async (range) => {
+    const stream = await content.open(range)
+    const [start, end] = range ? [range.start, range.end + 1] : [0, content.size]
+    if (!stream || !isPatched(patches, start, end)) return stream
+    return Readable.from(overlay(stream as AsyncIterable<Buffer>, start, patches), { objectMode: false })
+  },
+})

@@ -124,6 +124,8 @@ export const createDiskStorage = (folder: string, measure = measureDisk): Storag
           await file.close()
         }
       },
+      readBack: async (key, length) =>
+        (await unlessMissing(open(growingPathOf(key), 'r')))?.createReadStream({ start: 0, end: length - 1 }),
       finish: async (key) => {
         const path = pathOf(key)
         await mkdir(dirname(path), { recursive: true, mode: 0o700 })

@@ -30,6 +30,8 @@ interface ResumableWrites {
     pieces: AsyncIterable<Buffer>,
     commit: Commit,
   ): Promise<void>
+  /** The first `length` bytes of an unfinished upload; absent where they cannot be read. */
+  readBack?(key: string, length: number): Promise<Readable | undefined>
   /** Makes it readable under its key. Idempotent. */
   finish(key: string, uploadState: UploadState): Promise<void>
   /** Deletes an unfinished upload. */
