@@ -59,6 +59,8 @@ export default function WorkEdit() {
   /** Increases when what is stored replaces what is typed. */
   const [round, setRound] = useState(0)
   const [isNew, setNew] = useState(false)
+  /** What was submitted is changed only on request. */
+  const [isEditing, setEditing] = useState(false)
   if (seen !== loaded) {
     setSeen(loaded)
     setWork(loaded)
@@ -73,9 +75,9 @@ export default function WorkEdit() {
   return (
     <article className={styles.page}>
       <PageHead title={intl.formatMessage({ id: 'work.pageTitle' }, { activity: activity.name })} />
-      <WorkHead work={work} />
+      <WorkHead work={work} isNew={isNew} />
       {isNew && <Submitted work={work} />}
-      {may.edit === null && owner !== undefined ? (
+      {may.edit === null && owner !== undefined && (isEditing || work.state !== 'submitted' || work.isChanged) ? (
         <WorkEditor
           key={`${owner} ${round}`}
           client={client}
@@ -84,12 +86,22 @@ export default function WorkEdit() {
           onChanged={setWork}
           onSubmitted={(sent) => {
             setNew(true)
+            setEditing(false)
             replace(sent)
           }}
           onOutdated={() => void router.reload()}
         />
       ) : (
-        <WorkRecord work={work} />
+        <>
+          <WorkRecord work={work} />
+          {may.edit === null && (
+            <p>
+              <button type="button" className="button quiet" onClick={() => setEditing(true)}>
+                <FormattedMessage id="work.edit" />
+              </button>
+            </p>
+          )}
+        </>
       )}
       <WorkVersions work={work} />
       <WorkSteps

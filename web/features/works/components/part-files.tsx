@@ -271,7 +271,6 @@ export const PartFiles = (props: PartFilesProps) => {
         />
       )}
       {!isFixed && room > 0 && (
-        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is an addition; the field does the same
         <div
           onDragOver={(event) => {
             event.preventDefault()

@@ -32,7 +32,7 @@ const Standing = ({ work }: { work: Work }) => {
 }
 
 /** What this is about, how it stands, and until when something can be done. */
-export const WorkHead = ({ work }: { work: Work }) => {
+export const WorkHead = ({ work, isNew }: { work: Work; isNew: boolean }) => {
   const { activity, team, state, number, closesAt, resubmitBy, isExtended, reason, may, isOnBehalf } = work
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = `${state} ${work.submissions.length}`
@@ -71,7 +71,7 @@ export const WorkHead = ({ work }: { work: Work }) => {
           {reason !== null && <p className={styles.reason}>{reason}</p>}
         </Notice>
       )}
-      <Standing work={work} />
+      {!isNew && <Standing work={work} />}
       {isOpen && due !== null && (
         <div>
           <p className={styles.due}>
