@@ -6,7 +6,7 @@ import { Link } from '../../../router/link.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { manifestAddress, receiptPath, receiptPdfAddress } from '../receipt-address.ts'
+import { manifestAddress, receiptPath, receiptPdfAddress, workPath } from '../work-address.ts'
 import { Hash } from './hash.tsx'
 import styles from './work-receipt.module.css'
 
@@ -144,7 +144,7 @@ export const WorkReceipt = ({ receipt, keysAddress }: ReceiptProps & { keysAddre
           <FormattedMessage id="receipt.title" />
         </h1>
         <p className={styles.screenOnly}>
-          <Link to={`/account/Work/Edit?id=${receipt.workId}`}>
+          <Link to={workPath(receipt.workId)}>
             <FormattedMessage id="receipt.back" />
           </Link>
         </p>
