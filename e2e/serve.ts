@@ -8,7 +8,6 @@ import { fileURLToPath } from 'node:url'
 import { defaultSettings, type SiteSettings } from '@lectern/contract/settings.ts'
 import { buildApp, type App } from '../server/app.ts'
 import { fillInDemo } from '../server/demo.ts'
-import { openStorage } from '../server/installation.ts'
 import { loadSite } from '../server/pages/site.ts'
 import { connect } from '../server/platform/database/connect.ts'
 import { startEmbeddedPostgres } from '../server/platform/database/embedded.ts'
@@ -44,7 +43,16 @@ const urlOf = (database: string): string => Object.assign(new URL(postgres.url),
 
 const seeding = connect(postgres.url, () => {})
 await migrate(seeding.pool)
-await fillInDemo(seeding.db, await openStorage({ dataDirectory: filesOf('read') }), new Date(), organiser.password)
+const seeded = {
+  publicUrl: undefined,
+  routerBase: '/',
+  port: 0,
+  dataDirectory: filesOf('read'),
+  demo: true,
+  smtpUrl: undefined,
+  sms: undefined,
+}
+await fillInDemo(seeding.db, seeded, new Date(), organiser.password)
 await seeding.close()
 
 /** Makes the pictures once before the first journey, so that no page is shown without them. */

@@ -2,11 +2,13 @@ import { givenPassword } from '@lectern/contract/account-fields.ts'
 import { installDocuments } from './database/documents.ts'
 import { installPages } from './database/pages.ts'
 import { seedDemo } from './database/seed/seed.ts'
-import { markAsDemo } from './features/settings/service.ts'
+import { loadSettings, markAsDemo } from './features/settings/service.ts'
 import { hashPassword } from './features/sign-in/passwords.ts'
+import { features } from './features.ts'
+import { loadInstallation } from './installation.ts'
 import type { Database } from './platform/database/connect.ts'
 import { randomPassword } from './platform/random-letters.ts'
-import type { Storage } from './platform/storage/storage.ts'
+import { createEncryption } from './platform/encryption.ts'
 
 interface SignIn {
   username: string
@@ -17,7 +19,7 @@ interface SignIn {
 /** Fills an empty database with the demo, and returns how its organiser signs in. */
 export const fillInDemo = async (
   db: Database,
-  storage: Storage,
+  config: Parameters<typeof loadInstallation>[0],
   now: Date,
   setPassword: string | undefined,
 ): Promise<SignIn> => {
@@ -27,7 +29,9 @@ export const fillInDemo = async (
   await installDocuments(db, now)
   await installPages(db, now)
   await markAsDemo(db, now)
-  const { organiser } = await seedDemo(db, storage, now, { organiserHash })
+  const settings = await loadSettings(db, createEncryption(config))
+  const installation = await loadInstallation(config, db, settings, features)
+  const { organiser } = await seedDemo(db, installation, now, { organiserHash })
   return setPassword === undefined ? { username: organiser, password } : { username: organiser }
 }
 

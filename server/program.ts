@@ -63,7 +63,7 @@ const prepare = async ({ connection: { pool, db } }: OpenDatabase, config: Confi
   print('filling in the demo …')
   // The demo's code is not loaded by a site that has content.
   const { describeSignIn, fillInDemo } = await import('./demo.ts')
-  return describeSignIn(await fillInDemo(db, await openStorage(config), systemClock.now(), config.adminPassword))
+  return describeSignIn(await fillInDemo(db, config, systemClock.now(), config.adminPassword))
 }
 
 /** Finishes running requests, then ends. Idempotent. */

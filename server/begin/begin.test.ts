@@ -4,7 +4,7 @@ import type { AccountId, EditionId } from '@lectern/contract/ids.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createActivity } from '../testing/contest.ts'
 import { copyDatabase, createDatabase } from '../testing/database.ts'
-import { temporaryStorage } from '../testing/files.ts'
+import { temporaryInstallation } from '../testing/installation.ts'
 import { createPerson, createSession, type TestPerson } from '../testing/people.ts'
 import { fixedNow, startSite, type TestSite } from '../testing/site.ts'
 import { installDocuments } from '../database/documents.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { db, close } = connect(filledIn, () => undefined)
   await installDocuments(db, fixedNow)
   await installPages(db, fixedNow)
-  await seedDemo(db, await temporaryStorage(), fixedNow, { organiserHash: await hashPassword(password) })
+  await seedDemo(db, await temporaryInstallation(db), fixedNow, { organiserHash: await hashPassword(password) })
   await close()
 })
 afterEach(() => site.close())
@@ -46,7 +46,7 @@ const wanted = { content: 'none', title, teamsOfOthers: 0, password }
 
 /** A team of a real person. */
 const makeTeam = async ({ id }: TestPerson): Promise<void> => {
-  const { rows } = await site.pool.query('select id from edition')
+  const { rows } = await site.pool.query('select id from edition where current')
   const activityId = await createActivity(site, (rows[0] as { id: EditionId }).id)
   await site.pool.query(
     `with made as (
@@ -63,8 +63,8 @@ test('an organiser makes an empty, real site of the demo and stays signed in', a
   const admin = await startDemo()
   const plan = (await call(admin, 'GET', '/api/office/beginning')).data(readBeginning)
   expect(plan).toMatchObject({
-    goes: { people: 43, team: 26, enrolment: 25 },
-    content: { edition: 1, page: 10 },
+    goes: { people: 43, team: 29, enrolment: 28 },
+    content: { edition: 2, page: 10 },
     accounts: 0,
     teamsOfOthers: 0,
     title,
@@ -76,6 +76,10 @@ test('an organiser makes an empty, real site of the demo and stays signed in', a
     'account',
     'team',
     'enrolment',
+    'work',
+    'work_file',
+    'submission',
+    'leak',
     'notice',
     'announcement',
     'article',
@@ -85,7 +89,7 @@ test('an organiser makes an empty, real site of the demo and stays signed in', a
     'banner',
   ]
   const counts = await Promise.all([...left, 'activity', 'edition', 'phase'].map(count))
-  expect(counts).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+  expect(counts).toEqual([1, ...Array.from({ length: counts.length - 1 }, () => 0)])
   expect(await count('page')).toBe(10)
   expect(await count(`file where state <> 'removed'`)).toBe(0)
   const { rows } = await site.pool.query('select username, access, email, phone, real_name, school from account')
@@ -104,7 +108,9 @@ test('an organiser makes an empty, real site of the demo and stays signed in', a
 
 test('what the organiser has written or changed stays, and the list tells what is still the demo’s', async () => {
   const admin = await startDemo()
-  const { rows } = await site.pool.query(`select id, version from activity order by position limit 1`)
+  const { rows } = await site.pool.query(
+    `select activity.id from activity join edition on edition.id = edition_id where current order by position limit 1`,
+  )
   const { id } = rows[0] as { id: string }
   expect((await call(admin, 'PUT', `/api/activities/${id}/state`, { state: 'archived', version: 1 })).status).toBe(200)
   const list = async () => (await call(admin, 'GET', '/api/office/demo-content')).data(listDemoContent)
@@ -150,7 +156,7 @@ test('teams of people who are not of the demo go only if the organiser says so',
   const plan = (await call(admin, 'GET', '/api/office/beginning')).data(readBeginning)
   expect([plan.teamsOfOthers, plan.accounts]).toEqual([1, 1])
   const refused = await call(admin, 'POST', '/api/office/beginning', wanted)
-  expect([refused.status, await count('team')]).toEqual([409, 27])
+  expect([refused.status, await count('team')]).toEqual([409, 30])
   expect((await call(admin, 'POST', '/api/office/beginning', { ...wanted, teamsOfOthers: 1 })).status).toBe(200)
   expect(await Promise.all(['team', 'account'].map(count))).toEqual([0, 2])
 })

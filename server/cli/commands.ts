@@ -1,6 +1,5 @@
 import { isEmpty } from '../database/seed/empty.ts'
 import { describeSignIn, fillInDemo } from '../demo.ts'
-import { openStorage } from '../installation.ts'
 import { systemClock } from '../platform/clock.ts'
 import { upgrade } from '../backup/kept-backups.ts'
 import { backup } from './backup.ts'
@@ -40,7 +39,7 @@ export const commands: Record<string, Command> = {
       await upgrade(pool, config, systemClock.now())
       if (!(await isEmpty(db)))
         return { ok: false, seeded: false, lines: ['There is content already: nothing was changed.'] }
-      const organiser = await fillInDemo(db, await openStorage(config), systemClock.now(), config.adminPassword)
+      const organiser = await fillInDemo(db, config, systemClock.now(), config.adminPassword)
       return { ok: true, seeded: true, organiser, lines: ['The demo is in the database.', describeSignIn(organiser)] }
     },
   },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Connection } from '../../platform/database/connect.ts'
 import { createDatabase } from '../../testing/database.ts'
-import { temporaryStorage } from '../../testing/files.ts'
+import { temporaryInstallation } from '../../testing/installation.ts'
 import { seedDemo } from './seed.ts'
 import { parseText } from './texts.ts'
 
@@ -13,7 +13,7 @@ afterAll(() => connection.close())
 
 test('the demo names the year that it is where the contest takes place', async () => {
   // An hour into the new year in Shanghai.
-  await seedDemo(connection.db, await temporaryStorage(), new Date('2030-12-31T17:00:00Z'))
+  await seedDemo(connection.db, await temporaryInstallation(connection.db), new Date('2030-12-31T17:00:00Z'))
   const { rows } = await connection.pool.query<{ year: string }>(
     `select distinct matched[1] as year from article, regexp_matches((title || summary || body)::text, '(20\\d\\d)-KC-0128', 'g') as matched`,
   )

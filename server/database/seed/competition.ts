@@ -1,17 +1,17 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { PhaseKind } from '@lectern/contract/competition-values.ts'
 import { formFields } from '@lectern/contract/form-fields.ts'
 import type { ActivityId, EditionId, PhaseId } from '@lectern/contract/ids.ts'
 import { locales } from '@lectern/contract/locales.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import { defaultSettings } from '@lectern/contract/settings.ts'
+import { workRules } from '@lectern/contract/work-rules.ts'
 import { activity, edition, phase } from '../../features/competition/tables.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { newId } from '../../platform/ids.ts'
 import { closingTime, daysFrom, fillDates } from './dates.ts'
 import { coverOf, type Cover } from './drawings/covers.ts'
 import { firstVersions, inOrder } from './first-versions.ts'
+import { readJson } from './lists.ts'
 import type { SeedFiles } from './seed-files.ts'
 
 const texts = ['name', 'group', 'summary', 'body', 'requirements', 'rules'] as const
@@ -34,7 +34,8 @@ interface ListedActivity extends Texts {
 }
 
 interface Listed {
-  edition: { name: LocalizedText }
+  /** `former`: last year's. */
+  edition: { name: LocalizedText; former: LocalizedText }
   activities: ListedActivity[]
 }
 
@@ -52,6 +53,13 @@ const phasesOfEdition: Record<PhaseKind, Days> = {
 /** Makes one activity upcoming, one open, one closing soon and one closed. */
 const ownEnrolment: Record<string, Days> = { FZ: [-35, -5], WK: [5, 33], AI: [-35, 2] }
 
+/** Where works are handed in already. */
+const ownSubmission: Record<string, Days> = { FZ: [-8, 24], AI: [-6, 26] }
+
+/** Last year's edition had one activity. */
+const formerCodes = ['KC']
+const yearDays = 365
+
 const graceMinutes = 10
 
 const filled = (text: LocalizedText, now: Date): LocalizedText =>
@@ -65,22 +73,33 @@ const fieldOf = ({ limits, options, ...field }: ListedField): unknown => ({
   ...(options?.length && { options }),
 })
 
-/** A running edition, with its phases around today. */
-export const seedCompetition = async (db: Database, files: SeedFiles, now: Date): Promise<void> => {
-  const path = join(import.meta.dirname, 'competition/competition.json')
-  const listed = JSON.parse(await readFile(path, 'utf8')) as Listed
+interface Seeded {
+  name: LocalizedText
+  activities: readonly ListedActivity[]
+  isCurrent: boolean
+}
+
+/** An edition with its phases around a day. */
+const seedEdition = async (
+  db: Database,
+  files: SeedFiles,
+  now: Date,
+  { name, activities, isCurrent }: Seeded,
+): Promise<void> => {
   const writtenAt = daysFrom(now, -40)
   const times = { createdAt: writtenAt, updatedAt: writtenAt }
   const { timeZone } = defaultSettings
   const editionId = newId<EditionId>(writtenAt)
   const year = Number(new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone }).format(now))
-  await db.insert(edition).values({ id: editionId, year, name: listed.edition.name, timeZone, current: true, ...times })
+  await db.insert(edition).values({ id: editionId, year, name, timeZone, current: isCurrent, ...times })
+  const rules = workRules.parse(await readJson('works/rules.json'))
   const contents = await Promise.all(
-    listed.activities.map(async ({ fields, cover, ...given }) => ({
+    activities.map(async ({ fields, cover, ...given }) => ({
       ...given,
-      ...(Object.fromEntries(texts.map((name) => [name, filled(given[name], now)])) as Texts),
+      ...(Object.fromEntries(texts.map((text) => [text, filled(given[text], now)])) as Texts),
       cover: await files.picture(...coverOf(cover)),
       fields: formFields.parse(fields.map(fieldOf)),
+      workRules: rules,
     })),
   )
   await files.writeDown()
@@ -97,10 +116,21 @@ export const seedCompetition = async (db: Database, files: SeedFiles, now: Date)
     graceMinutes,
     ...times,
   })
+  const ownPhases = isCurrent ? ({ enrolment: ownEnrolment, submission: ownSubmission } as const) : {}
   await db
     .insert(phase)
     .values([
       ...Object.entries(phasesOfEdition).map(([phaseKind, days]) => phaseRow(phaseKind as PhaseKind, days)),
-      ...rows.flatMap(({ id, code }) => (ownEnrolment[code] ? [phaseRow('enrolment', ownEnrolment[code], id)] : [])),
+      ...Object.entries(ownPhases).flatMap(([phaseKind, own]) =>
+        rows.flatMap(({ id, code }) => (own[code] ? [phaseRow(phaseKind as PhaseKind, own[code], id)] : [])),
+      ),
     ])
+}
+
+/** A running edition, with its phases around today, and last year's. */
+export const seedCompetition = async (db: Database, files: SeedFiles, now: Date): Promise<void> => {
+  const { edition: names, activities } = await readJson<Listed>('competition/competition.json')
+  await seedEdition(db, files, now, { name: names.name, activities, isCurrent: true })
+  const former = activities.filter(({ code }) => formerCodes.includes(code))
+  await seedEdition(db, files, daysFrom(now, -yearDays), { name: names.former, activities: former, isCurrent: false })
 }

@@ -22,7 +22,7 @@ import { readSheet, type SheetRow } from '../../platform/sheets/read-sheet.ts'
 import { createDiskStorage } from '../../platform/storage/disk.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { createDatabase } from '../../testing/database.ts'
-import { temporaryStorage } from '../../testing/files.ts'
+import { temporaryInstallation } from '../../testing/installation.ts'
 import { fixedNow } from '../../testing/site.ts'
 import { makeAttachment } from './attachments.ts'
 import { isEmpty } from './empty.ts'
@@ -33,8 +33,9 @@ let storage: Storage
 
 beforeAll(async () => {
   connection = connect(await createDatabase(), () => undefined)
-  storage = await temporaryStorage()
-  await seedDemo(connection.db, storage, fixedNow)
+  const installation = await temporaryInstallation(connection.db)
+  storage = installation.storage
+  await seedDemo(connection.db, installation, fixedNow)
 })
 afterAll(() => connection.close())
 
@@ -238,7 +239,8 @@ it('a demo that cannot be filled in leaves nothing behind', async () => {
       await disk.put(key, content)
     },
   }
-  await expect(seedDemo(other.db, small, fixedNow)).rejects.toThrow('The disk is full')
+  const installation = { ...(await temporaryInstallation(other.db)), storage: small }
+  await expect(seedDemo(other.db, installation, fixedNow)).rejects.toThrow('The disk is full')
   expect(await isEmpty(other.db)).toBe(true)
   expect(await readdir(join(folder, 'picture'))).toEqual([])
   await other.close()

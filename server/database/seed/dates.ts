@@ -5,6 +5,8 @@ const dayMilliseconds = 86_400_000
 
 /** `{{year}}` and `{{date+12}}` keep the texts current on any day. */
 export const fillDates = (text: string, locale: Locale, now: Date): string => {
+  // Formats are slow to make, and most texts need none.
+  if (!text.includes('{{')) return text
   const { timeZone } = defaultSettings
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone })
   const year = new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone }).format(now)

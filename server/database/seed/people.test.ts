@@ -8,7 +8,7 @@ import { account } from '../../features/accounts/tables.ts'
 import { notice } from '../../features/notices/tables.ts'
 import { connect, type Connection } from '../../platform/database/connect.ts'
 import { createDatabase } from '../../testing/database.ts'
-import { temporaryStorage } from '../../testing/files.ts'
+import { temporaryInstallation } from '../../testing/installation.ts'
 import { createPerson } from '../../testing/people.ts'
 import { fixedNow } from '../../testing/site.ts'
 import { isEmpty } from './empty.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await connection.pool.query(
     `insert into document select gen_random_uuid(), 'privacy', version, '{}', '{}', now() from generate_series(1, 2) as version`,
   )
-  await seedDemo(connection.db, await temporaryStorage(), fixedNow, { organiserHash: 'the hash' })
+  await seedDemo(connection.db, await temporaryInstallation(connection.db), fixedNow, { organiserHash: 'the hash' })
   people = await connection.db.select().from(account)
 })
 afterAll(() => connection.close())

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/connect.ts'
-import type { Storage } from '../../platform/storage/storage.ts'
+import type { Installation } from '../../platform/context.ts'
 import { seedAnnouncements } from './announcements.ts'
 import { seedArticles } from './articles.ts'
 import { seedBanners } from './banners.ts'
@@ -10,6 +10,7 @@ import { seedPages } from './pages.ts'
 import { seedPartners } from './partners.ts'
 import { seedPeople } from './people.ts'
 import { seedTeams } from './teams.ts'
+import { seedWorks } from './works.ts'
 import { allOrNothing, createSeedFiles } from './seed-files.ts'
 
 interface SeedOptions {
@@ -20,11 +21,11 @@ interface SeedOptions {
 /** Fills an empty database with a live site, its dates around today. All or nothing. */
 export const seedDemo = (
   db: Database,
-  storage: Storage,
+  installation: Installation,
   now: Date,
   { organiserHash }: SeedOptions = {},
 ): Promise<{ organiser: string }> =>
-  allOrNothing(storage, (kept) =>
+  allOrNothing(installation.storage, (kept) =>
     db.transaction(async (transaction) => {
       const people = await seedPeople(transaction, now, organiserHash ?? null)
       const organiser = people.find(({ access }) => access === 'admin')!
@@ -38,6 +39,7 @@ export const seedDemo = (
       await seedArticles(transaction, files, now)
       await seedPages(transaction, files, now)
       await seedTeams(transaction, people, now)
+      await seedWorks(transaction, { installation, storage: kept }, people, now)
       await seedAnnouncements(transaction, organiser, now)
       return { organiser: organiser.username }
     }),

@@ -16,6 +16,8 @@ type Joined = [username: string, day: number]
 /** One of teams.json. Days are counted from today. */
 interface ListedTeam {
   activity: string
+  /** In last year's edition. */
+  lastYear?: true
   name: string
   slogan: string
   day: number
@@ -56,7 +58,7 @@ export interface SeedActivity {
   code: string
   name: (typeof activity.$inferSelect)['name']
   fields: (typeof activity.$inferSelect)['fields']
-  edition: { year: number; timeZone: string }
+  edition: { year: number; timeZone: string; current: boolean }
   deadline: Deadline
 }
 
@@ -136,16 +138,25 @@ const readActivities = async (db: Database): Promise<SeedActivity[]> => {
     .select({ id: activity.id, code: activity.code, name: activity.name, fields: activity.fields, edition })
     .from(activity)
     .innerJoin(edition, eq(edition.id, activity.editionId))
-  return rows.map((row) => ({ ...row, deadline: deadlineOf(phases, row.id, 'enrolment')! }))
+  return rows.map((row) => ({
+    ...row,
+    deadline: deadlineOf(
+      phases.filter(({ editionId }) => editionId === row.edition.id),
+      row.id,
+      'enrolment',
+    )!,
+  }))
 }
 
 /** The teams with their histories. */
 export const planTeams = async (db: Database, people: readonly SeedPerson[], now: Date): Promise<Plan[]> => {
-  const activities = new Map((await readActivities(db)).map((row) => [row.code, row]))
+  const activities = await readActivities(db)
   const byName = new Map(people.map((person) => [person.username, person]))
   const listed = await readList<ListedTeam>('teams/teams.json')
   return listed.map((team, position) => {
-    const contested = activities.get(team.activity)!
+    const contested = activities.find(
+      ({ code, edition: { current } }) => code === team.activity && current === !team.lastYear,
+    )!
     const created = { kind: 'created' as const, day: team.day }
     const others = planned(team, (username) => byName.get(username))
     const acts = dated([created, ...others.toSorted((a, b) => dayOf(a) - dayOf(b))], position, contested, now)

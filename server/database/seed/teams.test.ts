@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { enrolmentMoves, enrolmentStates, placeStates } from '@lectern/contract/enrolment-values.ts'
 import type { ActivityId, TeamId } from '@lectern/contract/ids.ts'
-import { defaultSettings } from '@lectern/contract/settings.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isComplete } from '../../features/accounts/service.ts'
 import { createAuditChain, verifyAudit } from '../../features/audit/chain.ts'
@@ -71,7 +70,7 @@ const counted = <Key extends string>(keys: readonly Key[]): Partial<Record<Key, 
 const teamOf = (id: TeamId): TeamView => teams.find((view) => view.id === id)!
 
 test('teams are in every activity that has opened, their enrolments in every state, and one has not begun', () => {
-  expect(counted(teams.map((view) => view.activity.code))).toEqual({ AI: 7, FZ: 9, KC: 10 })
+  expect(counted(teams.map((view) => view.activity.code))).toEqual({ AI: 7, FZ: 10, KC: 12 })
   expect(Object.keys(counted(enrolments.map(({ state }) => state)))).toEqual(enrolmentStates.toSorted())
   expect(teams.length - enrolments.length).toBe(1)
 })
@@ -109,7 +108,6 @@ test('what was submitted is complete, and its snapshot is the team', () => {
 
 test('numbers are given in the order of submission, without gaps, and the tallies agree', async () => {
   const seatCounts = await connection.db.select().from(seatCount)
-  const year = new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone: defaultSettings.timeZone }).format(late)
   const firsts = await connection.db
     .select({ id: enrolmentEvent.enrolmentId, at: sql<string>`min(${enrolmentEvent.at})` })
     .from(enrolmentEvent)
@@ -121,7 +119,7 @@ test('numbers are given in the order of submission, without gaps, and the tallie
     const numbered = own
       .filter(({ number }) => number)
       .toSorted((a, b) => (firstOf.get(a.id)! < firstOf.get(b.id)! ? -1 : 1))
-    const code = teams.find((view) => view.activityId === activityId)?.activity.code
+    const { code, edition: { year } = {} } = teams.find((view) => view.activityId === activityId)?.activity ?? {}
     const numbers = numbered.map((_, index) => `${year}-${code}-${String(index + 1).padStart(4, '0')}`)
     expect(numbered.map(({ number }) => number)).toEqual(numbers)
     const taken = own.filter(({ state }) => (placeStates as readonly string[]).includes(state)).length
@@ -146,7 +144,8 @@ test('what has happened follows the map of states, in time and while it was time
     expect(outside).toEqual([])
     const moments = own.map(({ at }) => at.getTime())
     expect(moments).toEqual(moments.toSorted((a, b) => a - b))
-    const { opensAt, closesAt, graceUntil } = deadlineOf(phases, row.activityId, 'enrolment')!
+    const ofEdition = phases.filter(({ editionId }) => editionId === row.editionId)
+    const { opensAt, closesAt, graceUntil } = deadlineOf(ofEdition, row.activityId, 'enrolment')!
     expect(row.createdAt >= opensAt && row.createdAt < closesAt).toBe(true)
     const first = own.find(({ toState }) => toState === 'submitted')
     if (first) expect([first.at < closesAt, first.at < graceUntil]).toEqual([!row.inGrace, true])

@@ -60,8 +60,8 @@ const sequencesOf = (plans: readonly Plan[]): Map<Plan, number> => {
     submitted
       .toSorted((a, b) => firstOf(a) - firstOf(b))
       .map((plan) => {
-        const sequence = (last.get(plan.activity.code) ?? 0) + 1
-        last.set(plan.activity.code, sequence)
+        const sequence = (last.get(plan.activity.id) ?? 0) + 1
+        last.set(plan.activity.id, sequence)
         return [plan, sequence]
       }),
   )

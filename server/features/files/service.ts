@@ -26,6 +26,7 @@ export {
   requireFiles,
 } from './content-files.ts'
 export { contentOf, copyOf, putCopy, sourceOf } from './copies.ts'
+export { generateFile } from './generated-files.ts'
 export { putSeedFile } from './seed-file.ts'
 export { readFile } from './reading.ts'
 

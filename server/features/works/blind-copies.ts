@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import type { StoredContent } from '../../platform/http/stored-content.ts'
 import type { PlacedText } from '../../platform/media/documents.ts'
-import { cleanDocument, findMetadata } from '../../platform/media/media-threads.ts'
+import { cleanDocument, findMetadata, type ReadingOptions } from '../../platform/media/media-threads.ts'
 import { overlaidContent } from '../../platform/media/overlay.ts'
 import { contentOf, copyOf, putCopy, sourceOf } from '../files/service.ts'
 import { findInspected, findStoredFile, storeBlindCopy, type InspectedFile } from './inspection-queries.ts'
@@ -30,26 +30,26 @@ interface MadeCopy {
   texts: PlacedText[]
 }
 
-const makeCopy = async (ctx: Ctx, served: ServedFile, signal: AbortSignal | undefined): Promise<MadeCopy> => {
+const makeCopy = async (ctx: Ctx, served: ServedFile, options: ReadingOptions): Promise<MadeCopy> => {
   const failed: MadeCopy = { blind: { kind: 'failed' }, texts: [] }
   const { type } = served
   const stored = { ...served, purpose: 'work' } as const
   if (!cleanableTypes.has(type)) return failed
   if (overlaidTypes.has(type)) {
-    const metadata = await findMetadata(sourceOf(ctx, stored), type, { signal })
+    const metadata = await findMetadata(sourceOf(ctx, stored), type, options)
     return metadata ? { blind: { kind: 'overlay', ranges: metadata.patches }, texts: metadata.texts } : failed
   }
-  const copy = await cleanDocument(sourceOf(ctx, stored), type, { signal })
+  const copy = await cleanDocument(sourceOf(ctx, stored), type, options)
   if (!copy) return failed
   await putCopy(ctx, stored, Buffer.from(copy.buffer, copy.byteOffset, copy.byteLength))
   return { blind: { kind: 'copy', size: copy.length, type }, texts: [] }
 }
 
 /** How experts get a file by the rules as they are now; the copy is made if they need one. */
-export const makeBlindCopy = async (ctx: Ctx, file: InspectedFile, signal?: AbortSignal): Promise<MadeCopy> => {
+export const makeBlindCopy = async (ctx: Ctx, file: InspectedFile, options: ReadingOptions = {}): Promise<MadeCopy> => {
   if (!isBlindPart(file.rules, file.part)) return { blind: { kind: 'plain' }, texts: [] }
   const served = await servedFile(ctx, file)
-  return served ? makeCopy(ctx, served, signal) : { blind: { kind: 'failed' }, texts: [] }
+  return served ? makeCopy(ctx, served, options) : { blind: { kind: 'failed' }, texts: [] }
 }
 
 /** Rules may have become blind since the file was checked. */

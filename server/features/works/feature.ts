@@ -5,6 +5,7 @@ import { partUses } from '../competition/service.ts'
 import { activity } from '../competition/tables.ts'
 import { enrolment } from '../enrolments/tables.ts'
 import { blindRoutes } from './blind-routes.ts'
+import { runBundle } from './bundles.ts'
 import { notifyWorkDecisions } from './decision-notices.ts'
 import { workFileReader } from './files.ts'
 import { runInspection } from './inspection.ts'
@@ -27,7 +28,7 @@ export const worksFeature: Feature = {
       workOfficeRoutes(http, settings, threads)
       blindRoutes(http)
     },
-    taskRunners: { inspect: runInspection },
+    taskRunners: { inspect: runInspection, bundle: runBundle },
     jobs: [
       { name: 'work decisions', everyMilliseconds: 5_000, run: () => notifyWorkDecisions(asProgram()) },
       { name: 'work reminders', everyMilliseconds: 600_000, run: () => remindOfWorks(asProgram()) },

@@ -58,12 +58,12 @@ const lockForUpload = async (ctx: Ctx, id: WorkId): Promise<WorkView | undefined
   return lockWorkOf(ctx, id, await lockTeam(ctx, found.teamId))
 }
 
-/** Puts the file into its part, in place of the one that it replaces, and has it inspected. */
-const finishUpload = async (ctx: Ctx, upload: TargetedUpload): Promise<void> => {
+/** Puts a file into its part, in place of the one that it replaces. Returns whether the work could take it. */
+export const addWorkFile = async (ctx: Ctx, upload: TargetedUpload): Promise<boolean> => {
   const { id, part, replaces } = targetOf(upload)
   const view = await lockForUpload(ctx, id)
   // Decided on or withdrawn meanwhile: the file is not needed, and the sweep deletes it.
-  if (!view || !isEditableState(view.work.state)) return
+  if (!view || !isEditableState(view.work.state)) return false
   const own = view.files.filter((file) => file.part === part)
   const replaced = own.find((file) => file.id === replaces)
   const last = Math.max(-1, ...own.map(({ position }) => position!))
@@ -83,13 +83,19 @@ const finishUpload = async (ctx: Ctx, upload: TargetedUpload): Promise<void> => 
     personal: true,
     ...(!isOfTeam && { onBehalfOf: captainOf(view.team).id }),
   })
+  await noteChanges(ctx, { ...view, files: await preparedFilesOf(ctx.db, [id]) })
+  return true
+}
+
+/** Adds the file, and has it inspected. */
+const finishUpload = async (ctx: Ctx, upload: TargetedUpload): Promise<void> => {
+  if (!(await addWorkFile(ctx, upload))) return
   await enqueueTask(ctx, {
     kind: 'inspect',
     input: { file: upload.id },
     subject: upload.name,
-    link: `/Admin/Work/${id}`,
+    link: `/Admin/Work/${targetOf(upload).id}`,
   })
-  await noteChanges(ctx, { ...view, files: await preparedFilesOf(ctx.db, [id]) })
 }
 
 /** An organiser uploads a copy for experts. */

@@ -3,7 +3,7 @@ import type { FileId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { TaskRunner } from '../../platform/feature.ts'
 import type { DocumentFacts } from '../../platform/media/documents.ts'
-import { readMedia } from '../../platform/media/media-threads.ts'
+import { readMedia, type ReadingOptions } from '../../platform/media/media-threads.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { sourceOf } from '../files/service.ts'
 import { makeBlindCopy } from './blind-copies.ts'
@@ -27,19 +27,19 @@ const isDamaged = ({ fault, media }: FileFacts): boolean =>
  * Reads what a file tells, makes the copy for experts, and looks for what reveals the team. It may be repeated. A
  * damaged or hostile file has findings; only the storage or the database can make this fail.
  */
-export const inspectFile = async (ctx: Ctx, id: FileId, signal?: AbortSignal): Promise<void> => {
+export const inspectFile = async (ctx: Ctx, id: FileId, options: ReadingOptions = {}): Promise<void> => {
   const file = await findInspected(ctx.db, id)
   // Removed since, with its work.
   if (!file) return
   const read: DocumentFacts =
     file.type === unknownType
       ? { texts: [] }
-      : await readMedia(sourceOf(ctx, { ...file, purpose: 'work' }), file.type, { signal })
+      : await readMedia(sourceOf(ctx, { ...file, purpose: 'work' }), file.type, options)
   const facts = factsOf(file, read)
   const copy =
     isDamaged(facts) && file.redactedId === null
       ? { blind: { kind: 'failed' } as const, texts: [] }
-      : await makeBlindCopy(ctx, file, signal)
+      : await makeBlindCopy(ctx, file, options)
   const hits = isBlindPart(file.rules, file.part) ? await scanFile(ctx, file, [...read.texts, ...copy.texts]) : []
   await inTransaction(ctx, async (inner) => {
     await lockWorkRow(inner.db, file.workId)
@@ -51,4 +51,5 @@ export const inspectFile = async (ctx: Ctx, id: FileId, signal?: AbortSignal): P
 }
 
 /** The task `inspect`. */
-export const runInspection: TaskRunner = (ctx, { input, signal }) => inspectFile(ctx, input['file'] as FileId, signal)
+export const runInspection: TaskRunner = (ctx, { input, signal }) =>
+  inspectFile(ctx, input['file'] as FileId, { signal })

@@ -63,9 +63,9 @@ test('a manifest is canonical JSON and read as it was written', () => {
 
 test('what is no manifest is refused', () => {
   const text = writeManifest(sampleManifest())
-  expect(() => readManifest('{}')).toThrow()
-  expect(() => readManifest(text.replace('lectern-receipt/1', 'lectern-receipt/2'))).toThrow()
-  expect(() => readManifest(text.replace('"team":', '"crew":'))).toThrow()
+  expect(() => readManifest('{}')).toThrow('format')
+  expect(() => readManifest(text.replace('lectern-receipt/1', 'lectern-receipt/2'))).toThrow('format')
+  expect(() => readManifest(text.replace('"team":', '"crew":'))).toThrow('team')
 })
 
 test('the hash is the one that sha256sum computes', async () => {

@@ -143,8 +143,7 @@ const manifestOf = (facts: ManifestFacts): Manifest => ({
 })
 
 /** Canonical JSON: exactly the bytes that are hashed and signed. */
-export const writeManifest = (facts: ManifestFacts): string =>
-  canonicalJson(manifest.parse(manifestOf(facts)) as CanonicalValue)
+export const writeManifest = (facts: ManifestFacts): string => canonicalJson(manifest.parse(manifestOf(facts)))
 
 export const hashManifest = (text: string): Buffer => createHash('sha256').update(text).digest()
 

@@ -97,8 +97,8 @@ test.skipIf(!hasPoppler)('the Chinese names are really drawn', async () => {
     })
     // Each character has ink of its own; a missing one would be an empty box or nothing.
     const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true })
-    const side = info.width / [...name].length
-    for (const place of [...name].keys()) {
+    const side = info.width / Array.from(name).length
+    for (const place of Array.from(name).keys()) {
       let dark = 0
       for (let y = 0; y < info.height; y++)
         for (let x = Math.floor(place * side); x < Math.floor((place + 1) * side); x++)
@@ -136,7 +136,7 @@ test.skipIf(!hasPoppler || !hasOpenssl)('its own commands verify it', async () =
 
   const manifest = await readFile(join(at, 'manifest.json'), 'utf8')
   await writeFile(join(at, 'manifest.json'), manifest.replace('482133', '482134'))
-  await expect(verify()).rejects.toThrow()
+  await expect(verify()).rejects.toThrow('Command failed')
 })
 
 test('a letter says it in words, with every file and its SHA-256', () => {

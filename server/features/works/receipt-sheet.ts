@@ -62,7 +62,7 @@ interface SiteFacts {
 const maxCharacters = 400
 
 const shorten = (locale: Locale, text: string): string => {
-  const characters = [...text]
+  const characters = Array.from(text)
   if (characters.length <= maxCharacters) return text
   return characters.slice(0, maxCharacters).join('').trimEnd() + t(locale, 'receiptPdf.more')
 }

@@ -23,7 +23,13 @@ import { receiptText } from './receipt-words.ts'
 import { submission, submissionFile, work } from './tables.ts'
 import { lockWorkOf, requireWork } from './work-view.ts'
 
+export { decideWorks } from './decisions.ts'
+export { notifyWorkDecisions } from './decision-notices.ts'
+export { addWorkFile } from './files.ts'
+export { inspectFile } from './inspection.ts'
 export { readWorkFacts, type WorkFacts } from './journey-facts.ts'
+export { requireWork } from './work-view.ts'
+export { saveWork } from './writing.ts'
 
 /** Starts a work. An enrolment has one, however many requests come. */
 export const startWork = async (

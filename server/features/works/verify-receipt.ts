@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { canonicalJson, type CanonicalValue } from '@lectern/contract/canonical-json.ts'
+import { canonicalJson } from '@lectern/contract/canonical-json.ts'
 import { publicBytesOf, signingKeyId } from '../../platform/signing-keys.ts'
 import { hashManifest, readManifest, type Manifest } from './manifest.ts'
 
@@ -60,7 +60,7 @@ const readText = (bytes: Uint8Array): { text: string; manifest: Manifest } => {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
     const manifest = readManifest(text)
-    if (canonicalJson(manifest as CanonicalValue) !== text) throw new Error('not canonical')
+    if (canonicalJson(manifest) !== text) throw new Error('not canonical')
     return { text, manifest }
   } catch {
     throw new ReceiptDiffers('manifest.json was changed, or is no manifest of a receipt')

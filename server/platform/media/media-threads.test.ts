@@ -25,6 +25,14 @@ test('pages of a PDF are counted, and its texts and metadata are read', async ()
   expect(texts.at(-1)?.text).toContain('Wang Fang')
 })
 
+test('words at the end of a line are apart from those of the next one', async () => {
+  const document = new PDFDocument()
+  document.text('Contact').text('wang@example.org').text('Yunze')
+  document.end()
+  const { texts } = await readMedia(countedSource(await buffer(document)), pdf)
+  expect(texts[0]?.text.split('\n').filter((line) => line !== '')).toEqual(['Contact', 'wang@example.org', 'Yunze'])
+})
+
 test('a clean copy of a PDF has its pages and names nobody', async () => {
   const cleaned = await cleanDocument(countedSource(await writePdf(3)), pdf)
   const { pages, texts } = await readMedia(countedSource(cleaned!), pdf)

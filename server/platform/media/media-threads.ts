@@ -1,13 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { ByteSource } from '@lectern/contract/media/byte-source.ts'
 import type { DocumentFacts, Metadata } from './documents.ts'
-
-export interface MediaTask {
-  /** What it tells; a copy that tells nobody; what to write over it so that it tells nobody. */
-  kind: 'read' | 'clean' | 'findMetadata'
-  type: string
-  size: number
-}
+import { performMediaTask, type MediaTask } from './media-tasks.ts'
 
 /** From the thread: a range that it needs, or its result. */
 export type ThreadMessage = { kind: 'read'; start: number; end: number } | { kind: 'done'; result: unknown }
@@ -18,9 +12,11 @@ interface Limits {
   megabytes: number
 }
 
-interface Options {
+export interface ReadingOptions {
   limits?: Limits
   signal?: AbortSignal | undefined
+  /** One of our own files, which needs no thread. */
+  isTrusted?: boolean | undefined
 }
 
 const usualLimits: Limits = { seconds: 60, megabytes: 1_024 }
@@ -60,7 +56,7 @@ const watchMemory = (megabytes: number, ring: () => void): NodeJS.Timeout => {
 const runInThread = (
   source: ByteSource,
   task: Omit<MediaTask, 'size'>,
-  { limits = usualLimits, signal }: Options,
+  { limits = usualLimits, signal }: ReadingOptions,
 ): Promise<unknown> =>
   new Promise((resolve, reject) => {
     signal?.throwIfAborted()
@@ -107,6 +103,8 @@ const waiting: (() => void)[] = []
 
 /** A few at a time in each process: each may take a lot of memory. */
 const inTurn: typeof runInThread = async (...given) => {
+  const [source, task, { isTrusted }] = given
+  if (isTrusted) return performMediaTask({ ...task, size: source.size }, source)
   if (running >= maxThreads) await new Promise<void>((start) => waiting.push(start))
   else running += 1
   try {
@@ -119,7 +117,11 @@ const inTurn: typeof runInThread = async (...given) => {
 }
 
 /** What a file tells, and every text in it. Fails only if the source does. */
-export const readMedia = async (source: ByteSource, type: string, options: Options = {}): Promise<DocumentFacts> => {
+export const readMedia = async (
+  source: ByteSource,
+  type: string,
+  options: ReadingOptions = {},
+): Promise<DocumentFacts> => {
   try {
     return (await inTurn(source, { kind: 'read', type }, options)) as DocumentFacts
   } catch (error) {
@@ -141,9 +143,12 @@ const unlessTooCostly = async <Made>(making: Promise<unknown>): Promise<Made | u
 export const cleanDocument = (
   source: ByteSource,
   type: string,
-  options: Options = {},
+  options: ReadingOptions = {},
 ): Promise<Uint8Array | undefined> => unlessTooCostly(inTurn(source, { kind: 'clean', type }, options))
 
 /** What to write over a film or recording so that it does not tell who made it; undefined if it cannot be read. */
-export const findMetadata = (source: ByteSource, type: string, options: Options = {}): Promise<Metadata | undefined> =>
-  unlessTooCostly(inTurn(source, { kind: 'findMetadata', type }, options))
+export const findMetadata = (
+  source: ByteSource,
+  type: string,
+  options: ReadingOptions = {},
+): Promise<Metadata | undefined> => unlessTooCostly(inTurn(source, { kind: 'findMetadata', type }, options))

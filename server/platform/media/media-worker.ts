@@ -1,70 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { limitReads, type ByteSource } from '@lectern/contract/media/byte-source.ts'
-import type { DocumentFacts } from './documents.ts'
-import type { MediaTask, ThreadMessage } from './media-threads.ts'
-
-// Only what a file needs is loaded, so that the thread starts soon.
-
-interface Reading {
-  read(source: ByteSource): Promise<DocumentFacts>
-  /** Absent: no copy of such files can be made that tells nothing. */
-  clean?(source: ByteSource): Promise<Uint8Array>
-}
-
-/** Larger documents would have to be held in memory more than once. */
-const maxDocumentBytes = 300_000_000
-const pieceBytes = 4 * 1024 * 1024
-
-const whole = async (source: ByteSource): Promise<Uint8Array> => {
-  if (source.size > maxDocumentBytes) throw new Error('This document is too large to be read')
-  const content = new Uint8Array(source.size)
-  for (let at = 0; at < source.size; at += pieceBytes)
-    content.set(await source.read(at, Math.min(at + pieceBytes, source.size)), at)
-  return content
-}
-
-const pdf: Reading = {
-  read: async (source) => (await import('./pdf.ts')).readPdf(await whole(source)),
-  clean: async (source) => (await import('./pdf.ts')).cleanPdf(await whole(source)),
-}
-const office: Reading = {
-  read: async (source) => (await import('./office.ts')).readOffice(source),
-  clean: async (source) => {
-    if (source.size > maxDocumentBytes) throw new Error('These slides are too large to be copied')
-    return (await import('./office.ts')).cleanOffice(source)
-  },
-}
-const picture: Reading = {
-  read: async (source) => (await import('./pictures.ts')).readPictureFacts(await whole(source)),
-  clean: async (source) => (await import('./pictures.ts')).cleanPicture(await whole(source)),
-}
-const film: Reading = {
-  read: async (source) => ({
-    media: await (await import('@lectern/contract/media/probe.ts')).probeMedia(source),
-    texts: [],
-  }),
-}
-const archive: Reading = {
-  read: async (source) => ({ ...(await (await import('./zip-source.ts')).checkArchive(source)), texts: [] }),
-}
-
-const readings: Readonly<Record<string, Reading>> = {
-  'application/pdf': pdf,
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation': office,
-  'image/jpeg': picture,
-  'image/png': picture,
-  'image/webp': picture,
-  'application/zip': archive,
-  'video/mp4': film,
-  'video/quicktime': film,
-  'video/webm': film,
-  'audio/mpeg': film,
-  'audio/mp4': film,
-  'audio/wav': film,
-}
-
-/** What asks for more has been given a file that is made to be expensive. */
-const limits = ({ size }: MediaTask) => ({ reads: 50_000, bytes: 4 * size + 64 * 1024 * 1024 })
+import type { ByteSource } from '@lectern/contract/media/byte-source.ts'
+import { performMediaTask, type MediaTask } from './media-tasks.ts'
+import type { ThreadMessage } from './media-threads.ts'
 
 const post = (message: ThreadMessage): void => parentPort!.postMessage(message)
 
@@ -89,14 +26,7 @@ const sourceOf = ({ size }: MediaTask): ByteSource => {
   }
 }
 
-const perform = async (task: MediaTask, source: ByteSource): Promise<unknown> => {
-  if (task.kind === 'findMetadata') return (await import('./mp4-metadata.ts')).findMetadata(source)
-  const reading = readings[task.type]
-  if (task.kind === 'clean') return reading?.clean?.(source)
-  return reading ? reading.read(source) : { texts: [] }
-}
-
 const task = workerData as MediaTask
-const result = await perform(task, limitReads(sourceOf(task), limits(task)))
+const result = await performMediaTask(task, sourceOf(task))
 post({ kind: 'done', result })
 parentPort!.close()

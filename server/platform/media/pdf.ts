@@ -8,13 +8,15 @@ const maxCharacters = 2_000_000
 
 interface TextItem {
   str?: string
+  /** It is the last one in its line. */
+  hasEOL?: boolean
 }
 
 const textOfPage = async (document: Awaited<ReturnType<typeof getDocumentProxy>>, number: number): Promise<string> => {
   const page = await document.getPage(number)
   const { items } = await page.getTextContent()
   page.cleanup()
-  return (items as TextItem[]).map(({ str = '' }) => str).join('')
+  return (items as TextItem[]).map(({ str = '', hasEOL }) => (hasEOL ? `${str}\n` : str)).join('')
 }
 
 const stringsIn = (value: unknown): string[] => {

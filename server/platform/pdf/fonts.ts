@@ -41,5 +41,5 @@ export const loadFonts = (): Promise<Fonts> => {
 
 /** Characters that would be missing on paper. */
 export const missingGlyphs = (font: Font, text: string): string[] => [
-  ...new Set([...text].filter((character) => !font.hasGlyphForCodePoint(character.codePointAt(0)!))),
+  ...new Set(Array.from(text).filter((character) => !font.hasGlyphForCodePoint(character.codePointAt(0)!))),
 ]

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { Font } from 'fontkit'
+// oxlint-disable-next-line import/no-named-as-default -- its types know only the default export
 import PDFDocument from 'pdfkit'
 import { missingGlyphs, type Fonts } from './fonts.ts'
 
@@ -26,18 +27,16 @@ interface TextStyle {
 type PieceKind = 'H1' | 'H2' | 'P'
 
 /** Signs that join or choose others, and are nothing on paper. */
-const unseen = /[\u{200B}-\u{200D}\u{2060}\u{FE00}-\u{FE0F}\u{FEFF}]/gu
+const unseen = /\p{Cf}|\p{Variation_Selector}/gu
 
 /** Characters that the font lacks stand as their numbers: nothing is silently left out. */
 const printable = (font: Font, text: string): string => {
   const shown = text.replaceAll(unseen, '').replaceAll('\t', '  ').replaceAll(/\r\n?/g, '\n')
   const missing = new Set(missingGlyphs(font, shown.replaceAll('\n', '')))
   if (missing.size === 0) return shown
-  return [...shown]
-    .map((character) =>
-      missing.has(character) ? `[U+${character.codePointAt(0)!.toString(16).toUpperCase()}]` : character,
-    )
-    .join('')
+  return Array.from(shown, (character) =>
+    missing.has(character) ? `[U+${character.codePointAt(0)!.toString(16).toUpperCase()}]` : character,
+  ).join('')
 }
 
 const margin = 50
@@ -58,8 +57,8 @@ export const openPaper = (fonts: Fonts, { title, language, author, at }: PaperFa
     // Otherwise the standard font is opened, which no file embeds.
     font: null as unknown as string,
   })
-  const bytes = buffer(doc as unknown as NodeJS.ReadableStream)
-  for (const [name, font] of Object.entries(fonts)) doc.registerFont(name, font as unknown as string)
+  const bytes = buffer(doc)
+  for (const [name, font] of Object.entries(fonts)) doc.registerFont(name, font)
   doc.font('regular')
   const root = doc.struct('Document')
   doc.addStructure(root)

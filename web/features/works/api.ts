@@ -11,3 +11,4 @@ export const discardWorkChanges = endpoint<typeof contract.discardWorkChanges>('
 export const submitWork = endpoint<typeof contract.submitWork>('POST', '/api/works/:id/submission')
 export const withdrawWork = endpoint<typeof contract.withdrawWork>('POST', '/api/works/:id/withdrawal')
 export const reviveWork = endpoint<typeof contract.reviveWork>('POST', '/api/works/:id/revival')
+export const readReceipt = endpoint<typeof contract.readReceipt>('GET', '/api/works/:id/submissions/:number')

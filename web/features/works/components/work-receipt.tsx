@@ -2,11 +2,11 @@ import type { Receipt } from '@lectern/contract/works.ts'
 import { zoneName } from '@lectern/contract/zone-names.ts'
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { ReactNode } from 'react'
-import { Link } from '../../../router/link.tsx'
+import { AnyLink, Link } from '../../../router/link.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { manifestAddress, receiptPath, receiptPdfAddress } from '../receipt-address.ts'
+import { manifestAddress, receiptPath, receiptPdfAddress, workPath } from '../work-address.ts'
 import { Hash } from './hash.tsx'
 import styles from './work-receipt.module.css'
 
@@ -86,9 +86,9 @@ const Actions = ({ receipt: { workId, number, manifestHash } }: ReceiptProps) =>
   const intl = useIntl()
   return (
     <div className={styles.actions}>
-      <a className="button" href={receiptPdfAddress(workId, number)} download>
+      <AnyLink className="button" address={receiptPdfAddress(workId, number)} download>
         <FormattedMessage id="receipt.pdf" />
-      </a>
+      </AnyLink>
       <button type="button" className="button quiet" onClick={() => print()}>
         <FormattedMessage id="share.print" />
       </button>
@@ -98,9 +98,9 @@ const Actions = ({ receipt: { workId, number, manifestHash } }: ReceiptProps) =>
         copied={<FormattedMessage id="receipt.copied" />}
         name={intl.formatMessage({ id: 'receipt.hash' })}
       />
-      <a className="button quiet" href={manifestAddress(workId, number)} download="manifest.json">
+      <AnyLink className="button quiet" address={manifestAddress(workId, number)} download="manifest.json">
         <FormattedMessage id="receipt.manifest" />
-      </a>
+      </AnyLink>
     </div>
   )
 }
@@ -144,7 +144,7 @@ export const WorkReceipt = ({ receipt, keysAddress }: ReceiptProps & { keysAddre
           <FormattedMessage id="receipt.title" />
         </h1>
         <p className={styles.screenOnly}>
-          <Link to={`/account/Work/Edit?id=${receipt.workId}`}>
+          <Link to={workPath(receipt.workId)}>
             <FormattedMessage id="receipt.back" />
           </Link>
         </p>
@@ -228,9 +228,9 @@ export const WorkReceipt = ({ receipt, keysAddress }: ReceiptProps & { keysAddre
             </code>
           </Fact>
           <Fact label="receipt.published">
-            <a href={keysAddress} target="_blank" rel="noreferrer">
+            <AnyLink address={keysAddress} target="_blank">
               {keysAddress}
-            </a>
+            </AnyLink>
           </Fact>
         </dl>
       </Part>

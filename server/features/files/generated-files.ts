@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import type { PrivatePurpose } from '@lectern/contract/file-values.ts'
+import type { AccountId, FileId } from '@lectern/contract/ids.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { and, eq, sql } from '../../platform/database/drizzle.ts'
+import { newId } from '../../platform/ids.ts'
+import type { UploadState } from '../../platform/storage/storage.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { keyOf } from './keys.ts'
+import { file, upload } from './tables.ts'
+
+interface NewFile {
+  purpose: PrivatePurpose
+  name: string
+  type: string
+  ownerId: AccountId
+  /** At least as many bytes as will be written: the disk space that uploads must leave. */
+  maxBytes: number
+  /** Names what writes the file: leftovers of its earlier attempts are deleted first. */
+  writer: string
+  pieces: AsyncIterable<Buffer>
+}
+
+/** What a crash leaves is deleted with expired uploads. */
+const keepMilliseconds = 86_400_000
+
+const targetOf = (writer: string) => ({ writer })
+
+/** Deletes what interrupted attempts of a writer have left behind. */
+const deleteLeftovers = async ({ db, installation: { storage } }: Ctx, writer: string): Promise<void> => {
+  const left = await db
+    .select({ id: upload.id, purpose: upload.purpose, uploadState: upload.uploadState })
+    .from(upload)
+    .where(and(eq(upload.isFinished, false), sql`${upload.target} = ${JSON.stringify(targetOf(writer))}::jsonb`))
+  for (const { id, purpose, uploadState } of left) {
+    await storage.resumable.abandon(keyOf({ id, purpose }), uploadState)
+    await db.delete(upload).where(eq(upload.id, id))
+  }
+}
+
+/**
+ * Writes a file piece by piece, never all of it in memory. It becomes readable together with what `done` stores, in one
+ * transaction; until then nothing refers to it, and what a crash leaves behind is deleted later.
+ */
+export const generateFile = async (
+  ctx: Ctx,
+  { maxBytes, writer, pieces, ...given }: NewFile,
+  done: (ctx: Ctx, id: FileId) => Promise<void>,
+): Promise<void> => {
+  const { db, now, installation } = ctx
+  const { storage } = installation
+  await deleteLeftovers(ctx, writer)
+  const { type, ...row } = { ...given, id: newId<FileId>(), createdAt: now }
+  const key = keyOf(row)
+  const expiresAt = new Date(now.getTime() + keepMilliseconds)
+  const growing = { ...row, size: maxBytes, target: targetOf(writer), expiresAt }
+  await db.insert(upload).values({ ...growing, uploadState: {} })
+  const hash = createHash('sha256')
+  let size = 0
+  let state: UploadState = {}
+  const counted = async function* (): AsyncGenerator<Buffer> {
+    for await (const piece of pieces) {
+      hash.update(piece)
+      size += piece.length
+      yield piece
+    }
+  }
+  try {
+    await storage.resumable.append(key, { uploadState: {}, received: 0 }, counted(), async (received, uploadState) => {
+      state = uploadState
+      await db.update(upload).set({ received, uploadState }).where(eq(upload.id, row.id))
+    })
+  } catch (error) {
+    await storage.resumable.abandon(key, state)
+    await db.delete(upload).where(eq(upload.id, row.id))
+    throw error
+  }
+  // If the program ends before the transaction below, the content is deleted like that of any removed file.
+  await db.insert(file).values({ ...row, type, size, sha256: hash.digest(), state: 'removed' })
+  await storage.resumable.finish(key, state)
+  await inTransaction(ctx, async (inner) => {
+    const { rowCount } = await inner.db.update(file).set({ state: 'stored' }).where(eq(file.id, row.id))
+    if (rowCount !== 1) throw new Error('The file that was written has been deleted meanwhile')
+    await inner.db.delete(upload).where(eq(upload.id, row.id))
+    await done(inner, row.id)
+  })
+}
