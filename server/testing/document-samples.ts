@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { TextReader, Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js'
-import PDFDocument from 'pdfkit'
+import PdfKit from 'pdfkit'
 import sharp from 'sharp'
 import { mediaSample } from './media-samples.ts'
 
@@ -18,7 +18,7 @@ export const pdfSample = async (
   pages: number,
   { named, ...options }: PDFKit.PDFDocumentOptions & { named?: number } = {},
 ): Promise<Buffer> => {
-  const document = new PDFDocument({ info: { Title: 'Chalk team', Author: 'Wang Fang' }, ...options })
+  const document = new PdfKit({ info: { Title: 'Chalk team', Author: 'Wang Fang' }, ...options })
   for (let page = 1; page <= pages; page += 1) {
     if (page > 1) document.addPage()
     document.text(page === named ? `Lesson ${page} by Wang Fang` : `Lesson ${page}`)

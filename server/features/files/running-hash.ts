@@ -44,7 +44,7 @@ const following = (hasher: Hasher, start: number): RunningHash => {
     pending = pending.subarray(length)
   }
   return {
-    follow: async function* (pieces) {
+    async *follow(pieces) {
       for await (const piece of pieces) {
         pending = piece
         yield piece

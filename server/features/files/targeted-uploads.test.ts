@@ -20,7 +20,7 @@ import { beginUpload, continueUpload, finishArrived } from './uploads.ts'
 const digest = (content: Buffer): string => createHash('sha256').update(content).digest('hex')
 
 /** A site, its context, and a person on it. */
-const start = async (options: Parameters<typeof startSite>[0]) => {
+const startFor = async (options: Parameters<typeof startSite>[0]) => {
   let ctx: Ctx
   const site = await startSite({
     ...options,
@@ -38,7 +38,7 @@ let person: TestPerson
 
 beforeAll(async () => {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'lectern-targets-'))
-  const first = await start({ config: { dataDirectory } })
+  const first = await startFor({ config: { dataDirectory } })
   site = first.site
   other = await startSite({ databaseUrl: site.databaseUrl, config: { dataDirectory } })
   person = await createPerson(site)

@@ -65,8 +65,8 @@ const identities = ['王芳', '云泽', '粉笔', 'Wang', 'Chalk', 'wf@yunze.exa
 
 const unpacked = async (content: Buffer): Promise<Buffer> => {
   const files = await openZip(countedSource(content))
-  const parts = await Promise.all(files.map((entry) => entry.getData(new Uint8ArrayWriter())))
-  return Buffer.concat(parts)
+  const contents = await Promise.all(files.map((entry) => entry.getData(new Uint8ArrayWriter())))
+  return Buffer.concat(contents)
 }
 
 const films: [string, string, () => Promise<Buffer>][] = [
@@ -213,7 +213,7 @@ describe('a redacted copy', () => {
 
   it('is for organisers, and for files of works', async () => {
     const id = await stored({ part: 'plan', name: 'a.pdf', content: await pdfSample(1) })
-    const upload = { id: id, ownerId: person.id, name: 'a.pdf', size: 1, begunAt: site.clock.now() }
+    const upload = { id, ownerId: person.id, name: 'a.pdf', size: 1, begunAt: site.clock.now() }
     const asPerson = { ...site.asProgram(), actor: actorOf(person, 'user') }
     await expect(redactionUploads.begin(asPerson, { ...upload, target: { redacts: id } })).rejects.toMatchObject({
       error: 'access.refused',

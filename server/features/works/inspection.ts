@@ -14,7 +14,7 @@ import { isBlindPart } from './part-rules.ts'
 
 const unknownType = 'application/octet-stream'
 
-const factsOf = ({ size, type }: InspectedFile, { texts: _, ...read }: DocumentFacts): FileFacts => ({
+const factsOf = ({ size, type }: InspectedFile, { texts: _texts, ...read }: DocumentFacts): FileFacts => ({
   size,
   type: type === unknownType ? null : type,
   ...read,

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import PDFDocument from 'pdfkit'
+import PdfKit from 'pdfkit'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { countedSource } from '../../testing/media-samples.ts'
@@ -8,7 +8,7 @@ import { cleanDocument, readMedia } from './media-threads.ts'
 const pdf = 'application/pdf'
 
 const writePdf = async (pages: number, options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> => {
-  const document = new PDFDocument({ info: { Title: 'Chalk team', Author: 'Wang Fang' }, ...options })
+  const document = new PdfKit({ info: { Title: 'Chalk team', Author: 'Wang Fang' }, ...options })
   for (let page = 1; page <= pages; page += 1) {
     if (page > 1) document.addPage()
     document.text(`Lesson ${page}`)
@@ -26,7 +26,7 @@ test('pages of a PDF are counted, and its texts and metadata are read', async ()
 })
 
 test('words at the end of a line are apart from those of the next one', async () => {
-  const document = new PDFDocument()
+  const document = new PdfKit()
   document.text('Contact').text('wang@example.org').text('Yunze')
   document.end()
   const { texts } = await readMedia(countedSource(await buffer(document)), pdf)

@@ -84,6 +84,7 @@ const runInThread = (
       timer.pause()
       source.read(message.start, message.end).then((bytes) => {
         timer.start()
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
         worker.postMessage(bytes)
       }, giveUp)
     })

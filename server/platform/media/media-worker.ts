@@ -3,6 +3,7 @@ import type { ByteSource } from '@lectern/contract/media/byte-source.ts'
 import { performMediaTask, type MediaTask } from './media-tasks.ts'
 import type { ThreadMessage } from './media-threads.ts'
 
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port is no window
 const post = (message: ThreadMessage): void => parentPort!.postMessage(message)
 
 const sourceOf = ({ size }: MediaTask): ByteSource => {

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Font } from 'fontkit'
 // oxlint-disable-next-line import/no-named-as-default -- its types know only the default export
-import PDFDocument from 'pdfkit'
+import PdfKit from 'pdfkit'
 import { missingGlyphs, type Fonts } from './fonts.ts'
 
 export interface PaperFacts {
@@ -44,7 +44,7 @@ const footerHeight = 30
 
 /** Sheets of A4 that are filled from top to bottom. Measures are in points. */
 export const openPaper = (fonts: Fonts, { title, language, author, at }: PaperFacts) => {
-  const doc = new PDFDocument({
+  const doc = new PdfKit({
     size: 'A4',
     margins: { top: margin, left: margin, right: margin, bottom: margin + footerHeight },
     bufferPages: true,
