@@ -1,6 +1,5 @@
 import { buffer } from 'node:stream/consumers'
 import type { Font } from 'fontkit'
-// oxlint-disable-next-line import/no-named-as-default -- its types know only the default export
 import PdfKit from 'pdfkit'
 import { missingGlyphs, type Fonts } from './fonts.ts'
 

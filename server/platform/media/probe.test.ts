@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { countedSource, mediaSample } from '../../server/testing/media-samples.ts'
-import { probeMedia } from './probe.ts'
+import { countedSource, mediaSample } from '../../testing/media-samples.ts'
+import { probeMedia } from '@lectern/contract/media/probe.ts'
 
 const probe = async (name: string) => probeMedia(countedSource(await mediaSample(name)))
 
