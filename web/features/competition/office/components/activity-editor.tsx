@@ -1,5 +1,5 @@
 import type { IdAfter } from '@lectern/messages/message-id.ts'
-import { Button, Checkbox, Form, Input, InputNumber, Space, Tabs, Typography } from 'antd'
+import { Button, Checkbox, Form, Input, InputNumber, Space, Typography } from 'antd'
 import { useState } from 'react'
 import type { ActivityContent, ActivitySource } from '@lectern/contract/activities.ts'
 import { activityMoves, type ActivityState as State } from '@lectern/contract/competition-values.ts'
@@ -18,6 +18,7 @@ import { LocalizedItem } from '../../../admin-ui/components/localized-item.tsx'
 import { Moment } from '../../../../ui/moment.tsx'
 import type { InLanguage } from '../../../admin-ui/components/preview-dialog.tsx'
 import { RichText } from '../../../admin-ui/components/rich-text.tsx'
+import { SectionTabs } from '../../../admin-ui/components/section-tabs.tsx'
 import { formCall } from '../../../admin-ui/use-office-form.ts'
 import { contentOf, fieldsOf, fieldsOfVersion, type ActivityFields } from '../activity-fields.ts'
 import { sectionOf, type ActivitySection } from '../activity-sections.ts'
@@ -213,7 +214,7 @@ export const ActivityEditor = (props: ActivityEditorProps) => {
     >
       {({ language, values, set }) => (
         <>
-          <Tabs
+          <SectionTabs
             activeKey={section}
             onChange={(key) => setSection(key as ActivitySection)}
             items={[

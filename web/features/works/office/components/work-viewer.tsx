@@ -1,9 +1,10 @@
-import { Alert, Segmented, Select, Space, Switch, Tabs, Typography } from 'antd'
+import { Alert, Segmented, Select, Space, Switch, Typography } from 'antd'
 import type { OfficeFile, SubmittedVersion, WorkDossier } from '@lectern/contract/work-office.ts'
 import type { ShownPart } from '@lectern/contract/works.ts'
 import { isFilePart } from '@lectern/contract/work-values.ts'
 import { AnyLink } from '../../../../router/link.tsx'
 import { useIntl } from '../../../../ui/intl.tsx'
+import { SectionTabs } from '../../../admin-ui/components/section-tabs.tsx'
 import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
 import { useWorkWords } from '../work-words.ts'
 import { FileView } from './file-view.tsx'
@@ -136,7 +137,7 @@ export const WorkViewer = (props: WorkViewerProps) => {
       {version === null && versions.length > 0 && <Alert type="info" showIcon title={t('version.prepared.about')} />}
       <h2 className={styles.workTitle}>{shown.title || t('untitled')}</h2>
       {shown.summary && <p className={styles.text}>{shown.summary}</p>}
-      <Tabs
+      <SectionTabs
         {...(part && { activeKey: part })}
         onChange={(key) => onChoose(key)}
         items={work.parts.map((one) => ({
