@@ -150,6 +150,7 @@ describe('a picture of a person', () => {
       name: 'avatar.webp',
       type: 'image/webp',
       size: content.length,
+      copySize: null,
       sha256: createHash('sha256').update(content).digest(),
       state: 'stored',
       width: null,

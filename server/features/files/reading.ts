@@ -57,7 +57,7 @@ const requireReadable = async (ctx: Ctx, id: FileId, readers: FileReaders): Prom
   const found = await findStored(ctx.db, id)
   const name = found
     ? await nameFor(ctx, found, readers)
-    : await privateName(ctx, { id, ownerId: nobody, name: '' }, Object.values(readers)[0])
+    : await privateName(ctx, { id, ownerId: nobody, name: '' }, readers.answer)
   if (!found || name === undefined) throw fail('file.notFound')
   return { ...found, name }
 }

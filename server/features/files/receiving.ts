@@ -1,3 +1,4 @@
+import { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { FileId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
@@ -65,6 +66,14 @@ interface PiecesOptions {
   signal: AbortSignal
 }
 
+/**
+ * Frees the memory of a piece at once. Otherwise every few megabytes of an upload make the collector go through the
+ * whole heap, which takes longer than receiving them.
+ */
+const freePiece = ({ buffer, length }: Buffer): void => {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0)
+}
+
 /** A request's body as it comes in, until another request takes over. */
 export const incomingPieces = (body: Readable, { most, signal }: PiecesOptions): Pieces => {
   const heads: Buffer[] = []
@@ -76,10 +85,12 @@ export const incomingPieces = (body: Readable, { most, signal }: PiecesOptions):
     try {
       signal.throwIfAborted()
       for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-        if (count < headBytes) heads.push(piece.subarray(0, headBytes - count))
+        if (count < headBytes) heads.push(Buffer.from(piece.subarray(0, headBytes - count)))
         count += piece.length
         if (count > most) throw fail('request.malformed')
         yield piece
+        // By now it has been stored. The parser of requests gives every piece memory of its own.
+        if (body instanceof IncomingMessage) freePiece(piece)
       }
     } catch (error) {
       if (signal.aborted) {

@@ -32,16 +32,19 @@ interface Hasher {
   digest(size: number): Buffer | undefined
 }
 
+const nothing = Buffer.alloc(0)
+
 const following = (hasher: Hasher, start: number): RunningHash => {
   let hashed = start
   /** What was passed on last. The storage may commit a part of it. */
-  let pending: Buffer = Buffer.alloc(0)
+  let pending: Buffer = nothing
   /** Something else was committed than was passed on: the content is read when it has arrived. */
   let isLost = false
   const take = (length: number): void => {
-    hasher.update(pending.subarray(0, length))
+    if (length > 0) hasher.update(pending.subarray(0, length))
     hashed += length
-    pending = pending.subarray(length)
+    // Not a view of a piece that has been taken whole: its memory is freed.
+    pending = length < pending.length ? pending.subarray(length) : nothing
   }
   return {
     async *follow(pieces) {
