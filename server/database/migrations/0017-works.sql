@@ -36,7 +36,7 @@ create table task (
   started_at timestamptz(3),
   finished_at timestamptz(3),
   -- A file that it made.
-  file_id uuid references file (id),
+  file_id uuid references file (id) on delete set null,
   file_until timestamptz(3),
   constraint task_finished check ((state in ('done', 'failed', 'cancelled')) = (finished_at is not null))
 );
@@ -105,7 +105,7 @@ for each row execute function keep_work_found();
 
 -- A file that was uploaded for a part. It stays when the team removes it, because submissions may name it.
 create table work_file (
-  id uuid primary key references file (id),
+  id uuid primary key references file (id) on delete cascade,
   work_id uuid not null references work (id) on delete cascade,
   part text not null,
   -- Within its part; null: taken out of what is being prepared.
@@ -120,7 +120,7 @@ create table work_file (
   -- How experts get it: {"kind": "overlay", …}, {"kind": "copy", …}, {"kind": "plain"}, {"kind": "failed"}; null: not made yet.
   blind jsonb,
   -- An organiser's redacted copy, which experts get instead.
-  redacted_id uuid references file (id)
+  redacted_id uuid references file (id) on delete set null
 );
 create index work_file_of on work_file (work_id, part, position);
 
