@@ -28,13 +28,14 @@ interface Options {
   locale: Locale
   /** A file has arrived and is part of the work. */
   onStored: (id: FileId) => void
+  begin?: typeof startUpload
 }
 
 /** More at once would only make each slower. */
 const maxRunning = 2
 
 /** The uploads of one work: several at once, in order, each can be paused and cancelled. Outside of React, so that no rendering ends one. */
-export const createPartUploads = ({ client, workId, locale, onStored }: Options) => {
+export const createPartUploads = ({ client, workId, locale, onStored, begin = startUpload }: Options) => {
   const listeners = new Set<() => void>()
   const runs = new Map<number, UploadRun>()
   let list: readonly PartUpload[] = []
@@ -57,9 +58,10 @@ export const createPartUploads = ({ client, workId, locale, onStored }: Options)
 
   const start = ({ key, part, file, replaces }: PartUpload): void => {
     const mark = markOfFile(file)
-    const slot = slotOf(`/works/${workId}`, 'work', `${part} ${mark}`)
+    // An upload is bound to what it replaces: the same file elsewhere begins anew.
+    const slot = slotOf(`/works/${workId}`, 'work', `${part} ${replaces ?? ''} ${mark}`)
     const url = findUnfinished(slot)?.url
-    const run = startUpload({
+    const run = begin({
       file,
       purpose: 'work',
       target: { work: workId, part, ...(replaces && { replaces }) },
@@ -118,8 +120,9 @@ export const createPartUploads = ({ client, workId, locale, onStored }: Options)
       remove(key)
     },
     again: (key: number) => {
-      change(key, { kind: 'waiting' })
+      runs.get(key)?.leave()
       runs.delete(key)
+      change(key, { kind: 'waiting' })
       startNext()
     },
     /** The page is left: what has arrived is kept, and the same file goes on from there. */
