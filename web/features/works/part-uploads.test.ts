@@ -16,6 +16,8 @@ const part: ShownPart = {
   types: ['application/pdf'],
   maxBytes: 10,
   limits: {},
+  forExperts: true,
+  forPublic: false,
 }
 
 type Begun = Parameters<typeof startUpload>[0] & { calls: string[] }

@@ -14,6 +14,8 @@ const part = (id: string, kind: ShownPart['kind']): ShownPart => ({
   types: [],
   maxBytes: 1_000,
   limits: {},
+  forExperts: true,
+  forPublic: false,
 })
 
 const wang = '019a8000-0000-7000-8000-000000000001' as AccountId

@@ -75,7 +75,7 @@ export default function WorkEdit() {
   return (
     <article className={styles.page}>
       <PageHead title={intl.formatMessage({ id: 'work.pageTitle' }, { activity: activity.name })} />
-      <WorkHead work={work} isNew={isNew} />
+      <WorkHead work={work} isNew={isNew} isEditing={isEditing} />
       {isNew && <Submitted work={work} />}
       {may.edit === null && owner !== undefined && (isEditing || work.state !== 'submitted' || work.isChanged) ? (
         <WorkEditor
@@ -96,7 +96,14 @@ export default function WorkEdit() {
           <WorkRecord work={work} />
           {may.edit === null && (
             <p>
-              <button type="button" className="button quiet" onClick={() => setEditing(true)}>
+              <button
+                type="button"
+                className="button quiet"
+                onClick={() => {
+                  setNew(false)
+                  setEditing(true)
+                }}
+              >
                 <FormattedMessage id="work.edit" />
               </button>
             </p>

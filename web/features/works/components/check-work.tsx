@@ -12,6 +12,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import type { Draft, DraftState } from '../../enrolments/draft.ts'
 import { sizeIn } from '../../materials/file-words.ts'
 import { submitWork } from '../api.ts'
+import { namedProblem } from '../field-labels.ts'
 import { nameField, valueField } from '../typed-work.ts'
 import styles from './works.module.css'
 
@@ -122,7 +123,14 @@ export const CheckWork = (props: CheckWorkProps) => {
       {may.submit !== null && <Notice>{may.submit}</Notice>}
       {state.problems.length > 0 && (
         <Notice>
-          <FormattedMessage id="work.problems" values={{ count: state.problems.length }} />
+          <p>
+            <FormattedMessage id="work.problems" values={{ count: state.problems.length }} />
+          </p>
+          <ul>
+            {state.problems.map((problem) => (
+              <li key={`${problem.field} ${problem.message}`}>{namedProblem(intl, work, problem)}</li>
+            ))}
+          </ul>
         </Notice>
       )}
       {isUploading && (

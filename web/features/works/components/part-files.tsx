@@ -1,9 +1,11 @@
-import { useId, useRef, useState, type DragEvent } from 'react'
+import { useRef, useState, type DragEvent } from 'react'
 import { fileUrl } from '@lectern/contract/file-addresses.ts'
 import { clockTime, findingTextValues } from '@lectern/contract/finding-texts.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import { codecNames, partTypes, type FilePartKind } from '@lectern/contract/work-values.ts'
 import type { ShownLeak, ShownPart, WorkFile } from '@lectern/contract/works.ts'
+import { FieldError } from '../../../ui/form/field-frame.tsx'
+import { useFormControl } from '../../../ui/form/use-form.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { UploadProgress } from '../../files/components/upload-progress.tsx'
 import { sizeIn } from '../../materials/file-words.ts'
@@ -214,7 +216,8 @@ export const PartFiles = (props: PartFilesProps) => {
   const replacing = useRef<HTMLInputElement>(null)
   const replaced = useRef<FileId>(undefined)
   const [isOver, setOver] = useState(false)
-  const id = useId()
+  // The list of problems leads here.
+  const id = `${useFormControl().id}-${part.id}`
   const room = part.maxFiles - files.length - uploads.filter(({ state }) => state.kind !== 'refused').length
   const add = (chosen: readonly File[]): void => {
     for (const file of chosen.slice(0, Math.max(0, room))) void queue.add(part, file)
@@ -237,10 +240,11 @@ export const PartFiles = (props: PartFilesProps) => {
   }
   const limits = usePartLimits(part)
   return (
-    <div className={styles.files}>
+    <div className={styles.files} data-field>
       <p className={styles.hint} id={`${id}-limits`}>
         {limits.join(intl.formatMessage({ id: 'work.limit.separator' }))}
       </p>
+      <FieldError id={id} messages={problem === undefined ? [] : [problem]} />
       {(files.length > 0 || uploads.length > 0) && (
         <ul className={styles.fileList}>
           {files.map((file) => (
@@ -283,10 +287,11 @@ export const PartFiles = (props: PartFilesProps) => {
             className="visually-hidden"
             type="file"
             id={id}
+            name={part.id}
             multiple={part.maxFiles > 1}
             accept={accept}
             aria-label={part.label}
-            aria-describedby={`${id}-limits`}
+            aria-describedby={problem === undefined ? `${id}-limits` : `${id}-limits ${id}-error`}
             onChange={({ target }) => {
               add([...(target.files ?? [])])
               target.value = ''
@@ -297,7 +302,6 @@ export const PartFiles = (props: PartFilesProps) => {
           </label>
         </div>
       )}
-      {problem !== undefined && <p className={styles.problem}>{problem}</p>}
     </div>
   )
 }

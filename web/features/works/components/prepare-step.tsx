@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import { useRef, useState, type RefObject, type SubmitEvent } from 'react'
 import type { FileId } from '@lectern/contract/ids.ts'
 import { isFilePart } from '@lectern/contract/work-values.ts'
 import type { Work, WorkFile } from '@lectern/contract/works.ts'
@@ -9,6 +9,7 @@ import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { Draft, DraftState } from '../../enrolments/draft.ts'
 import { sizeIn } from '../../materials/file-words.ts'
+import { namedProblem } from '../field-labels.ts'
 import type { PartUpload, PartUploads } from '../part-uploads.ts'
 import { PartFiles } from './part-files.tsx'
 import { CertificateNames, Declarations, PartText, TitleAndSummary } from './work-texts.tsx'
@@ -18,27 +19,65 @@ interface PrepareStepProps {
   work: Work
   draft: Draft
   state: DraftState
+  /** Of what is typed, as last saved, and of the files. */
+  problemsNow: () => DraftState['problems']
   queue: PartUploads
   uploads: readonly PartUpload[]
   heading: RefObject<HTMLHeadingElement | null>
-  /** Somebody wanted to submit: problems are shown from then on. */
+  /** Somebody was at the next step: problems are shown from then on. */
   areProblemsShown: boolean
   onRemove: (file: WorkFile) => void
   onOrder: (part: string, files: FileId[]) => void
-  onNext: () => Promise<void>
+  onNext: () => void
 }
 
 /** Everything that the activity asks for, on one page. Files arrive while somebody writes on. */
 export const PrepareStep = (props: PrepareStepProps) => {
-  const { work, draft, state, queue, uploads, heading, areProblemsShown, onRemove, onOrder, onNext } = props
+  const { work, draft, state, problemsNow, queue, uploads, heading, areProblemsShown } = props
+  const { onRemove, onOrder, onNext } = props
   const intl = useIntl()
-  const form = useForm({ submit: onNext, problemsOf: () => undefined })
+  const form = useForm({ submit: async () => undefined, problemsOf: () => undefined })
+  const running = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const isAsked = ({ field }: { field: string }): boolean =>
+    !uploads.some(({ part, state: { kind } }) => part === field && kind !== 'refused' && kind !== 'failed')
+  /** Problems of the last check that still exist after the last save. */
+  const left = form.problems.flatMap((problem) => {
+    if (problem.path === '') return state.saving.kind === 'saved' ? [] : [problem]
+    return state.problems
+      .filter((now) => now.field === problem.path && isAsked(now))
+      .slice(0, 1)
+      .map((now) => ({ ...problem, message: namedProblem(intl, work, now) }))
+  })
   const problemAt = (field: string): string | undefined =>
-    areProblemsShown ? state.problems.find((problem) => problem.field === field)?.message : undefined
+    areProblemsShown || left.some(({ path }) => path === field)
+      ? state.problems.find((problem) => problem.field === field)?.message
+      : undefined
+  const goToNextStep = async (): Promise<void> => {
+    const isSaved = await draft.flush()
+    if (!isSaved) {
+      const isContested = Object.keys(draft.state.conflicts).length > 0
+      const message = intl.formatMessage({ id: isContested ? 'enrolment.undecided' : 'enrolment.notSaved' })
+      return form.show([{ path: '', message }])
+    }
+    const problems = problemsNow().filter(isAsked)
+    form.show(problems.map((problem) => ({ path: problem.field, message: namedProblem(intl, work, problem) })))
+    if (problems.length === 0) onNext()
+  }
+  const send = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    await goToNextStep().finally(() => {
+      running.current = false
+      setBusy(false)
+    })
+  }
   const typed = work.leaks.filter(({ file }) => file === null)
   const texts = { draft, state, problemAt }
   return (
-    <Form form={form}>
+    <Form form={{ ...form, problems: left, busy, send }}>
       <h2 ref={heading} tabIndex={-1} className="visually-hidden">
         <FormattedMessage id="work.step.prepare" />
       </h2>

@@ -3,7 +3,7 @@ import type { Work } from '@lectern/contract/works.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import styles from '../../enrolments/components/conflicts.module.css'
 import type { DraftState } from '../../enrolments/draft.ts'
-import { agreedField, nameField, namesConfirmedField, valueField } from '../typed-work.ts'
+import { fieldLabels } from '../field-labels.ts'
 
 interface WorkConflictsProps {
   heading: RefObject<HTMLHeadingElement | null>
@@ -15,14 +15,7 @@ interface WorkConflictsProps {
 /** What was changed here and elsewhere, both shown: somebody chooses, nothing is overwritten. */
 export const WorkConflicts = ({ heading, work, state: { answers, conflicts }, onChoose }: WorkConflictsProps) => {
   const intl = useIntl()
-  const labels: Record<string, string> = {
-    title: intl.formatMessage({ id: 'work.title' }),
-    summary: intl.formatMessage({ id: 'work.summary' }),
-    [namesConfirmedField]: intl.formatMessage({ id: 'work.names' }),
-    ...Object.fromEntries(work.parts.map(({ id, label }) => [valueField(id), label])),
-    ...Object.fromEntries(work.names.map(({ uid, name }) => [nameField(uid), name])),
-    ...Object.fromEntries(work.declarations.map(({ id, text }) => [agreedField(id), text])),
-  }
+  const labels = fieldLabels(intl, work)
   const textOf = (value: unknown): string => {
     if (typeof value === 'boolean') return intl.formatMessage({ id: value ? 'work.yes' : 'work.no' })
     return typeof value === 'string' && value !== '' ? value : '—'

@@ -63,13 +63,11 @@ export const WorkEditor = ({ client, work, owner, onChanged, onSubmitted, onOutd
     .filter(({ at }) => at === 'total' || fieldOfProblem(work, at) === at)
     .filter(({ at }) => work.parts.some((part) => part.id === at) || at === 'total')
     .map(({ at, message }) => ({ field: at, message }))
-  const state = {
-    ...typed,
-    problems: [
-      ...typed.problems.filter(({ field }) => field !== 'total' && !work.parts.some((part) => part.id === field)),
-      ...ofFiles,
-    ],
-  }
+  const withFiles = (problems: typeof typed.problems) => [
+    ...problems.filter(({ field }) => field !== 'total' && !work.parts.some((part) => part.id === field)),
+    ...ofFiles,
+  ]
+  const state = { ...typed, problems: withFiles(typed.problems) }
 
   const order = (part: string, files: FileId[]): void =>
     void client(orderWorkFiles, { params: { id, part }, body: { files } }, { inPlaceSignIn: true }).then(
@@ -119,8 +117,8 @@ export const WorkEditor = ({ client, work, owner, onChanged, onSubmitted, onOutd
           {...{ work, draft, state, queue, uploads, heading, areProblemsShown }}
           onRemove={setRemoved}
           onOrder={order}
-          onNext={async () => {
-            await draft.flush()
+          problemsNow={() => withFiles(draft.state.problems)}
+          onNext={() => {
             setProblemsShown(true)
             go('check')
           }}

@@ -31,11 +31,18 @@ const Standing = ({ work }: { work: Work }) => {
   )
 }
 
+interface WorkHeadProps {
+  work: Work
+  /** It was submitted just now. */
+  isNew: boolean
+  isEditing: boolean
+}
+
 /** What this is about, how it stands, and until when something can be done. */
-export const WorkHead = ({ work, isNew }: { work: Work; isNew: boolean }) => {
+export const WorkHead = ({ work, isNew, isEditing }: WorkHeadProps) => {
   const { activity, team, state, number, closesAt, resubmitBy, isExtended, reason, may, isOnBehalf } = work
   const heading = useRef<HTMLHeadingElement>(null)
-  const shown = `${state} ${work.submissions.length}`
+  const shown = `${state} ${work.submissions.length} ${isEditing}`
   const known = useRef(shown)
   useEffect(() => {
     if (known.current === shown) return
