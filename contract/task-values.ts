@@ -1,5 +1,8 @@
-/** Long work that runs in the background. `inspect`: probe, clean and scan one file of a work. */
-export const taskKinds = ['inspect', 'bundle'] as const
+/**
+ * Long work that runs in the background. `inspect`: probe, clean and scan one file of a work. `recheck`: compare the works of an activity
+ * with its new rules. `bundle`: put the files of an activity into an archive.
+ */
+export const taskKinds = ['inspect', 'recheck', 'bundle'] as const
 export type TaskKind = (typeof taskKinds)[number]
 
 /** `failed`: all attempts failed; an organiser may retry it. */

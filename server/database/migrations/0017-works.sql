@@ -19,7 +19,7 @@ alter table upload
 -- Background tasks as organisers see them. The queue itself is in a schema of its own.
 create table task (
   id uuid primary key,
-  kind text not null check (kind in ('inspect', 'bundle')),
+  kind text not null check (kind in ('inspect', 'recheck', 'bundle')),
   state text not null check (state in ('waiting', 'running', 'done', 'failed', 'cancelled')),
   -- What its kind needs to run.
   input jsonb not null,

@@ -46,7 +46,7 @@ import {
   type ActivityRow,
 } from './editing-queries.ts'
 import { deletePhasesOf } from './phase-editing.ts'
-import { activityUses, partUses } from './ports.ts'
+import { activityUses, partUses, workRulesChanged } from './ports.ts'
 import { mayDelete, mayHide, objectionsTo, unused, type ActivityUse, type Objection } from './policy.ts'
 import { lockSeatCount, lockEditionRules, phasesOf, stateAt } from './queries.ts'
 import { activity } from './tables.ts'
@@ -257,7 +257,10 @@ export const saveActivity = (outer: Ctx, id: ActivityId, { version, ...input }: 
         refusalBy(ctx, objectionsTo(before, content, use, ctx.locale)),
         await refusalOf(requireCover(ctx, content.cover)),
       ])
-      return withAround(ctx, await changeOrdered(ctx, activities, { id, version }, content))
+      const changed = await changeOrdered(ctx, activities, { id, version }, content)
+      if (JSON.stringify(before.workRules) !== JSON.stringify(changed.workRules))
+        await ctx.installation.ports.use(workRulesChanged)(ctx, changed)
+      return withAround(ctx, changed)
     }),
   )
 

@@ -1,6 +1,7 @@
 import type { PhaseKind } from '@lectern/contract/competition-values.ts'
 import type { FormField } from '@lectern/contract/form-fields.ts'
 import type { ActivityId } from '@lectern/contract/ids.ts'
+import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { SQL } from '../../platform/database/drizzle.ts'
@@ -26,6 +27,10 @@ export interface PartUse {
 }
 
 export const partUses = definePort<(db: Database, id: ActivityId) => Promise<PartUse[]>>('the use of parts')
+
+/** The rules of works of an activity have changed: what lists show about its works is computed again. */
+export const workRulesChanged =
+  definePort<(ctx: Ctx, activity: { id: ActivityId; name: LocalizedText }) => Promise<void>>('changed rules of works')
 
 export interface UndoneTeams {
   drafts: number

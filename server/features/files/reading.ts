@@ -22,11 +22,11 @@ export type FileReaders = Partial<Record<FilePurpose, FileReader>>
 export const readersOf = (features: readonly Feature[]): FileReaders =>
   Object.assign({}, ...features.map(({ files }) => files))
 
-type Owned = Pick<StoredFile, 'id' | 'ownerId' | 'name'>
+type Owned = Pick<StoredFile, 'id' | 'ownerId' | 'name' | 'purpose'>
 
-/** The uploader may read a file, and organisers may read all. */
-const hasFullAccess = ({ actor }: Ctx, { ownerId }: Pick<Owned, 'ownerId'>): boolean =>
-  (actor.kind === 'account' && actor.id === ownerId) || isOrganiser(actor)
+/** The uploader may read a file, and organisers may read all. A bundle belongs to nobody, whoever had it made. */
+const hasFullAccess = ({ actor }: Ctx, { ownerId, purpose }: Pick<Owned, 'ownerId' | 'purpose'>): boolean =>
+  (actor.kind === 'account' && actor.id === ownerId && purpose !== 'bundle') || isOrganiser(actor)
 
 /** The name under which the user may read a private file; undefined: they may not. */
 const privateName = async (ctx: Ctx, stored: Owned, reader: FileReader | undefined): Promise<string | undefined> =>
@@ -57,7 +57,7 @@ const requireReadable = async (ctx: Ctx, id: FileId, readers: FileReaders): Prom
   const found = await findStored(ctx.db, id)
   const name = found
     ? await nameFor(ctx, found, readers)
-    : await privateName(ctx, { id, ownerId: nobody, name: '' }, readers.answer)
+    : await privateName(ctx, { id, ownerId: nobody, name: '', purpose: 'answer' }, readers.answer)
   if (!found || name === undefined) throw fail('file.notFound')
   return { ...found, name }
 }

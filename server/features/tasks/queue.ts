@@ -18,6 +18,7 @@ interface QueueRules {
 const queueRules: Record<TaskKind, QueueRules> = {
   inspect: {},
   // Takes minutes: it must leave the other places to short tasks.
+  recheck: { queue: 'recheck', priority: 5 },
   bundle: { queue: 'bundle', priority: 10 },
 }
 

@@ -1,7 +1,7 @@
 import { sql } from '../../platform/database/drizzle.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { provide } from '../../platform/ports.ts'
-import { partUses } from '../competition/service.ts'
+import { partUses, workRulesChanged } from '../competition/service.ts'
 import { activity } from '../competition/tables.ts'
 import { enrolment } from '../enrolments/tables.ts'
 import { blindRoutes } from './blind-routes.ts'
@@ -14,6 +14,7 @@ import { workOfficeRoutes } from './office-routes.ts'
 import { usedPartsOf } from './part-use.ts'
 import { worksData } from './personal-data.ts'
 import { receiptRoutes } from './receipt-routes.ts'
+import { recheckWorks, runRecheck } from './recheck.ts'
 import { remindOfWorks } from './reminders.ts'
 import { workRoutes } from './routes.ts'
 import { providedEnrolmentStage, providedWorkProgress } from './stages.ts'
@@ -28,7 +29,7 @@ export const worksFeature: Feature = {
       workOfficeRoutes(http, settings, threads)
       blindRoutes(http)
     },
-    taskRunners: { inspect: runInspection, bundle: runBundle },
+    taskRunners: { inspect: runInspection, recheck: runRecheck, bundle: runBundle },
     jobs: [
       { name: 'work decisions', everyMilliseconds: 5_000, run: () => notifyWorkDecisions(asProgram()) },
       { name: 'work reminders', everyMilliseconds: 600_000, run: () => remindOfWorks(asProgram()) },
@@ -51,5 +52,10 @@ export const worksFeature: Feature = {
     tables: ['leak', 'submission_file', 'submission', 'work_event', 'work_file', 'work'],
   },
   personalData: worksData,
-  provides: [provide(partUses, usedPartsOf), providedEnrolmentStage, providedWorkProgress],
+  provides: [
+    provide(partUses, usedPartsOf),
+    provide(workRulesChanged, recheckWorks),
+    providedEnrolmentStage,
+    providedWorkProgress,
+  ],
 }

@@ -1,8 +1,10 @@
+import { readActivitySource, saveActivity } from '@lectern/contract/activities.ts'
 import { decideEnrolments } from '@lectern/contract/decisions.ts'
 import { withdrawEnrolment, readEnrolment } from '@lectern/contract/enrolments.ts'
 import type { ActivityId, EditionId, WorkId } from '@lectern/contract/ids.ts'
 import { readNextStep } from '@lectern/contract/journey.ts'
 import { listNotices } from '@lectern/contract/notices.ts'
+import { listWorks } from '@lectern/contract/work-office.ts'
 import {
   discardWorkChanges,
   listMyWorks,
@@ -16,7 +18,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
 import { createPerson, english, type TestPerson } from '../../testing/people.ts'
-import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
+import { after, eventually, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { createApprovedTeam, createWorkActivity, testPart, testRules, workerOf } from '../../testing/works.ts'
 
 let site: TestSite
@@ -25,7 +27,7 @@ let activityId: ActivityId
 let organiser: TestPerson
 
 beforeAll(async () => {
-  site = await startSite()
+  site = await startSite({ withTasks: true })
   editionId = await createEdition(site)
   activityId = await createWorkActivity(site, editionId)
   organiser = await createPerson(site, { access: 'admin', realName: '赵敏' })
@@ -276,5 +278,42 @@ describe('the next step', () => {
     expect(list.map(({ state, isChanged, next }) => [state, isChanged, next.step])).toEqual([
       ['submitted', true, 'submitWorkChanges'],
     ])
+  })
+})
+
+describe('new rules of an activity', () => {
+  test('change what the list says about works that are there already', async () => {
+    const rules = { ...testRules, parts: [...testRules.parts, testPart('more', { required: false })] }
+    const activity = await createWorkActivity(site, editionId, { rules, state: 'published' })
+    const { id } = await prepared(activity)
+    const headers = english(organiser)
+    const missing = async () => {
+      const { list } = (await site.ask(listWorks, { headers, query: { activity } })).data
+      return list.map((work) => [work.id, work.missingParts])
+    }
+    expect(await missing()).toEqual([[id, 0]])
+    const source = (await site.ask(readActivitySource, { headers, params: { id: activity } })).data
+    const workRules = { ...rules, parts: rules.parts.map((part) => ({ ...part, required: true })) }
+    const { code, name, group, summary, body, requirements, rules: terms, cover, teamMin, teamMax, version } = source
+    const { advisorsMax, capacity, waitingList, fields } = source
+    const content = {
+      code,
+      name,
+      group,
+      summary,
+      body,
+      requirements,
+      rules: terms,
+      cover,
+      teamMin,
+      teamMax,
+      advisorsMax,
+    }
+    await site.ask(saveActivity, {
+      headers,
+      params: { id: activity },
+      body: { ...content, capacity, waitingList, fields, workRules, version },
+    })
+    await eventually(async () => expect(await missing()).toEqual([[id, 1]]))
   })
 })
