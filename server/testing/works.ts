@@ -87,6 +87,9 @@ export const workerOf = (site: TestSite, person: TestPerson) => {
     ) => uploads.whole({ purpose: 'work', name, target: { work: id, part, ...(replaces && { replaces }) } }, content),
     begin: (id: WorkId, part: string, size: number, name = 'plan.pdf') =>
       uploads.begin({ size, purpose: 'work', name, target: { work: id, part } }),
+    /** An upload with any target. */
+    beginTo: (target: Record<string, string>, size: number, name: string) =>
+      uploads.begin({ size, purpose: 'work', name, target }),
     send: uploads.send,
     /** Fills in everything that is typed. */
     fill: async (id: WorkId, changes: Partial<Pick<Work, 'title' | 'summary' | 'values'>> = {}) => {

@@ -1,4 +1,4 @@
-import { privatePurposes, type FilePurpose } from '@lectern/contract/file-values.ts'
+import type { FilePurpose } from '@lectern/contract/file-values.ts'
 import type { AccountId, FileId } from '@lectern/contract/ids.ts'
 import type { PoolClient } from 'pg'
 import type { Database } from '../../platform/database/connect.ts'
@@ -135,8 +135,8 @@ export const markRemoved = async (db: Database, ids: readonly FileId[]): Promise
     .where(inArray(file.id, [...ids]))
 }
 
-/** Personal files are deleted; files uploaded for the site's content stay. */
-const personal: Purpose[] = ['avatar', ...privatePurposes]
+/** Personal files are deleted. Files uploaded for the site's content stay, and so do those of works, which are the team's, and archives. */
+const personal: Purpose[] = ['avatar', 'answer']
 
 export const removeAllOf = async (db: Database, ownerId: AccountId): Promise<void> => {
   await db

@@ -1,10 +1,13 @@
-import type { AccountId } from '@lectern/contract/ids.ts'
+import type { AccountId, FileId, WorkId } from '@lectern/contract/ids.ts'
+import type { Ctx } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, desc, eq, inArray, isNotNull, sql } from '../../platform/database/drizzle.ts'
 import type { DataFormat, PersonalData } from '../../platform/feature.ts'
 import { activity } from '../competition/tables.ts'
 import { enrolment } from '../enrolments/tables.ts'
+import { removeFiles } from '../files/service.ts'
 import { team, teamMember } from '../teams/tables.ts'
+import { refreshWorkMarks } from './marks.ts'
 import { everyFileOf, submissionsOf } from './queries.ts'
 import { leak, work, workEvent } from './tables.ts'
 
@@ -65,13 +68,34 @@ const collectWorks = async (db: Database, id: AccountId, { inLanguage, addressOf
   return works
 }
 
+/** Files that this person uploaded, that no submission names and nobody else in the team needs. */
+const removeUnsubmitted = async (ctx: Ctx, id: AccountId): Promise<void> => {
+  const { rows } = await ctx.db.execute<{ id: FileId; work: WorkId }>(sql`
+    update work_file set position = null
+    from file, work
+    where file.id = work_file.id and file.owner_id = ${id} and work.id = work_file.work_id
+      and not exists (select from submission_file where submission_file.file_id = work_file.id)
+      and (work_file.position is null or not exists (
+        select from team_member where team_member.team_id = work.team_id and team_member.account_id <> ${id}
+      ))
+    returning work_file.id, work.id as work
+  `)
+  await removeFiles(
+    ctx.db,
+    rows.map((row) => row.id),
+  )
+  for (const work of new Set(rows.map((row) => row.work))) await refreshWorkMarks(ctx, work)
+}
+
 /**
  * What was submitted stays as the record of the contest, names for certificates included: it is signed, and others in
  * the team rely on it. What was only prepared, and hints about this person, are removed.
  */
 export const worksData: PersonalData = {
   collect: async ({ db }, { id }, format) => ({ works: await collectWorks(db, id, format) }),
-  erase: async ({ db }, { id, realName, contacts }) => {
+  erase: async (ctx, { id, realName, contacts }) => {
+    const { db } = ctx
+    await removeUnsubmitted(ctx, id)
     await db.execute(sql`
       update work set names = null
       where submission is null and names @> ${JSON.stringify([{ uid: id }])}::jsonb

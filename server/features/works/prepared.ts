@@ -24,9 +24,11 @@ export const findingsAt = (
   { facts }: Pick<FoundFile, 'facts'>,
 ): Finding[] => (facts ? findingsOf(fileRulesOf(part, rules), facts) : [])
 
-/** Everybody in the team, as their profiles name them: a start for the names on certificates. */
+/** Everybody in the team, as their profiles name them: a start for the names on certificates. Deleted accounts have none. */
 export const usualNames = ({ members }: Pick<TeamView, 'members'>): CertificateName[] =>
-  members.map(({ role, account }) => ({ uid: account.id, role, name: nameOf(account) }))
+  members.flatMap(({ role, account }) =>
+    account.status === 'deleted' ? [] : [{ uid: account.id, role, name: nameOf(account) }],
+  )
 
 /** Names that were confirmed for exactly the people who are in the team now. */
 export const confirmedNames = ({ work, team }: Pick<WorkView, 'work' | 'team'>): CertificateName[] | undefined => {
