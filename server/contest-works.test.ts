@@ -233,9 +233,8 @@ const recordOf = async (id: WorkId) => {
     'select manifest from submission where work_id = $1 order by number',
     [id],
   )
-  const [found] = (await site.pool.query('select state, submission, is_changed from work where id = $1', [id])).rows as [
-    { state: string; submission: number | null; is_changed: boolean },
-  ]
+  const [found] = (await site.pool.query('select state, submission, is_changed from work where id = $1', [id]))
+    .rows as [{ state: string; submission: number | null; is_changed: boolean }]
   const submissions = rows.map(({ manifest }) => {
     const { title, parts, names } = readManifest(manifest)
     const files = parts.flatMap((part) => part.files.map(({ name }) => name.replace('.pdf', '')))
@@ -259,8 +258,7 @@ const modelled = (life: model.Model) => ({
 
 const findBroken = async (): Promise<string[]> => {
   const broken: string[] = []
-  for (const { name, broken: query } of workInvariants)
-    if ((await site.pool.query(query)).rowCount) broken.push(name)
+  for (const { name, broken: query } of workInvariants) if ((await site.pool.query(query)).rowCount) broken.push(name)
   return broken
 }
 

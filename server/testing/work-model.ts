@@ -107,10 +107,7 @@ export const mayEdit = (model: Model): boolean =>
   model.isEnrolled && isEditable(model) && (isOpen(model) || isInGrace(model))
 
 export const mayBegin = (model: Model, isReplacing: boolean): boolean =>
-  model.isEnrolled &&
-  isEditable(model) &&
-  isOpen(model) &&
-  (isReplacing || model.files.length < rulesOfModel.maxFiles)
+  model.isEnrolled && isEditable(model) && isOpen(model) && (isReplacing || model.files.length < rulesOfModel.maxFiles)
 
 const isComplete = ({ title, files, people, confirmedFor }: Model): boolean =>
   title !== '' && files.length > 0 && files.length <= rulesOfModel.maxFiles && people === confirmedFor

@@ -84,7 +84,7 @@ const removeUnsubmitted = async (ctx: Ctx, id: AccountId): Promise<void> => {
     ctx.db,
     rows.map((row) => row.id),
   )
-  for (const work of new Set(rows.map((row) => row.work))) await refreshWorkMarks(ctx, work)
+  for (const workId of new Set(rows.map((row) => row.work))) await refreshWorkMarks(ctx, workId)
 }
 
 /**
