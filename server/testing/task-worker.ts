@@ -6,7 +6,7 @@ import { connect } from '../platform/database/connect.ts'
 import { loadSite } from '../pages/site.ts'
 
 // A process that runs tasks of a test until it is killed. The effect of a task is a row in `work_done`, a table of the
-// test; `input.holds` names the processes that never come to the end.
+// test; `input.holds` names the processes that never come to the end. A process named `real` runs the tasks of the program.
 const [databaseUrl = '', dataDirectory = '', name = ''] = process.argv.slice(2)
 
 const inspect: TaskRunner = async (ctx, { id, input, signal, progress }) => {
@@ -33,7 +33,7 @@ const app = await buildApp({
   connection,
   databaseUrl,
   site: await loadSite(),
-  taskRunners: { inspect },
+  ...(name !== 'real' && { taskRunners: { inspect } }),
   taskTiming: { retryMilliseconds: () => 0, pollMilliseconds: 100, recoverMilliseconds: 500 },
 })
 await app.server.ready()

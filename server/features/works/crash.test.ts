@@ -42,14 +42,9 @@ afterAll(async () => {
 })
 
 const startWorker = async (): Promise<Program> => {
-  const program = startProgram('main.ts', [], {
-    DATABASE_URL: site.databaseUrl,
-    DATA_DIR: folder,
-    ROLE: 'worker',
-    LOG_LEVEL: 'error',
-  })
+  const program = startProgram('testing/task-worker.ts', [site.databaseUrl, folder, 'real'], {})
   started.push(program)
-  await hears(program, 'ready')
+  await hears(program, 'ready\n')
   return program
 }
 

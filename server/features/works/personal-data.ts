@@ -68,15 +68,20 @@ const collectWorks = async (db: Database, id: AccountId, { inLanguage, addressOf
   return works
 }
 
-/** Files that this person uploaded, that no submission names and nobody else in the team needs. */
+/**
+ * Files of this person's teams that no submission names: those that were taken out and that this person had uploaded;
+ * and all of them when nobody else in the team has an account any more.
+ */
 const removeUnsubmitted = async (ctx: Ctx, id: AccountId): Promise<void> => {
   const { rows } = await ctx.db.execute<{ id: FileId; work: WorkId }>(sql`
     update work_file set position = null
     from file, work
-    where file.id = work_file.id and file.owner_id = ${id} and work.id = work_file.work_id
+    where file.id = work_file.id and work.id = work_file.work_id
+      and exists (select from team_member where team_member.team_id = work.team_id and team_member.account_id = ${id})
       and not exists (select from submission_file where submission_file.file_id = work_file.id)
-      and (work_file.position is null or not exists (
-        select from team_member where team_member.team_id = work.team_id and team_member.account_id <> ${id}
+      and (file.owner_id = ${id} and work_file.position is null or not exists (
+        select from team_member join account on account.id = team_member.account_id
+        where team_member.team_id = work.team_id and account.id <> ${id} and account.status <> 'deleted'
       ))
     returning work_file.id, work.id as work
   `)
