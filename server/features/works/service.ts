@@ -155,7 +155,7 @@ const submissionOf = async (
     notify: () =>
       notifyTeamOfWork(ctx, team, onBehalf ? 'submittedForYou' : 'submitted', {
         id,
-        values: { submission: asWritten(String(number)), title: asWritten(before.title.trim()) },
+        values: { submission: number, title: asWritten(before.title.trim()) },
         inLetter: (locale) => receiptText(locale, manifest, changed),
       }),
   }
