@@ -1,26 +1,17 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { seedCompetition } from './database/seed/competition.ts'
-import { seedPeople } from './database/seed/people.ts'
-import { createSeedFiles } from './database/seed/seed-files.ts'
-import { seedTeams } from './database/seed/teams.ts'
+import { seedDemo } from './database/seed/seed.ts'
 import { invariants } from './invariants.ts'
 import { connect, type Connection } from './platform/database/connect.ts'
 import { askInvariants, brokenInvariants } from './platform/invariants.ts'
-import { createDiskStorage } from './platform/storage/disk.ts'
 import { createDatabase } from './testing/database.ts'
+import { temporaryInstallation } from './testing/installation.ts'
 import { fixedNow } from './testing/site.ts'
 
 let site: Connection
 
 beforeAll(async () => {
   site = connect(await createDatabase(), () => undefined)
-  const storage = createDiskStorage(await mkdtemp(join(tmpdir(), 'lectern-invariants-')))
-  const people = await seedPeople(site.db, fixedNow, 'the hash')
-  await seedCompetition(site.db, createSeedFiles(site.db, storage, people[0]!.id, fixedNow), fixedNow)
-  await seedTeams(site.db, people, fixedNow)
+  await seedDemo(site.db, await temporaryInstallation(site.db), fixedNow)
 })
 afterAll(() => site.close())
 
@@ -50,6 +41,8 @@ test('the demo keeps all rules', async () => {
 })
 
 const anEnrolment = (state: string): string => `(select id from enrolment where state = '${state}' order by id limit 1)`
+
+const aWork = (state: string): string => `(select id from work where state = '${state}' order by id limit 1)`
 
 const aTask = (state: string, more: Record<string, string>): string =>
   `insert into task (${['id', 'kind', 'state', 'input', 'subject', 'created_at', ...Object.keys(more)].join(', ')})
@@ -168,6 +161,50 @@ const breaks: Record<string, { by: string[]; alsoBreaks?: string[] }> = {
       `delete from team_member where team_id = (select team_id from enrolment where state = 'draft' order by id limit 1)`,
       `update team set disbanded_at = now() where id = (select team_id from enrolment where state = 'draft' order by id limit 1)`,
     ],
+  },
+  'a work beyond draft belongs to an approved enrolment': {
+    by: [
+      `update work set enrolment_id = other.id, team_id = other.team_id, activity_id = other.activity_id, edition_id = other.edition_id
+       from enrolment as other where other.id = ${anEnrolment('submitted')} and work.id = ${aWork('accepted')}`,
+    ],
+  },
+  'a work belongs to the team and activity of its enrolment': {
+    by: [
+      `update work set team_id = (select id from team where id <> work.team_id limit 1) where id = ${aWork('accepted')}`,
+    ],
+  },
+  'submissions of a work are numbered from 1 without gaps and chained by their hashes': {
+    by: [`update work set submission = 2 where id = ${aWork('accepted')}`],
+  },
+  'the hash of a manifest is that of its text': {
+    by: [`update submission set hash = sha256('other') where work_id = ${aWork('accepted')}`],
+  },
+  'every file that a submission names exists with its hash': {
+    by: [
+      `update file set sha256 = sha256('other')
+       where id = (select file_id from submission_file where work_id = ${aWork('accepted')} limit 1)`,
+    ],
+  },
+  'the steps of a work follow each other and lead to its state': {
+    by: [`update work set state = 'withdrawn' where id = ${aWork('submitted')}`],
+  },
+  'every step of a work is one that may be taken': {
+    by: [
+      `update work_event set to_state = 'returned' where work_id = ${aWork('accepted')} and to_state = 'submitted'`,
+      `update work_event set from_state = 'returned' where work_id = ${aWork('accepted')} and to_state = 'accepted'`,
+    ],
+  },
+  'what was decided on, and nothing else, has the time of a decision': {
+    by: [`update work set decided_at = null where id = ${aWork('accepted')}`],
+  },
+  'what was returned, and nothing else, has a time by which it is answered': {
+    by: [`update work set resubmit_by = now() where id = ${aWork('accepted')}`],
+  },
+  'nothing is submitted after the end without grace, extension, return or an upload that was started in time': {
+    by: [`update submission set is_late = true, submitted_at = '2099-01-01Z' where work_id = ${aWork('accepted')}`],
+  },
+  'the files of a part that is being prepared have different positions': {
+    by: [`update work_file set position = 0 where part = 'slides'`],
   },
 }
 

@@ -64,6 +64,7 @@ describe('an export of my data', () => {
         { document: 'privacy', version: 1, locale: 'en-US', givenAt: at(0), title: 'Privacy Policy' },
         { document: 'terms', version: 1, locale: 'en-US', givenAt: at(0), title: 'Terms of Use' },
       ],
+      works: [],
       notices: [
         {
           kind: 'contest',

@@ -101,7 +101,7 @@ export const workInvariants: readonly Invariant[] = [
         where work.id = submission.work_id
           and (
             closes_at is null
-            or submitted_at < closes_at + make_interval(mins => greatest(
+            or submission.submitted_at < closes_at + make_interval(mins => greatest(
               grace_minutes, (activity.work_rules->>'uploadMinutes')::integer
             ))
             or exists (
