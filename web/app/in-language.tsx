@@ -9,7 +9,7 @@ export const InLanguage = ({ locale, children }: { locale: Locale; children: Rea
   const [intl, setIntl] = useState<IntlShape>()
   useEffect(() => {
     let isCurrent = true
-    loadMessages(locale, ['site', 'form', 'content', 'sections', 'pages', 'contest']).then(
+    loadMessages(locale, ['site', 'form', 'content', 'sections', 'pages', 'activity', 'contest']).then(
       (messages) => isCurrent && setIntl(createIntl({ locale, messages, timeZone })),
       // On failure, keep the current language.
       () => undefined,
