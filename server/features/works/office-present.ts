@@ -66,7 +66,7 @@ export const presentWorkDossier = async (
   const { view, everyFile, submissions, leaks, province, school, notifyAt, isOwnTeam } = found
   const versionOf = (row: (typeof submissions)[number]): SubmittedVersion => {
     const { title, summary, parts, names } = readManifest(row.manifest)
-    const ids = parts.flatMap(({ files }) => files.map(({ id }) => id as string))
+    const ids = parts.flatMap(({ files }) => files.map(({ id }) => id))
     return {
       ...presentSubmission(ctx, view, row),
       title,

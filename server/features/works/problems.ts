@@ -23,7 +23,7 @@ const problemsOfText = ({ locale }: Ctx, part: WorkPart, text: string): string[]
   if (text === '') return part.required ? [t(locale, 'work.problem.empty')] : []
   if (part.kind === 'link' && !isLink(text)) return [t(locale, 'work.problem.link')]
   const { maxCharacters } = part.limits
-  const length = [...text].length
+  const length = Array.from(text).length
   return maxCharacters !== undefined && length > maxCharacters
     ? [t(locale, 'work.problem.tooLong', { length, max: maxCharacters })]
     : []

@@ -45,13 +45,13 @@ test('a clean copy has the same slides and names nobody', async () => {
   const cleaned = await cleanOffice(countedSource(await slides()))
   const contents = new Map<string, Uint8Array>()
   for (const entry of await openZip(countedSource(cleaned)))
-    contents.set(entry.filename, await entry.getData(new Uint8ArrayWriter(), { checkSignature: true }))
+    contents.set(entry.filename, await entry.getData(new Uint8ArrayWriter(), { checkCrc32: true }))
   expect([...contents.keys()]).toHaveLength(10)
   const everything = Buffer.concat([...contents.values()])
   for (const word of ['王芳', '云泽', 'Wang Fang', 'Yunze', 'Lavf', 'WF']) expect(everything.includes(word)).toBe(false)
   const facts = await readOffice(countedSource(cleaned))
   expect([facts.pages, facts.texts.find(({ place }) => place.kind === 'slide')?.text]).toEqual([2, '第一课\nA & B\n'])
-  expect((await sharp(contents.get('ppt/media/image1.jpeg')!).metadata()).width).toBe(8)
+  expect((await sharp(contents.get('ppt/media/image1.jpeg')).metadata()).width).toBe(8)
 })
 
 test('an archive that unpacks to far more than it is', async () => {

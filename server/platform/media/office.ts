@@ -121,7 +121,7 @@ export const cleanOffice = async (source: ByteSource): Promise<Uint8Array> => {
         {
           passThrough: true,
           uncompressedSize: entry.uncompressedSize,
-          ...(entry.signature !== undefined && { signature: entry.signature }),
+          ...(entry.crc32 !== undefined && { crc32: entry.crc32 }),
           compressionMethod: entry.compressionMethod,
         },
       )
