@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
+import type { WorkState } from '@lectern/contract/work-values.ts'
 import type { Work } from '@lectern/contract/works.ts'
+import type { MessageId } from '@lectern/messages/message-id.ts'
 import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
@@ -8,6 +10,15 @@ import { Countdown } from '../../competition/components/countdown.tsx'
 import { receiptPath } from '../work-address.ts'
 import { WorkStateMark } from './work-state.tsx'
 import styles from './works.module.css'
+
+/** States that explain themselves why nothing can be changed. */
+const decided: ReadonlySet<WorkState> = new Set(['accepted', 'disqualified', 'withdrawn'])
+
+const standingText = ({ state, isChanged, may }: Work): MessageId => {
+  const canChange = may.edit === null
+  if (state === 'submitted' && isChanged) return canChange ? 'work.standing.changed' : 'work.standing.lapsed'
+  return state === 'submitted' && canChange ? 'work.standing.in' : 'work.standing.was'
+}
 
 /** The submission that stands, and whether there are changes beside it. */
 const Standing = ({ work }: { work: Work }) => {
@@ -20,7 +31,7 @@ const Standing = ({ work }: { work: Work }) => {
   return (
     <Notice>
       <p>
-        <FormattedMessage id={work.isChanged ? 'work.standing.changed' : 'work.standing.in'} values={values} />
+        <FormattedMessage id={standingText(work)} values={values} />
       </p>
       <p>
         <Link to={receiptPath(work.id, latest.number)}>
@@ -90,7 +101,7 @@ export const WorkHead = ({ work, isNew, isEditing }: WorkHeadProps) => {
           <Countdown until={due} />
         </div>
       )}
-      {may.edit !== null && state !== 'accepted' && <p className={styles.hint}>{may.edit}</p>}
+      {may.edit !== null && !decided.has(state) && <p className={styles.hint}>{may.edit}</p>}
     </header>
   )
 }

@@ -38,7 +38,7 @@ export const WorkSteps = ({ client, work, versionNow, onDone }: WorkStepsProps) 
         <FormattedMessage id="work.steps" />
       </h2>
       {possible.map((step) => (
-        <div key={step}>
+        <div key={step} className={styles.step}>
           <p className={styles.hint}>
             <FormattedMessage id={`work.${step}.about`} />
           </p>

@@ -57,10 +57,16 @@ export const TitleAndSummary = ({ draft, state, problemAt }: TextsProps) => (
 export const PartText = ({ part, draft, state, problemAt }: TextsProps & { part: ShownPart }) => {
   const intl = useIntl()
   const field = valueField(part.id)
+  const limits = usePartLimits(part)
   const shared = {
     name: field,
     label: part.label,
-    hint: [part.help, ...usePartLimits(part)].filter(Boolean).join(intl.formatMessage({ id: 'work.limit.separator' })),
+    hint: (part.help !== '' || limits.length > 0) && (
+      <>
+        {part.help !== '' && <p className={styles.reason}>{part.help}</p>}
+        {limits.length > 0 && <p>{limits.join(intl.formatMessage({ id: 'work.limit.separator' }))}</p>}
+      </>
+    ),
     autoComplete: 'off' as const,
     required: part.required,
     defaultValue: textIn(state, field),
