@@ -203,7 +203,7 @@ export const buildApp = async ({
     },
   })
   if (withTasks && config.role !== 'web') {
-    const runners: TaskRunners = Object.assign({}, ...running.map((feature) => feature.taskRunners), taskRunners)
+    const runners: TaskRunners = taskRunners ?? Object.assign({}, ...running.map((feature) => feature.taskRunners))
     for (const { runTasks } of running) runTasks?.(runners, taskTiming)
   }
   site.onChange?.(() => cache.drop())

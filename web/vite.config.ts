@@ -71,7 +71,7 @@ const groups = [
     name: 'shared',
     // Not what only lists, forms and the office have in common.
     test: /\/(contract|web\/(ui|router|request))\/(?!.*\b(pagination|form-icons|idempotency-key|moment|initials)\b)[\w/-]+\.tsx?$/,
-    minShareCount: 16,
+    minShareCount: 20,
     priority: 4,
   },
   {

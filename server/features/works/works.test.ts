@@ -1,7 +1,7 @@
 import { readActivitySource, saveActivity } from '@lectern/contract/activities.ts'
 import { decideEnrolments } from '@lectern/contract/decisions.ts'
 import { withdrawEnrolment, readEnrolment } from '@lectern/contract/enrolments.ts'
-import type { ActivityId, EditionId, WorkId } from '@lectern/contract/ids.ts'
+import type { ActivityId, EditionId, TaskId, WorkId } from '@lectern/contract/ids.ts'
 import { readNextStep } from '@lectern/contract/journey.ts'
 import { listNotices } from '@lectern/contract/notices.ts'
 import { listWorks } from '@lectern/contract/work-office.ts'
@@ -16,10 +16,12 @@ import {
   withdrawWork,
 } from '@lectern/contract/works.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
 import { createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
 import { createPerson, english, type TestPerson } from '../../testing/people.ts'
-import { after, eventually, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
+import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { createApprovedTeam, createWorkActivity, testPart, testRules, workerOf } from '../../testing/works.ts'
+import { runRecheck } from './recheck.ts'
 
 let site: TestSite
 let editionId: EditionId
@@ -27,7 +29,7 @@ let activityId: ActivityId
 let organiser: TestPerson
 
 beforeAll(async () => {
-  site = await startSite({ withTasks: true })
+  site = await startSite()
   editionId = await createEdition(site)
   activityId = await createWorkActivity(site, editionId)
   organiser = await createPerson(site, { access: 'admin', realName: '赵敏' })
@@ -314,6 +316,8 @@ describe('new rules of an activity', () => {
       params: { id: activity },
       body: { ...content, capacity, waitingList, fields, workRules, version },
     })
-    await eventually(async () => expect(await missing()).toEqual([[id, 1]]))
+    const run = { id: newId<TaskId>(fixedNow), input: { activity }, signal: new AbortController().signal }
+    await runRecheck(site.asProgram(), { ...run, progress: async () => undefined })
+    expect(await missing()).toEqual([[id, 1]])
   })
 })
