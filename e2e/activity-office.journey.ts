@@ -64,7 +64,7 @@ test('an organiser copies an activity, adds a question and publishes it; visitor
   const checklist = page.getByRole('dialog').filter({ hasText: `Publish “${name}”?` })
   await expect(checklist.getByRole('listitem')).toHaveCount(6)
   await expect(checklist).toContainText('Enrollment dates are set')
-  await expect(checklist).toContainText('There is a submission phase, but nothing to hand in')
+  await expect(checklist).toContainText('Teams hand in')
   expect(await findProblems(page, { within: '[role=dialog]' })).toEqual([])
   await checklist.getByRole('button', { name: 'Publish now' }).click()
   await expect(page.getByText('Version 3')).toBeVisible()

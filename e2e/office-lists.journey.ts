@@ -74,7 +74,7 @@ test('an activity is scheduled, rescheduled, and moved back to draft', async ({ 
   await open(page, `/Admin/Activity/Edit?id=${id}`)
   await page.getByRole('button', { name: 'Schedule' }).click()
   const dialog = page.getByRole('dialog', { name: `When is “${name}” published?` })
-  await expect(dialog.getByRole('listitem')).toHaveCount(5)
+  await expect(dialog.getByRole('listitem')).toHaveCount(6)
   await dialog.getByRole('textbox').fill('2020-01-01 09:00')
   await dialog.getByRole('button', { name: 'Schedule' }).click()
   await expect(dialog.getByRole('alert')).toBeVisible()
