@@ -1,0 +1,24 @@
+/** How far the totals of a work are apart; null without a sheet. */
+export const rangeOf = (totals: readonly number[]): number | null => {
+  if (totals.length === 0) return null
+  let [lowest, highest] = [totals[0]!, totals[0]!]
+  for (const total of totals) {
+    if (total < lowest) lowest = total
+    if (total > highest) highest = total
+  }
+  return highest - lowest
+}
+
+export interface Discrepancy {
+  range: number | null
+  /** The range is above the threshold. Exactly the threshold is allowed. */
+  isDiscrepant: boolean
+  /** There are only two sheets, which disagree: a third expert is to decide. */
+  needsThird: boolean
+}
+
+export const discrepancyOf = (totals: readonly number[], threshold: number | null): Discrepancy => {
+  const range = rangeOf(totals)
+  const isDiscrepant = threshold !== null && range !== null && range > threshold
+  return { range, isDiscrepant, needsThird: isDiscrepant && totals.length < 3 }
+}
