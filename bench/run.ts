@@ -17,6 +17,7 @@ import { measurePaint } from './paint.ts'
 import { measurePublish } from './publish.ts'
 import { missed, tableOf, writeReadme, type Result } from './results.ts'
 import { measureRush } from './rush.ts'
+import { measureScores } from './scores.ts'
 import { measureSearch } from './search.ts'
 import { measureSignIn } from './sign-in.ts'
 import { measureStarting } from './starting.ts'
@@ -55,6 +56,7 @@ const measurements: Record<string, () => Promise<Result[]>> = {
   'upload-hash': measureUploadHash,
   'film-probe': measureFilmProbe,
   blind: measureBlind,
+  scores: measureScores,
 }
 
 const names = positionals.length > 0 ? positionals : Object.keys(measurements)
