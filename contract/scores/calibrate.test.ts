@@ -25,6 +25,37 @@ test('experts who agree have no bias', () => {
   expect([...bias.values(), sweeps]).toEqual([0, 0, 2])
 })
 
+test('two halves of a round that share one work are fitted to the end', () => {
+  const worksOf = (half: number): string[] => Array.from({ length: 170 }, (_, at) => `${half}-${at}`)
+  const totalsOf = (expert: number): number[] =>
+    Array.from({ length: 171 }, (_, at) => 6000 + ((at * 7919 + expert * 104_729) % 2500) + expert * 50)
+  const halves = [0, 1].flatMap((half) =>
+    panel(
+      // The second half also has the first work of the first one.
+      half === 0 ? worksOf(0) : [...worksOf(1), '0-0'],
+      Object.fromEntries(
+        [1, 2, 3, 4, 5].map((expert) => [`${half}-e${expert}`, totalsOf(half * 5 + expert).slice(0, 170 + half)]),
+      ),
+    ),
+  )
+  const { bias, sweeps } = calibrated(halves)
+  expect(sweeps).toBeLessThan(1000)
+  // The conditions of the least squares: what is left over for each expert is the bias itself, as the ridge has the weight 1.
+  const adjusted = Map.groupBy(
+    halves.map(({ work, expert, total }) => ({ work, value: total - bias.get(expert)! / fixedUnit })),
+    ({ work }) => work,
+  )
+  const meanOf = (work: string): number => {
+    const own = adjusted.get(work)!
+    return own.reduce((sum, { value }) => sum + value, 0) / own.length
+  }
+  for (const [expert, units] of bias) {
+    const own = halves.filter((sheet) => sheet.expert === expert)
+    const left = own.reduce((sum, { work, total }) => sum + total - units / fixedUnit - meanOf(work), 0)
+    expect(left).toBeCloseTo(units / fixedUnit, 2)
+  }
+})
+
 test('parts of a round that share nothing cannot be compared, and are named', () => {
   const sheets = [
     ...panel(['w6', 'w7', 'w8', 'w9', 'wx'], { c: [1, 2, 3, 4, 5] }),

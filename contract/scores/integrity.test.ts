@@ -84,6 +84,19 @@ test('an expert whose sheets alone decide a prize is named with the works', () =
   ])
 })
 
+test('in a calibrated round an expert is left out too, while the others keep their biases', () => {
+  // The third expert is as mild with b as severe with c, and so has no bias.
+  const totals = { a: [8000, 8000, 8000], b: [7900, 7900, 8500], c: [5000, 5000, 4400], d: [1, 1, 1], e: [0, 0, 0] }
+  const input = round(totals, { calibration: 'additive' })
+  const settled = settle(input)
+  expect(settled.problems ?? settled.experts.map(({ bias }) => bias)).toEqual([0, 0, 0])
+  expect(leaveOneOut(input, [1])).toEqual([
+    { expert: 'e1', changes: [] },
+    { expert: 'e2', changes: [] },
+    { expert: 'e3', changes: [{ border: 1, rising: ['a'], falling: ['b'] }] },
+  ])
+})
+
 test('a work of which no sheet is left falls below every border', () => {
   expect(leaveOneOut(round({ a: [8000, null], b: [null, 7000] }), [1])).toEqual([
     { expert: 'e1', changes: [{ border: 1, rising: ['b'], falling: ['a'] }] },
