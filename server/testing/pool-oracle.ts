@@ -1,0 +1,49 @@
+import createHighs from 'highs'
+import { open, readProblem, type PoolInput } from '../platform/assignment/pool-problem.ts'
+
+const highs = await createHighs()
+
+/** Far above any cost of these small plans, so that places are filled first. */
+const penalty = 1_000_000
+
+/** The same question as a linear programme for HiGHS: places that stay empty, and the least cost of the others. */
+export const solveWithHighs = (input: PoolInput): { missing: number; cost: number } => {
+  const { works, experts, bar, cost, wanted, room, settledLoad, institution, loadCost } = readProblem(input)
+  const objective: string[] = []
+  const rules: string[] = []
+  const bounds: string[] = []
+  const term = (factor: number, name: string): string => `${factor < 0 ? '-' : '+'} ${Math.abs(factor)} ${name}`
+  const isOpen = (work: number, expert: number): boolean => bar[work * experts.length + expert] === open
+  for (const work of works.keys()) {
+    const own = [...experts.keys()].filter((expert) => isOpen(work, expert))
+    for (const expert of own) {
+      objective.push(term(cost[work * experts.length + expert]!, `x${work}_${expert}`))
+      bounds.push(`0 <= x${work}_${expert} <= 1`)
+    }
+    objective.push(term(penalty, `m${work}`))
+    bounds.push(`0 <= m${work} <= ${wanted[work]}`)
+    rules.push(`${[...own.map((expert) => `x${work}_${expert}`), `m${work}`].join(' + ')} = ${wanted[work]}`)
+    for (const school of new Set(own.map((expert) => institution[expert]!).filter((number) => number >= 0))) {
+      const colleagues = own.filter((expert) => institution[expert] === school)
+      if (colleagues.length > 1) rules.push(`${colleagues.map((expert) => `x${work}_${expert}`).join(' + ')} <= 1`)
+    }
+  }
+  for (const expert of experts.keys()) {
+    const own = [...works.keys()].filter((work) => isOpen(work, expert))
+    if (own.length === 0) continue
+    const loads = Array.from({ length: room[expert]! }, (_, index) => index + 1)
+    for (const load of loads) {
+      objective.push(term(loadCost(settledLoad[expert]! + load), `z${expert}_${load}`))
+      bounds.push(`0 <= z${expert}_${load} <= 1`)
+    }
+    const taken = own.map((work) => `x${work}_${expert}`).join(' + ')
+    rules.push(`${taken} ${loads.map((load) => `- z${expert}_${load}`).join(' ')} = 0`)
+  }
+  const named = rules.map((rule, number) => ` r${number}: ${rule}`)
+  const text = ['Minimize', ` cost: ${objective.join(' ')}`, 'Subject To', ...named, 'Bounds', ...bounds, 'End']
+  const solution = highs.solve(text.join('\n'))
+  if (solution.Status !== 'Optimal') throw new Error(`HiGHS says ${solution.Status}`)
+  const columns = solution.Columns as Record<string, { Primal: number }>
+  const missing = Math.round(works.reduce((sum, _, work) => sum + columns[`m${work}`]!.Primal, 0))
+  return { missing, cost: Math.round(solution.ObjectiveValue - missing * penalty) }
+}
