@@ -77,3 +77,24 @@ export type TaskId = z.infer<typeof taskId>
 
 export const leakId = id<'LeakId'>()
 export type LeakId = z.infer<typeof leakId>
+
+export const roundId = id<'RoundId'>()
+export type RoundId = z.infer<typeof roundId>
+
+export const panelId = id<'PanelId'>()
+export type PanelId = z.infer<typeof panelId>
+
+export const reviewerId = id<'ReviewerId'>()
+export type ReviewerId = z.infer<typeof reviewerId>
+
+export const entryId = id<'EntryId'>()
+export type EntryId = z.infer<typeof entryId>
+
+export const conflictId = id<'ConflictId'>()
+export type ConflictId = z.infer<typeof conflictId>
+
+export const assignmentId = id<'AssignmentId'>()
+export type AssignmentId = z.infer<typeof assignmentId>
+
+export const flagId = id<'FlagId'>()
+export type FlagId = z.infer<typeof flagId>

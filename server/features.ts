@@ -24,7 +24,10 @@ import { outboxFeature } from './features/outbox/feature.ts'
 import { pagesFeature } from './features/pages/feature.ts'
 import { partnersFeature } from './features/partners/feature.ts'
 import { profileFeature } from './features/profile/feature.ts'
+import { reviewFeature } from './features/review/feature.ts'
 import { revisionsFeature } from './features/revisions/feature.ts'
+import { roundsFeature } from './features/rounds/feature.ts'
+import { scoringFeature } from './features/scoring/feature.ts'
 import { searchFeature } from './features/search/feature.ts'
 import { settingsFeature } from './features/settings/feature.ts'
 import { loadSettings } from './features/settings/service.ts'
@@ -64,7 +67,11 @@ export const features: readonly Feature[] = [
   teamsFeature,
   enrolmentsFeature,
   worksFeature,
-  // Later stages follow here: review, results, certificates.
+  // What organisers set up, the desk of experts, and what follows from their scores.
+  roundsFeature,
+  reviewFeature,
+  scoringFeature,
+  // Later stages follow here: results, certificates.
   journeyFeature,
 
   // Content and communication.

@@ -2,6 +2,9 @@ import { customType, doublePrecision, jsonb, pgTable, text, timestamp } from './
 
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
 
+/** A day, as `2026-11-16`. */
+export const day = customType<{ data: string }>({ dataType: () => 'date' })
+
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })

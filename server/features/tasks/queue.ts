@@ -20,6 +20,9 @@ const queueRules: Record<TaskKind, QueueRules> = {
   // Takes minutes: it must leave the other places to short tasks.
   recheck: { queue: 'recheck', priority: 5 },
   bundle: { queue: 'bundle', priority: 10 },
+  // Each needs a processor of its own for seconds.
+  plan: { queue: 'plan' },
+  settle: { queue: 'settle' },
 }
 
 /**

@@ -1,0 +1,5 @@
+import type { Feature } from '../../platform/feature.ts'
+
+export const roundsFeature: Feature = {
+  name: 'rounds',
+}

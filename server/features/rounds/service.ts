@@ -1,0 +1,2 @@
+export { newCode, newToken } from './codes.ts'
+export { lockRound } from './locks.ts'
