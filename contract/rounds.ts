@@ -87,14 +87,21 @@ export const createRound = endpoint({
   path: '/api/rounds',
   summary: 'Creates a round, empty or with the rules of another one',
   idempotent: true,
-  body: z.strictObject({ edition: editionId, content, copyOf: roundId.optional() }),
+  body: z.strictObject({
+    edition: editionId,
+    name: content.shape.name,
+    activities: content.shape.activities,
+    previous: content.shape.previous,
+    /** Of any edition: its rules are copied. */
+    copyOf: roundId.optional(),
+  }),
   answer: round,
 })
 
 export const saveRound = endpoint({
   method: 'PUT',
   path: '/api/rounds/:id',
-  summary: 'Saves a round; once it was opened only its name and its end can change',
+  summary: 'Saves a round; once it was opened only its name and its times can change',
   params,
   body: content.extend({ version: seenVersion }),
   answer: round,
@@ -141,6 +148,9 @@ const roundWork = z.object({
   needed: z.int(),
   conflicts: z.int(),
   removedReason: z.string().nullable(),
+  isRemoved: z.boolean(),
+  /** The caller is in the team: they may look, and change nothing. */
+  isOwnTeam: z.boolean(),
 })
 export type RoundWork = z.infer<typeof roundWork>
 

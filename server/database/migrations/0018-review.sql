@@ -326,13 +326,13 @@ select
   entry.round_id,
   entry.code,
   activity.name as activity,
-  manifest ->> 'title' as title,
-  manifest ->> 'summary' as summary,
+  signed.manifest ->> 'title' as title,
+  signed.manifest ->> 'summary' as summary,
   (
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', part ->> 'id', 'kind', part ->> 'kind', 'label', part -> 'label', 'text', part ->> 'text'
     ) order by position), '[]')
-    from jsonb_array_elements(manifest -> 'parts') with ordinality as given (part, position)
+    from jsonb_array_elements(signed.manifest -> 'parts') with ordinality as given (part, position)
     where exists (
       select from jsonb_array_elements(activity.work_rules -> 'parts') as rule
       where rule ->> 'id' = part ->> 'id' and coalesce((rule ->> 'forExperts')::boolean, true)
