@@ -10,7 +10,12 @@ export const codePurposes = ['signUp', 'signIn', 'resetPassword'] as const
 
 export const proofPurposes = ['signUp', 'code', 'signIn', 'message'] as const
 
-export const documentNames = ['privacy', 'terms'] as const
+/** Documents that every user agrees to; each has a public page. */
+export const agreementNames = ['privacy', 'terms'] as const
+export type AgreementName = (typeof agreementNames)[number]
+
+/** `pledge`: what experts promise before they judge. */
+export const documentNames = [...agreementNames, 'pledge'] as const
 export type DocumentName = (typeof documentNames)[number]
 
 export const noticeKinds = ['security', 'account', 'contest', 'announcement'] as const

@@ -1,27 +1,27 @@
 import { z } from 'zod'
-import { documentNames } from './account-values.ts'
+import { agreementNames, documentNames } from './account-values.ts'
 import { line, lines } from './account-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { documentId } from './ids.ts'
 import { locales } from './locales.ts'
 import { pageOf, shortListQuery } from './paging.ts'
 
-const documentHead = z.object({
+const agreementHead = z.object({
   id: documentId,
-  name: z.enum(documentNames),
+  name: z.enum(agreementNames),
   version: z.int(),
   title: z.string(),
   locale: z.enum(locales),
   publishedAt: z.iso.datetime(),
 })
-export type DocumentHead = z.infer<typeof documentHead>
+export type DocumentHead = z.infer<typeof agreementHead>
 
 export const listDocuments = endpoint({
   method: 'GET',
   path: '/api/documents',
   summary: 'The current documents, which users agree to when they sign up',
   query: shortListQuery,
-  answer: pageOf(documentHead),
+  answer: pageOf(agreementHead),
 })
 
 const params = z.strictObject({ name: z.enum(documentNames) })
@@ -30,7 +30,7 @@ export const readDocument = endpoint({
   method: 'GET',
   path: '/api/documents/:name',
   summary: 'A document in its current version, or a former one',
-  params,
+  params: z.strictObject({ name: z.enum(agreementNames) }),
   query: z.strictObject({
     version: z
       .string()
@@ -38,7 +38,7 @@ export const readDocument = endpoint({
       .transform(Number)
       .optional(),
   }),
-  answer: documentHead.extend({
+  answer: agreementHead.extend({
     /** Safe HTML, sanitised on the server. */
     body: z.string(),
     versions: z.array(z.object({ version: z.int(), publishedAt: z.iso.datetime() })),
@@ -66,7 +66,7 @@ export const readDocumentSource = endpoint({
 export const publishDocument = endpoint({
   method: 'POST',
   path: '/api/documents/:name',
-  summary: 'Publishes a new version in all languages; all users have to agree at their next sign-in',
+  summary: 'Publishes a new version in all languages; those whom it concerns have to agree again',
   params,
   idempotent: true,
   body: z.strictObject({
@@ -75,5 +75,5 @@ export const publishDocument = endpoint({
     title: perLocale(line(100)),
     body: perLocale(lines(60_000)),
   }),
-  answer: documentHead,
+  answer: agreementHead.extend({ name: z.enum(documentNames) }),
 })

@@ -1,4 +1,4 @@
-import { documentNames } from './account-values.ts'
+import { agreementNames } from './account-values.ts'
 import { materialCategories } from './material-values.ts'
 
 /**
@@ -58,7 +58,7 @@ export const sectionShapes = {
   activityRules: { title: 'line', lead: 'lines' },
   materialList: { title: 'line', lead: 'lines', category: { choice: materialCategories }, most: 'count' },
   /** An agreement in force; it has versions of its own. */
-  document: { document: { choice: documentNames } },
+  document: { document: { choice: agreementNames } },
   /** The site's main links, and its footer, as sections. */
   siteMenu: { title: 'line' },
   siteFooter: { title: 'line' },

@@ -58,6 +58,7 @@ describe('the documents that are delivered', () => {
       .from(document)
       .orderBy(document.name)
     expect(rows).toEqual([
+      { name: 'pledge', version: 1 },
       { name: 'privacy', version: 1 },
       { name: 'terms', version: 1 },
     ])

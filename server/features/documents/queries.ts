@@ -1,7 +1,7 @@
-import type { DocumentName } from '@lectern/contract/account-values.ts'
+import { agreementNames, type AgreementName, type DocumentName } from '@lectern/contract/account-values.ts'
 import type { AccountId, DocumentId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { and, desc, eq, sql } from '../../platform/database/drizzle.ts'
+import { and, desc, eq, inArray, sql } from '../../platform/database/drizzle.ts'
 import { consent, document } from './tables.ts'
 
 const headColumns = {
@@ -14,15 +14,22 @@ const headColumns = {
 
 const sourceColumns = { ...headColumns, body: document.body }
 
-/** The newest version of each document. */
+const whereAgreement = inArray(document.name, [...agreementNames])
+
+/** The newest version of each document that users agree to. */
 export const documentsInForce = (db: Database) =>
-  db.selectDistinctOn([document.name], headColumns).from(document).orderBy(document.name, desc(document.version))
+  db
+    .selectDistinctOn([document.name], { ...headColumns, name: sql<AgreementName>`${document.name}` })
+    .from(document)
+    .where(whereAgreement)
+    .orderBy(document.name, desc(document.version))
 
 /** Documents in force without this user's consent, in one query. */
 export const inForceWithoutConsent = async (db: Database, accountId: AccountId) => {
   const inForce = db
     .selectDistinctOn([document.name], { id: document.id, name: document.name, version: document.version })
     .from(document)
+    .where(whereAgreement)
     .orderBy(document.name, desc(document.version))
     .as('in_force')
   const agreed = and(eq(consent.documentId, inForce.id), eq(consent.accountId, accountId))
@@ -37,7 +44,9 @@ export const inForceWithoutConsent = async (db: Database, accountId: AccountId) 
 /** The ids of those, as a column for queries about accounts. */
 export const missingConsents = sql<DocumentId[]>`array(
   select in_force.id
-  from (select distinct on (name) id, name from ${document} order by name, version desc) as in_force
+  from (
+    select distinct on (name) id, name from ${document} where ${whereAgreement} order by name, version desc
+  ) as in_force
   where not exists (select from ${consent} where document_id = in_force.id and account_id = account.id)
   order by in_force.name
 )`

@@ -31,10 +31,10 @@ export const requireInForce = async (ctx: Ctx, name: DocumentName) => {
 }
 
 /** The document in force, or the requested version, with the list of all versions. */
-export const requireDocument = async (ctx: Ctx, name: DocumentName, version: number | undefined) => {
+export const requireDocument = async <Name extends DocumentName>(ctx: Ctx, name: Name, version: number | undefined) => {
   const found = version === undefined ? await findInForce(ctx.db, name) : await findVersion(ctx.db, name, version)
   if (!found) throw fail('document.notFound')
-  return { ...found, versions: await versionsOf(ctx.db, name) }
+  return { ...found, name, versions: await versionsOf(ctx.db, name) }
 }
 
 type NewVersion = BodyOf<typeof publishEndpoint>

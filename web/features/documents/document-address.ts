@@ -1,6 +1,6 @@
-import type { DocumentName } from '@lectern/contract/account-values.ts'
+import type { AgreementName } from '@lectern/contract/account-values.ts'
 
-const paths: Record<DocumentName, string> = { privacy: '/Privacy', terms: '/Terms' }
+const paths: Record<AgreementName, string> = { privacy: '/Privacy', terms: '/Terms' }
 
 /** The version in the address; invalid values are ignored. */
 export const readVersion = (query: URLSearchParams): string | undefined => {
@@ -9,5 +9,5 @@ export const readVersion = (query: URLSearchParams): string | undefined => {
 }
 
 /** The path of a document; without a version, of the current one. */
-export const documentPath = (name: DocumentName, version?: number): string =>
+export const documentPath = (name: AgreementName, version?: number): string =>
   version === undefined ? paths[name] : `${paths[name]}?version=${version}`

@@ -1,4 +1,4 @@
-import type { DocumentName } from '@lectern/contract/account-values.ts'
+import type { AgreementName } from '@lectern/contract/account-values.ts'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { readDocument } from './api.ts'
@@ -7,7 +7,7 @@ import { readVersion } from './document-address.ts'
 export type DocumentText = AnswerOf<typeof readDocument>
 
 /** Loads the version in the address, or the current one. */
-export const loadDocument = (name: DocumentName, { query, client }: LoaderInput): Promise<DocumentText> => {
+export const loadDocument = (name: AgreementName, { query, client }: LoaderInput): Promise<DocumentText> => {
   const version = readVersion(query)
   return client(readDocument, { params: { name }, query: version ? { version } : {} }, { skipErrorHandler: true })
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { documentNames } from '@lectern/contract/account-values.ts'
+import { agreementNames } from '@lectern/contract/account-values.ts'
 import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
@@ -13,7 +13,7 @@ import { Row, Section } from './section.tsx'
 import styles from './settings.module.css'
 
 const pathOf = (name: string, version: number): string | undefined => {
-  const known = documentNames.find((each) => each === name)
+  const known = agreementNames.find((each) => each === name)
   return known && documentPath(known, version)
 }
 

@@ -156,9 +156,11 @@ export const DocumentEditor = ({ client, name, source: loaded, onUnsaved }: Docu
             values={{ version: source.version }}
           />
         </Typography.Text>
-        <Link to={documentPath(name)} target="_blank">
-          <FormattedMessage id="office.documents.view" />
-        </Link>
+        {name !== 'pledge' && (
+          <Link to={documentPath(name)} target="_blank">
+            <FormattedMessage id="office.documents.view" />
+          </Link>
+        )}
       </div>
     </Form>
   )
