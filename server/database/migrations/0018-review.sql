@@ -1,5 +1,9 @@
 -- Expert review: rounds, experts, assignments, score sheets.
 
+-- What experts promise before they judge.
+alter table document drop constraint document_name_check;
+alter table document add constraint document_name_check check (name in ('privacy', 'terms', 'pledge'));
+
 -- What organisers know of an expert account, beside its profile.
 create table reviewer_profile (
   account_id uuid primary key references account (id) on delete cascade,
