@@ -69,8 +69,8 @@ const round = listedRound.extend({
   settledAt: z.iso.datetime().nullable(),
   /** What stands in the way of each step, in the caller's language. */
   may: z.record(z.enum([...roundSteps, 'edit', 'plan', 'settle', 'delete']), refusal),
-  /** What must be done before it can open or close: texts in the caller's language, with the tab that helps. */
-  todo: z.array(z.object({ text: z.string(), tab: z.string() })),
+  /** What is to be done: texts in the caller's language, with the tab that helps. `blocks`: the next step is refused until then. */
+  todo: z.array(z.object({ text: z.string(), tab: z.string(), blocks: z.boolean() })),
 })
 export type Round = z.infer<typeof round>
 

@@ -44,6 +44,7 @@ import type officePatterns from './en-US/office-patterns.json'
 import type officePhases from './en-US/office-phases.json'
 import type officePreview from './en-US/office-preview.json'
 import type officePublishing from './en-US/office-publishing.json'
+import type officeRounds from './en-US/office-rounds.json'
 import type officeSettings from './en-US/office-settings.json'
 import type officeShell from './en-US/office-shell.json'
 import type officeTasks from './en-US/office-tasks.json'
@@ -113,6 +114,7 @@ export type MessageId =
   | keyof typeof officePhases
   | keyof typeof officePreview
   | keyof typeof officePublishing
+  | keyof typeof officeRounds
   | keyof typeof officeSettings
   | keyof typeof officeShell
   | keyof typeof officeTasks

@@ -56,9 +56,11 @@ language plpgsql
 as $$
 begin
   if tg_table_name = 'round_activity' then
-    if exists (select from round where id = new.round_id and frozen is not null) then
+    -- Where the round itself is deleted, there is nothing to keep.
+    if exists (select from round where id in (new.round_id, old.round_id) and frozen is not null) then
       raise exception 'the rules of an opened round never change' using errcode = 'restrict_violation';
     end if;
+    return coalesce(new, old);
   elsif old.frozen is not null and (
     new.rules is distinct from old.rules or new.frozen is distinct from old.frozen or new.frozen_hash is distinct from old.frozen_hash
     or new.code is distinct from old.code or new.edition_id is distinct from old.edition_id or new.previous_id is distinct from old.previous_id
@@ -69,7 +71,7 @@ begin
 end
 $$;
 create trigger round_frozen before update on round for each row execute function refuse_round_change();
-create trigger round_activity_frozen before insert or update on round_activity
+create trigger round_activity_frozen before insert or update or delete on round_activity
 for each row execute function refuse_round_change();
 
 create table panel (

@@ -3,9 +3,10 @@ import type { AccountId, WorkId } from '@lectern/contract/ids.ts'
 import type { WorkEventKind, WorkState } from '@lectern/contract/work-values.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Verdict } from '../../platform/policy.ts'
+import { permit, type Verdict } from '../../platform/policy.ts'
 import { takeStep, type Taken } from '../steps/service.ts'
 import type { WorkView } from './policy.ts'
+import { workStages } from './ports.ts'
 import { changeWorkRow, type FoundWork } from './queries.ts'
 import { workEvent, type work } from './tables.ts'
 import { lockWork } from './work-view.ts'
@@ -38,7 +39,10 @@ export const moveWork = async (
   { id, state, version }: Pick<FoundWork, 'id' | 'state' | 'version'>,
   { kind, to, changes, reason, submission, notifyAt, action, logged, onBehalfOf, notify }: Move,
 ): Promise<Taken<FoundWork>> => {
+  const stages = ctx.installation.ports.all(workStages)
+  for (const stage of stages) permit(await stage.mayMove(ctx, { id, from: state, to }))
   const moved = await changeWorkRow(ctx.db, id, { ...changes, state: to, version: version + 1, updatedAt: ctx.now })
+  for (const stage of stages) await stage.moved(ctx, { id, from: state, to })
   return {
     after: moved,
     event: async () => {

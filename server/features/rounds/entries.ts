@@ -1,0 +1,107 @@
+import type { AnswerOf, BodyOf, QueryOf } from '@lectern/contract/endpoint.ts'
+import type { EntryId, RoundId, WorkId } from '@lectern/contract/ids.ts'
+import type { Page } from '@lectern/contract/paging.ts'
+import { entryCodeLength } from '@lectern/contract/review-values.ts'
+import type * as contract from '@lectern/contract/rounds.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { fail } from '../../platform/failure.ts'
+import { newId } from '../../platform/ids.ts'
+import { t } from '../../platform/messages.ts'
+import { permit } from '../../platform/policy.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { audit } from '../audit/service.ts'
+import { newCode } from './codes.ts'
+import {
+  changeEntry,
+  countEntries,
+  endStreamsOf,
+  entryPage,
+  findEntry,
+  insertEntries,
+  lockWorksToCollect,
+  type EntryRow,
+} from './entry-queries.ts'
+import { mayArrange } from './policy.ts'
+import { roundResults } from './ports.ts'
+import type { RoundView } from './round-queries.ts'
+import { lockSeenRound, requireRound } from './rounds.ts'
+
+export type OwnedRow = Omit<EntryRow, 'memberIds'> & { isOwnTeam: boolean }
+
+export const listRoundWorks = async (
+  ctx: SignedIn,
+  id: RoundId,
+  { page, pageSize, panel, short, search }: QueryOf<typeof contract.listRoundWorks>,
+): Promise<Page<OwnedRow>> => {
+  await requireRound(ctx, id)
+  const filter = { panel, isShort: short === 'true', search: search?.trim() || undefined }
+  const rows = await entryPage(ctx.db, id, filter, { page, pageSize })
+  const list = rows.map(({ memberIds, ...row }) => ({ ...row, isOwnTeam: memberIds.includes(ctx.actor.id) }))
+  return { list, total: await countEntries(ctx.db, id, filter), page, pageSize }
+}
+
+/** Undefined: the round takes any accepted work. */
+const worksGoingOn = async (ctx: Ctx, previousId: RoundId | null): Promise<readonly WorkId[] | undefined> => {
+  if (previousId === null) return undefined
+  for (const results of ctx.installation.ports.all(roundResults)) {
+    const works = await results.goingOn(ctx, previousId)
+    if (works) return works
+  }
+  throw fail('round.incomplete', { reason: t(ctx.locale, 'office.rounds.todo.previous') })
+}
+
+const chunk = 1_000
+
+/** Takes in all accepted works that are not in the round. Works are locked before the round, as steps of a work do it. */
+export const collectWorks = (outer: SignedIn, id: RoundId): Promise<AnswerOf<typeof contract.collectWorks>> =>
+  inTransaction(outer, async (ctx) => {
+    const seen: RoundView = await requireRound(ctx, id)
+    permit(mayArrange(seen))
+    const among = await worksGoingOn(ctx, seen.previousId)
+    const activities = seen.activities.map((activity) => activity.id)
+    const found = await lockWorksToCollect(ctx.db, id, { activities, among })
+    const view = await lockSeenRound(ctx, id)
+    // Its activities or its state may have changed while this waited.
+    if (view.version !== seen.version) throw fail('resource.changed')
+    let added = 0
+    for (let from = 0; from < found.length; from += chunk)
+      added += await insertEntries(
+        ctx.db,
+        found.slice(from, from + chunk).map((work) => ({
+          id: newId<EntryId>(ctx.now),
+          roundId: id,
+          workId: work.id,
+          submission: work.submission!,
+          code: newCode(entryCodeLength),
+        })),
+      )
+    if (added > 0) await audit(ctx, 'round.worksCollected', { subject: { kind: 'round', id }, after: { count: added } })
+    return { added, total: view.works + added }
+  })
+
+/** Takes a work out of a round, or back in. Organisers leave works of their own team to others. */
+export const removeRoundWork = (
+  outer: SignedIn,
+  roundId: RoundId,
+  id: EntryId,
+  { removed, reason }: BodyOf<typeof contract.removeRoundWork>,
+): Promise<void> =>
+  inTransaction(outer, async (ctx) => {
+    const view = await lockSeenRound(ctx, roundId)
+    const found = await findEntry(ctx.db, roundId, id)
+    if (!found) throw fail('entry.notFound')
+    if (found.memberIds.includes(ctx.actor.id)) throw fail('enrolment.ownTeam')
+    if (view.state === 'settled') throw fail('round.moveRefused')
+    if (removed === (found.removedAt !== null)) return
+    if (removed && !reason) throw fail('round.reasonNeeded').at('reason')
+    if (!removed && found.workState !== 'accepted') throw fail('entry.notAccepted')
+    await changeEntry(ctx.db, id, {
+      removedAt: removed ? ctx.now : null,
+      removedReason: removed ? reason! : null,
+    })
+    if (removed) await endStreamsOf(ctx.db, id)
+    await audit(ctx, removed ? 'entry.removed' : 'entry.restored', {
+      subject: { kind: 'entry', id },
+      ...(removed ? { after: { reason } } : { before: { reason: found.removedReason } }),
+    })
+  })

@@ -1,0 +1,18 @@
+import { localize } from '@lectern/contract/localized.ts'
+import type { Page } from '@lectern/contract/paging.ts'
+import type { RoundWork } from '@lectern/contract/rounds.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { OwnedRow } from './entries.ts'
+
+const presentRoundWork = (ctx: Ctx, { panelId, panelName, removedAt, activity, ...row }: OwnedRow): RoundWork => ({
+  ...row,
+  number: row.number ?? '',
+  activity: localize(activity, ctx.locale).text,
+  panel: panelId && panelName !== null ? { id: panelId, name: panelName } : null,
+  isRemoved: removedAt !== null,
+})
+
+export const presentRoundWorks = (ctx: Ctx, { list, ...page }: Page<OwnedRow>): Page<RoundWork> => ({
+  ...page,
+  list: list.map((row) => presentRoundWork(ctx, row)),
+})

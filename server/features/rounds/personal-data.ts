@@ -1,0 +1,49 @@
+import type { AccountId } from '@lectern/contract/ids.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { asc, eq, sql } from '../../platform/database/drizzle.ts'
+import type { DataFormat, PersonalData } from '../../platform/feature.ts'
+import { reviewer, reviewerProfile, round } from './tables.ts'
+
+const collectRounds = async (db: Database, id: AccountId, { inLanguage }: DataFormat) => {
+  const found = await db
+    .select({
+      round: round.name,
+      state: reviewer.state,
+      fields: reviewer.fields,
+      institution: reviewer.institution,
+      maxWorks: reviewer.maxWorks,
+      isChair: reviewer.isChair,
+      invitedAt: reviewer.invitedAt,
+      answeredAt: reviewer.answeredAt,
+      reason: reviewer.reason,
+      pledgedAt: reviewer.pledgedAt,
+      works: sql<number>`(
+        select count(*)::integer from assignment where assignment.reviewer_id = reviewer.id and assignment.state in ('open', 'kept')
+      )`,
+    })
+    .from(reviewer)
+    .innerJoin(round, eq(round.id, reviewer.roundId))
+    .where(eq(reviewer.accountId, id))
+    .orderBy(asc(reviewer.invitedAt), asc(reviewer.id))
+  return found.map(({ round: name, ...row }) => ({ round: inLanguage(name), ...row }))
+}
+
+/** What an expert judged stays: the scores of others depend on it. What they told about themselves is removed. */
+export const roundsData: PersonalData = {
+  collect: async ({ db }, { id }, format) => {
+    const [profile] = await db
+      .select({
+        fields: reviewerProfile.fields,
+        institution: reviewerProfile.institution,
+        maxWorks: reviewerProfile.maxWorks,
+      })
+      .from(reviewerProfile)
+      .where(eq(reviewerProfile.accountId, id))
+    const rounds = await collectRounds(db, id, format)
+    return profile || rounds.length > 0 ? { review: { profile: profile ?? null, rounds } } : {}
+  },
+  erase: async ({ db }, { id }) => {
+    await db.delete(reviewerProfile).where(eq(reviewerProfile.accountId, id))
+    await db.update(reviewer).set({ institution: '', fields: [], reason: null }).where(eq(reviewer.accountId, id))
+  },
+}

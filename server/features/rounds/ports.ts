@@ -1,0 +1,13 @@
+import type { RoundId, WorkId } from '@lectern/contract/ids.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { definePort } from '../../platform/ports.ts'
+
+/** What the stage after a round's setup knows about it. */
+export const roundResults = definePort<{
+  /** The works that went on from a settled round. Undefined: its scores are not settled yet. */
+  goingOn: (ctx: Ctx, id: RoundId) => Promise<readonly WorkId[] | undefined>
+}>('the results of a round')
+
+/** How many reports of experts nobody has answered, for each of these rounds that has any. */
+export const roundFlags =
+  definePort<(ctx: Ctx, ids: readonly RoundId[]) => Promise<ReadonlyMap<RoundId, number>>>('the reports of experts')
