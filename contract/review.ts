@@ -24,6 +24,19 @@ const inRound = z.strictObject({ round: code })
 const ofWork = z.strictObject({ code })
 const refusal = z.string().nullable()
 
+/** What is typed, as it is typed: autosaving refuses no character. Those that cannot be stored are dropped. */
+const typed = (most: number) =>
+  z
+    .string()
+    .overwrite((text) =>
+      text
+        .toWellFormed()
+        .replaceAll(/\r\n?/g, '\n')
+        // oxlint-disable-next-line no-control-regex
+        .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, ''),
+    )
+    .max(most)
+
 const deskRound = z.object({
   code: z.string(),
   name: z.string(),
@@ -127,7 +140,7 @@ const note = z.strictObject({
   file: z.int().min(1).max(1_000),
   /** A second of a film or recording, a page of a document; null: the whole file. */
   at: z.number().min(0).max(1_000_000).nullable(),
-  text: z.string().min(1).max(maxNoteLength),
+  text: typed(maxNoteLength),
 })
 export type SheetNote = z.infer<typeof note>
 
@@ -198,10 +211,10 @@ export const readDeskWork = endpoint({
 /** What is typed. Scores may be incomplete; those out of range or off the step are refused at their field. */
 const written = z.strictObject({
   scores: z.record(z.string().max(40), score),
-  comment: z.string().max(maxCommentLength),
-  remark: z.string().max(maxRemarkLength),
+  comment: typed(maxCommentLength),
+  remark: typed(maxRemarkLength),
   notes: z.array(note).max(maxNotes),
-  places: z.record(z.string().max(4), z.number().min(0).max(1_000_000)),
+  places: z.record(z.string().regex(/^[1-9]\d{0,2}$/), z.number().min(0).max(1_000_000)),
   /** Seconds that the work was open and in use since the last save. */
   seconds: z.int().min(0).max(3_600),
 })

@@ -54,6 +54,7 @@ import type officeWorks from './en-US/office-works.json'
 import type pages from './en-US/pages.json'
 import type parts from './en-US/parts.json'
 import type pagesDocuments from './en-US/pages-documents.json'
+import type practice from './en-US/practice.json'
 import type prose from './en-US/prose.json'
 import type rareAccessibility from './en-US/rare-accessibility.json'
 import type rareSource from './en-US/rare-source.json'
@@ -124,6 +125,7 @@ export type MessageId =
   | keyof typeof pages
   | keyof typeof parts
   | keyof typeof pagesDocuments
+  | keyof typeof practice
   | keyof typeof prose
   | keyof typeof rareAccessibility
   | keyof typeof rareSource

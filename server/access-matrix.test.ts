@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPerson, type TestPerson } from './testing/people.ts'
 import { startSite, type TestSite } from './testing/site.ts'
 
-type Audience = 'everyone' | 'signedIn' | 'organisers'
+type Audience = 'everyone' | 'signedIn' | 'experts' | 'organisers'
 
 /** Who may call what at all. Every endpoint that the program serves is listed; rules about single objects are below. */
 const audiences: Record<string, Audience> = {
@@ -258,6 +258,23 @@ const audiences: Record<string, Audience> = {
   'POST /api/tasks/{id}/cancellation': 'organisers',
   'POST /api/tasks/{id}/retry': 'organisers',
   'GET /api/tasks/{id}/file': 'organisers',
+
+  'GET /api/review': 'experts',
+  'GET /api/review/rounds/{round}': 'experts',
+  'POST /api/review/rounds/{round}/answer': 'experts',
+  'GET /api/review/rounds/{round}/pledge': 'experts',
+  'POST /api/review/rounds/{round}/pledge': 'experts',
+  'GET /api/review/rounds/{round}/practice': 'experts',
+  'POST /api/review/rounds/{round}/practice': 'experts',
+  'GET /api/review/rounds/{round}/panel': 'experts',
+  'POST /api/review/rounds/{round}/panel/ties': 'experts',
+  'POST /api/review/rounds/{round}/panel/signature': 'experts',
+  'GET /api/review/works/{code}': 'experts',
+  'PUT /api/review/works/{code}/sheet': 'experts',
+  'POST /api/review/works/{code}/submission': 'experts',
+  'POST /api/review/works/{code}/decline': 'experts',
+  'POST /api/review/works/{code}/flags': 'experts',
+  'GET /api/review/files/{token}/{number}': 'experts',
 }
 
 const roles = ['visitor', 'user', 'expert', 'admin', 'admin without the required second factor'] as const
@@ -266,6 +283,7 @@ type Role = (typeof roles)[number]
 const refusalOf = (audience: Audience, role: Role): keyof typeof catalogue | undefined => {
   if (audience === 'everyone') return undefined
   if (role === 'visitor') return 'session.required'
+  if (audience === 'experts') return role === 'expert' ? undefined : 'access.refused'
   if (audience === 'signedIn' || role === 'admin') return undefined
   return role === 'user' || role === 'expert' ? 'access.refused' : 'secondFactor.missing'
 }

@@ -16,7 +16,7 @@ import { systemClock, type Clock } from './platform/clock.ts'
 import { withoutValues, type Connection } from './platform/database/connect.ts'
 import { listen } from './platform/database/listen.ts'
 import { createEncryption } from './platform/encryption.ts'
-import type { Carriers, FeatureJob, Program, TaskRunners, TaskTiming } from './platform/feature.ts'
+import type { Carriers, FeatureJob, Program, Running, TaskRunners, TaskTiming } from './platform/feature.ts'
 import { apiDocs } from './platform/http/api-docs.ts'
 import { AnswerCache } from './platform/http/answer-cache.ts'
 import { createServer, type Drain } from './platform/http/create-server.ts'
@@ -54,6 +54,15 @@ export interface AppDeps {
   maxEventLoopDelay?: number
   /** Endpoints of a test, served like those of features. */
   extraRoutes?: (http: Http) => void
+}
+
+/** Several features may listen to the same channel. */
+const handlersOf = (running: readonly Running[]): Record<string, (payload: string) => void> => {
+  const channels = new Set(running.flatMap(({ listens }) => Object.keys(listens ?? {})))
+  const tell = (channel: string) => (payload: string) => {
+    for (const { listens } of running) listens?.[channel]?.(payload)
+  }
+  return Object.fromEntries([...channels].map((channel) => [channel, tell(channel)]))
 }
 
 export interface App {
@@ -184,7 +193,7 @@ export const buildApp = async ({
   const changes = await listen(databaseUrl, {
     channels: {
       ...Object.fromEntries([...channels].map((channel) => [channel, () => wake(channel)])),
-      ...Object.assign({}, ...running.map(({ listens }) => listens)),
+      ...handlersOf(running),
       content: () => {
         cache.drop()
         if (settings.awaitsPicture) readSettings()

@@ -20,6 +20,7 @@ const serverOnly = new Set([
   'notices.json',
   'prose.json',
   'parts.json',
+  'practice.json',
 ])
 
 /** Message areas by file name; a page loads only its areas. All other files are loaded with every page. */

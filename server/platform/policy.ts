@@ -45,6 +45,12 @@ export const organisers: Policy<Person> = (actor) => {
   return actor.lacksSecondFactor ? refuse('secondFactor.missing') : admit(actor)
 }
 
+/** Those who judge works. Organisers have screens of their own for what experts do. */
+export const experts: Policy<Person> = (actor) => {
+  if (actor.kind !== 'account') return signedIn(actor)
+  return actor.access === 'expert' ? admit(actor) : refuse('access.refused')
+}
+
 /** For requests of both users and organisers: without a required second factor, an organiser does not count as one. */
 export const isOrganiser = (actor: Actor): boolean => organisers(actor).permitted
 

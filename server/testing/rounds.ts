@@ -2,6 +2,7 @@ import type {
   AccountId,
   ActivityId,
   AssignmentId,
+  DocumentId,
   EditionId,
   EnrolmentId,
   EntryId,
@@ -14,6 +15,7 @@ import type {
 import { entryCodeLength, roundCodeLength, type RoundState } from '@lectern/contract/review-values.ts'
 import type { RoundRules } from '@lectern/contract/round-rules.ts'
 import { decideWorks } from '@lectern/contract/work-office.ts'
+import { document } from '../features/documents/tables.ts'
 import { enrolment } from '../features/enrolments/tables.ts'
 import { freezeRound } from '../features/rounds/frozen.ts'
 import { newCode, newToken } from '../features/rounds/service.ts'
@@ -171,6 +173,16 @@ interface StoredRound {
   closesAt?: Date | null
 }
 
+/** The first version of what experts promise. */
+const storePledge = async (site: TestSite): Promise<void> => {
+  const text = said('保密与回避承诺', 'Pledge')
+  const row = { id: newId<DocumentId>(fixedNow), name: 'pledge', version: 1, title: text, body: text } as const
+  await site.db
+    .insert(document)
+    .values({ ...row, publishedAt: fixedNow })
+    .onConflictDoNothing()
+}
+
 /** A round without works and experts, open for ten days around the fixed time, written straight into the database. */
 export const storeRound = async (
   site: TestSite,
@@ -178,6 +190,7 @@ export const storeRound = async (
 ) => {
   const [id, code] = [newId<RoundId>(fixedNow), newCode(roundCodeLength)]
   const rules = { ...testRoundRules, ...changes }
+  await storePledge(site)
   await site.db.insert(round).values({
     id,
     code,

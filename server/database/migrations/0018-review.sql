@@ -325,12 +325,41 @@ alter table task drop constraint task_kind_check;
 alter table task add constraint task_kind_check
   check (kind in ('inspect', 'recheck', 'bundle', 'plan', 'settle'));
 
+-- What experts may know of a round.
+create view review_round as
+select
+  round.id,
+  round.code,
+  round.state,
+  round.name,
+  round.rules,
+  round.opens_at,
+  round.closes_at,
+  round.closed_at,
+  edition.time_zone,
+  -- The version of the pledge that is in force.
+  (select max(document.version) from document where document.name = 'pledge') as pledge
+from round
+join edition on edition.id = round.edition_id;
+
+-- The experts of panels: the only names that the desk knows, for the chairs.
+create view review_member as
+select
+  reviewer.panel_id,
+  reviewer.id as reviewer_id,
+  coalesce(nullif(account.real_name, ''), nullif(account.nickname, ''), account.username) as name
+from reviewer
+join account on account.id = reviewer.account_id
+where reviewer.panel_id is not null and reviewer.state = 'accepted';
+
 -- What experts may know of a work. No column names anybody, and none tells when something was handed in.
 create view review_work as
 select
   entry.id as entry_id,
   entry.round_id,
+  entry.panel_id,
   entry.code,
+  entry.removed_at is not null as is_removed,
   activity.name as activity,
   signed.manifest ->> 'title' as title,
   signed.manifest ->> 'summary' as summary,
@@ -341,39 +370,39 @@ select
     from jsonb_array_elements(signed.manifest -> 'parts') with ordinality as given (part, position)
     where exists (
       select from jsonb_array_elements(activity.work_rules -> 'parts') as rule
-      where rule ->> 'id' = part ->> 'id' and coalesce((rule ->> 'forExperts')::boolean, true)
+      where rule ->> 'id' = part ->> 'id' and (rule ->> 'forExperts')::boolean
     )
   ) as parts
 from entry
 join work on work.id = entry.work_id
 join activity on activity.id = work.activity_id
 join submission on submission.work_id = entry.work_id and submission.number = entry.submission
-cross join lateral (select submission.manifest::jsonb as manifest) as signed
-where entry.removed_at is null;
+cross join lateral (select submission.manifest::jsonb as manifest) as signed;
 
--- The files of a work that experts get, numbered from 1. Names are given by the program.
+-- The files of a work that experts get. Numbers follow the signed manifest, so that they never change. Names are given by the program.
 create view review_file as
 select
   entry.id as entry_id,
-  row_number() over (
-    partition by entry.id
-    order by array_position(array(select rule ->> 'id' from jsonb_array_elements(activity.work_rules -> 'parts') as rule), submission_file.part),
-      submission_file.position, submission_file.file_id
-  )::integer as number,
-  submission_file.part,
+  listed.number::integer as number,
+  listed.part,
   coalesce(redacted.type, file.type) as type,
-  (work_file.facts #>> '{media,facts,seconds}')::double precision as seconds,
-  (work_file.facts ->> 'pages')::integer as pages,
+  case when redacted.id is null then (work_file.facts #>> '{media,facts,seconds}')::double precision end as seconds,
+  case when redacted.id is null then (work_file.facts ->> 'pages')::integer end as pages,
   work_file.work_id,
   work_file.id as file_id
 from entry
 join work on work.id = entry.work_id
 join activity on activity.id = work.activity_id
-join submission_file on submission_file.work_id = entry.work_id and submission_file.number = entry.submission
-join work_file on work_file.id = submission_file.file_id
+join submission on submission.work_id = entry.work_id and submission.number = entry.submission
+cross join lateral (
+  select row_number() over (order by part_position, file_position) as number, part ->> 'id' as part, (given ->> 'id')::uuid as file_id
+  from jsonb_array_elements(submission.manifest::jsonb -> 'parts') with ordinality as parts (part, part_position)
+  cross join lateral jsonb_array_elements(part -> 'files') with ordinality as files (given, file_position)
+) as listed
+join work_file on work_file.id = listed.file_id and work_file.work_id = entry.work_id
 join file on file.id = work_file.id
 left join file as redacted on redacted.id = work_file.redacted_id
 where entry.removed_at is null and exists (
   select from jsonb_array_elements(activity.work_rules -> 'parts') as rule
-  where rule ->> 'id' = submission_file.part and coalesce((rule ->> 'forExperts')::boolean, true)
+  where rule ->> 'id' = listed.part and (rule ->> 'forExperts')::boolean
 );

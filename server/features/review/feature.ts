@@ -1,5 +1,27 @@
 import type { Feature } from '../../platform/feature.ts'
+import { FileStreams } from './file-streams.ts'
+import { reviewRoutes } from './routes.ts'
 
 export const reviewFeature: Feature = {
   name: 'review',
+  start: ({ db, identity, report }) => {
+    const streams = new FileStreams({
+      db,
+      lastingSessions: identity.lastingSessions,
+      report: report('files at the desk of experts'),
+    })
+    return {
+      routes: (http) => reviewRoutes(http, streams),
+      listens: {
+        assignment_ended: (token) => streams.hearAssignmentEnd(token),
+        session: (sessionId) => streams.hearSessionEnd(sessionId),
+      },
+      onConnect: () => streams.catchUp(),
+      onDrain: () => streams.closeAll(),
+    }
+  },
+  demo: {
+    locked: ['sheet'],
+    tables: ['panel_signature', 'tie_decision', 'flag', 'sheet_version', 'sheet'],
+  },
 }

@@ -1,3 +1,4 @@
+export { answerInvitation, declineAssignment, finishPractice, signPledge } from './answering.ts'
 export { newCode, newToken } from './codes.ts'
 export { lockRound } from './locks.ts'
 export { worksBeingJudged } from './entry-queries.ts'

@@ -42,6 +42,7 @@ export const {
   jsonb,
   PgTable,
   pgTable,
+  pgView,
   text,
   timestamp,
   uuid,

@@ -1,0 +1,124 @@
+import type { BodyOf } from '@lectern/contract/endpoint.ts'
+import type { EntryId, PanelId } from '@lectern/contract/ids.ts'
+import type * as contract from '@lectern/contract/review.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { fail } from '../../platform/failure.ts'
+import { permit } from '../../platform/policy.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { audit } from '../audit/service.ts'
+import { lockRound } from '../rounds/service.ts'
+import {
+  countedSheetsOf,
+  findPanelName,
+  findSignature,
+  membersOfPanel,
+  storeSignature,
+  storeTieDecision,
+  tieDecisionsOf,
+  worksOfPanel,
+} from './panel-queries.ts'
+import { resultOf } from './panel-result.ts'
+import { mayChair, mayJudgePanel } from './policy.ts'
+import type { OwnRound } from './queries.ts'
+import { requireOwnRound } from './service.ts'
+
+type Counted = Awaited<ReturnType<typeof countedSheetsOf>>[number]
+type Submitted = NonNullable<Counted['submitted']>
+
+const isSubmitted = (each: Counted): each is Counted & { submitted: Submitted } => each.submitted !== null
+
+/** What was decided in one step belongs together. */
+const groupDecisions = (
+  rows: Awaited<ReturnType<typeof tieDecisionsOf>>,
+  codeOf: (id: EntryId) => string | undefined,
+) =>
+  [...Map.groupBy(rows, ({ decidedAt }) => decidedAt.getTime()).values()].map((group) => ({
+    codes: group.flatMap(({ entryId }) => codeOf(entryId) ?? []),
+    reason: group[0]!.reason,
+  }))
+
+const readPanel = async (ctx: SignedIn, own: OwnRound, panelId: PanelId) => {
+  const { db } = ctx
+  const [name, members, works, counted, decided, signedAt] = await Promise.all([
+    findPanelName(db, panelId),
+    membersOfPanel(db, panelId),
+    worksOfPanel(db, panelId),
+    countedSheetsOf(db, panelId),
+    tieDecisionsOf(db, own.round.id),
+    findSignature(db, panelId),
+  ])
+  const codes = new Map(works.map(({ entryId, code }) => [entryId, code]))
+  const decisions = groupDecisions(decided, (id) => codes.get(id))
+  const judged = works.map((work) => {
+    const assigned = counted.filter(({ entryId }) => entryId === work.entryId)
+    const sheets = assigned
+      .filter(isSubmitted)
+      .map(({ id, reviewerId, submitted }) => ({ key: id, expert: reviewerId, ...submitted }))
+    const chairs = assigned.find(({ reviewerId }) => reviewerId === own.reviewer.id)
+    return {
+      ...work,
+      needed: assigned.length,
+      sheets,
+      // Others' scores would influence the chair's own.
+      isRevealed: own.round.state === 'closed' || !chairs || isSubmitted(chairs),
+    }
+  })
+  const result = resultOf(
+    own.round.rules,
+    judged,
+    decisions.map((decision) => decision.codes),
+  )
+  return {
+    own,
+    name: name ?? '',
+    members,
+    works: judged,
+    decisions,
+    result,
+    signedAt,
+    isFinished: judged.length > 0 && judged.every(({ needed, sheets }) => needed > 0 && sheets.length === needed),
+  }
+}
+export type PanelView = Awaited<ReturnType<typeof readPanel>>
+
+const requirePanel = async (ctx: SignedIn, code: string): Promise<PanelView> => {
+  const own = await requireOwnRound(ctx, code)
+  permit(mayChair(own, ctx))
+  return readPanel(ctx, own, own.reviewer.panelId!)
+}
+
+export const readPanelDesk = requirePanel
+
+/** No sheet is submitted meanwhile. */
+const lockPanel = async (ctx: SignedIn, code: string): Promise<PanelView> => {
+  const { round } = await requireOwnRound(ctx, code)
+  await lockRound(ctx.db, round.id, 'exclusive')
+  const view = await requirePanel(ctx, code)
+  permit(mayJudgePanel(view.own, view.isFinished, ctx))
+  return view
+}
+
+/** Exactly the works of one tie, the best first. */
+export const decideTie = async (
+  outer: SignedIn,
+  code: string,
+  { codes, reason }: BodyOf<typeof contract.decideTie>,
+): Promise<void> =>
+  inTransaction(outer, async (ctx) => {
+    const { own, works, result } = await lockPanel(ctx, code)
+    const asked = codes.toSorted().join(' ')
+    if (!result.ties.some((tie) => tie.codes.toSorted().join(' ') === asked)) throw fail('tie.none').at('codes')
+    const entries = codes.map((each) => works.find((work) => work.code === each)!.entryId)
+    await storeTieDecision(ctx.db, { roundId: own.round.id, entries, reason, by: ctx.actor.id, now: ctx.now })
+    await audit(ctx, 'tie.decided', { subject: { kind: 'round', id: own.round.id }, after: { codes, reason } })
+  })
+
+/** A sheet that is submitted later makes the signature void. */
+export const signPanel = async (outer: SignedIn, code: string): Promise<void> =>
+  inTransaction(outer, async (ctx) => {
+    const { own, name, signedAt, result } = await lockPanel(ctx, code)
+    if (signedAt) return
+    if (result.ties.some(({ isDecided }) => !isDecided)) throw fail('panel.unfinished')
+    await storeSignature(ctx.db, own.reviewer.panelId!, ctx.actor.id, ctx.now)
+    await audit(ctx, 'panel.signed', { subject: { kind: 'round', id: own.round.id }, after: { panel: name } })
+  })

@@ -1,0 +1,98 @@
+import type { AccountId, EntryId, PanelId, RoundId } from '@lectern/contract/ids.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { and, asc, eq, inArray, not, sql } from '../../platform/database/drizzle.ts'
+import { assignment, panel } from '../rounds/tables.ts'
+import { panelSignature, sheet, sheetVersion, tieDecision } from './tables.ts'
+import { reviewMember, reviewWork } from './views.ts'
+
+export const findPanelName = async (db: Database, id: PanelId): Promise<string | undefined> => {
+  const [found] = await db.select({ name: panel.name }).from(panel).where(eq(panel.id, id))
+  return found?.name
+}
+
+/** The experts of a panel and how far they are. */
+export const membersOfPanel = (db: Database, id: PanelId) =>
+  db
+    .select({
+      name: reviewMember.name,
+      works: sql<number>`count(${assignment.id})::integer`,
+      finished: sql<number>`(count(*) filter (where ${assignment.isFinished}))::integer`,
+    })
+    .from(reviewMember)
+    .leftJoin(assignment, and(eq(assignment.reviewerId, reviewMember.reviewerId), eq(assignment.state, 'open')))
+    .where(eq(reviewMember.panelId, id))
+    .groupBy(reviewMember.reviewerId, reviewMember.name)
+    .orderBy(asc(reviewMember.name), asc(reviewMember.reviewerId))
+
+/** The works of a panel by code. */
+export const worksOfPanel = (db: Database, id: PanelId) =>
+  db
+    .select({ entryId: reviewWork.entryId, code: reviewWork.code, title: reviewWork.title })
+    .from(reviewWork)
+    .where(and(eq(reviewWork.panelId, id), not(reviewWork.isRemoved)))
+    .orderBy(asc(reviewWork.code))
+
+/** What counts of each work: assignments that stand, with what was submitted last. */
+export const countedSheetsOf = (db: Database, id: PanelId) =>
+  db
+    .select({
+      id: assignment.id,
+      entryId: assignment.entryId,
+      reviewerId: assignment.reviewerId,
+      submitted: { scores: sheetVersion.scores, total: sheetVersion.total },
+    })
+    .from(assignment)
+    .innerJoin(reviewWork, eq(reviewWork.entryId, assignment.entryId))
+    .leftJoin(sheet, eq(sheet.assignmentId, assignment.id))
+    .leftJoin(
+      sheetVersion,
+      and(eq(sheetVersion.assignmentId, sheet.assignmentId), eq(sheetVersion.number, sheet.number)),
+    )
+    .where(and(eq(reviewWork.panelId, id), not(reviewWork.isRemoved), inArray(assignment.state, ['open', 'kept'])))
+    .orderBy(asc(assignment.id))
+
+/** The chair's decisions in a round, the oldest first, each in the order that was decided. */
+export const tieDecisionsOf = (db: Database, id: RoundId) =>
+  db
+    .select({ entryId: tieDecision.entryId, reason: tieDecision.reason, decidedAt: tieDecision.decidedAt })
+    .from(tieDecision)
+    .where(eq(tieDecision.roundId, id))
+    .orderBy(asc(tieDecision.decidedAt), asc(tieDecision.position))
+
+export const findSignature = async (db: Database, id: PanelId): Promise<Date | undefined> => {
+  const [found] = await db
+    .select({ signedAt: panelSignature.signedAt })
+    .from(panelSignature)
+    .where(eq(panelSignature.panelId, id))
+  return found?.signedAt
+}
+
+interface TieOrder {
+  roundId: RoundId
+  /** The best first. */
+  entries: readonly EntryId[]
+  reason: string
+  by: AccountId
+  now: Date
+}
+
+/** Replaces earlier decisions about these works. */
+export const storeTieDecision = async (
+  db: Database,
+  { roundId, entries, reason, by, now }: TieOrder,
+): Promise<void> => {
+  await db.delete(tieDecision).where(and(eq(tieDecision.roundId, roundId), inArray(tieDecision.entryId, [...entries])))
+  const rows = entries.map((entryId, at) => ({
+    roundId,
+    entryId,
+    position: at + 1,
+    reason,
+    decidedBy: by,
+    decidedAt: now,
+  }))
+  await db.insert(tieDecision).values(rows)
+}
+
+export const storeSignature = async (db: Database, panelId: PanelId, by: AccountId, now: Date): Promise<void> => {
+  await db.insert(panelSignature).values({ panelId, signedBy: by, signedAt: now })
+}

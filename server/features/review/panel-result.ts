@@ -1,0 +1,60 @@
+import type { Aggregate } from '@lectern/contract/review-values.ts'
+import type { RoundRules } from '@lectern/contract/round-rules.ts'
+import type { ScoreRules } from '@lectern/contract/scores/score-input.ts'
+import { settle } from '@lectern/contract/scores/settle.ts'
+import type { Scores } from './tables.ts'
+
+export interface PanelSheets {
+  code: string
+  /** What was submitted last by everybody whose sheet counts. */
+  sheets: readonly { key: string; expert: string; scores: Scores }[]
+}
+
+interface PanelRow {
+  score: number | null
+  rank: number | null
+  isDiscrepant: boolean
+}
+
+export interface PanelResult {
+  rows: ReadonlyMap<string, PanelRow>
+  /** Works that only the chair can put in order; in the decided order, if there is one. */
+  ties: { codes: string[]; isDecided: boolean }[]
+}
+
+/** Calibration needs the sheets of the whole round: in a panel the mean stands for it. */
+const methods: Record<Aggregate, ScoreRules['aggregate']> = {
+  mean: 'mean',
+  trimmed: 'trimmed',
+  calibrated: 'mean',
+  tScore: 'mean',
+}
+
+const scoreRulesOf = ({ kind, criteria, aggregate, ties, discrepancy }: RoundRules): ScoreRules => ({
+  criteria: kind === 'scored' ? criteria.map(({ id, max }) => ({ id, max })) : [],
+  aggregate: methods[aggregate],
+  calibration: 'none',
+  ties: ties.map((tie) => (tie.kind === 'criterion' ? { by: 'criterion', criterion: tie.id } : { by: tie.kind })),
+  discrepancy,
+})
+
+/** What follows from the sheets of a panel. `decisions`: the chair's orders, the oldest first. */
+export const resultOf = (
+  rules: RoundRules,
+  works: readonly PanelSheets[],
+  decisions: readonly (readonly string[])[],
+): PanelResult => {
+  const settled = settle({
+    rules: scoreRulesOf(rules),
+    works: works.map(({ code }) => ({ key: code, excluded: false })),
+    sheets: works.flatMap(({ code, sheets }) =>
+      sheets.map(({ key, expert, scores }) => ({ key, work: code, expert, points: scores })),
+    ),
+    chair: decisions,
+  })
+  if (settled.problems) throw new Error('without calibration there is always a result')
+  return {
+    rows: new Map(settled.rows.map(({ work, score, rank, isDiscrepant }) => [work, { score, rank, isDiscrepant }])),
+    ties: settled.chairTies.map(({ works: codes, state }) => ({ codes, isDecided: state === 'decided' })),
+  }
+}

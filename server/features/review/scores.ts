@@ -1,0 +1,54 @@
+import { numberFormat } from '@lectern/contract/formatters.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import type { RoundRules } from '@lectern/contract/round-rules.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { AppError, fail } from '../../platform/failure.ts'
+import { t } from '../../platform/messages.ts'
+import type { Refusal } from '../../platform/problems.ts'
+import type { Scores } from './tables.ts'
+
+type Scoring = Pick<RoundRules, 'kind' | 'criteria' | 'step'>
+
+/** In advice rounds experts only comment. */
+const criteriaOf = ({ kind, criteria }: Scoring): RoundRules['criteria'] => (kind === 'scored' ? criteria : [])
+
+/** Points as people read them. */
+const pointsText = (hundredths: number, locale: Locale): string =>
+  numberFormat(locale, { maximumFractionDigits: 2 }).format(hundredths / 100)
+
+const problemOf = (rules: Scoring, id: string, points: number, locale: Locale): Refusal => {
+  const path = `scores.${id}`
+  const criterion = criteriaOf(rules).find((each) => each.id === id)
+  if (!criterion) return new AppError('request.invalid', {}, [{ path, message: t(locale, 'validation.unknown') }])
+  if (points > criterion.max) return fail('sheet.scoreRange', { max: pointsText(criterion.max, locale) }).at(path)
+  // The full points can always be given, even where the step does not reach them.
+  if (points % rules.step !== 0 && points !== criterion.max)
+    return fail('sheet.scoreStep', { step: pointsText(rules.step, locale) }).at(path)
+  return undefined
+}
+
+/** What is wrong with scores, each at its field. Missing ones are fine while writing. */
+export const scoreProblems = (rules: Scoring, scores: Scores, { locale }: Pick<Ctx, 'locale'>): Refusal[] =>
+  Object.entries(scores).map(([id, points]) => problemOf(rules, id, points, locale))
+
+/** Throws while something is missing, with every empty field. */
+export const refuseIncomplete = (
+  rules: Scoring,
+  { scores, comment }: { scores: Scores; comment: string },
+  { locale }: Pick<Ctx, 'locale'>,
+): void => {
+  if (rules.kind === 'advice' && comment.trim() === '') throw fail('sheet.commentMissing').at('comment')
+  const missing = criteriaOf(rules).filter(({ id }) => scores[id] === undefined)
+  if (missing.length === 0) return
+  throw new AppError(
+    'sheet.incomplete',
+    { count: missing.length },
+    missing.map(({ id, max }) => ({
+      path: `scores.${id}`,
+      message: t(locale, 'error.sheet.scoreRange', { max: pointsText(max, locale) }),
+    })),
+  )
+}
+
+export const totalOf = (rules: Scoring, scores: Scores): number =>
+  criteriaOf(rules).reduce((sum, { id }) => sum + (scores[id] ?? 0), 0)

@@ -1,0 +1,201 @@
+import type { BodyOf } from '@lectern/contract/endpoint.ts'
+import type { FlagId } from '@lectern/contract/ids.ts'
+import type * as contract from '@lectern/contract/review.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { fail } from '../../platform/failure.ts'
+import { withIdempotencyKey } from '../../platform/idempotency.ts'
+import { newId } from '../../platform/ids.ts'
+import { permit } from '../../platform/policy.ts'
+import { refuseTogether } from '../../platform/problems.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { audit } from '../audit/service.ts'
+import { presentDocument, requireDocument } from '../documents/service.ts'
+import {
+  answerInvitation as answer,
+  declineAssignment,
+  finishPractice as markPractised,
+  lockRound,
+  signPledge as sign,
+} from '../rounds/service.ts'
+import { mayDecline, mayFlag, mayPrepare, mayRead, mayReadWork, mayWrite } from './policy.ts'
+import {
+  codesOfReviewer,
+  filesOfWork,
+  findOwnRound,
+  findOwnWork,
+  flagsOf,
+  requireWorkTexts,
+  roundsOfExpert,
+  worksOfReviewer,
+  type OwnRound,
+  type OwnWork,
+} from './queries.ts'
+import { refuseIncomplete, scoreProblems, totalOf } from './scores.ts'
+import { addVersion, lockSheet, voidSignature, writeSheet } from './sheet-queries.ts'
+import { flag } from './tables.ts'
+
+export const listDeskRounds = (ctx: SignedIn) => roundsOfExpert(ctx.db, ctx.actor.id)
+
+export const requireOwnRound = async (ctx: SignedIn, code: string): Promise<OwnRound> => {
+  const found = await findOwnRound(ctx.db, ctx.actor.id, code)
+  if (!found) throw fail('round.notFound')
+  return found
+}
+
+const requireOwnWork = async (ctx: SignedIn, code: string): Promise<OwnWork> => {
+  const found = await findOwnWork(ctx.db, ctx.actor.id, code)
+  if (!found) throw fail('assignment.notFound')
+  return found
+}
+
+export const answerInvitation = async (
+  outer: SignedIn,
+  code: string,
+  input: BodyOf<typeof contract.answerInvitation>,
+): Promise<OwnRound> => {
+  const { round } = await requireOwnRound(outer, code)
+  await inTransaction(outer, (ctx) => answer(ctx, round.id, input))
+  return requireOwnRound(outer, code)
+}
+
+/** The pledge in force. */
+export const readPledge = async (ctx: SignedIn, code: string) => {
+  const { reviewer } = await requireOwnRound(ctx, code)
+  const { version, title, body, locale } = await presentDocument(ctx, await requireDocument(ctx, 'pledge', undefined))
+  const signedAt = reviewer.pledge === version ? (reviewer.pledgedAt?.toISOString() ?? null) : null
+  return { version, title, body, locale, signedAt }
+}
+
+export const signPledge = async (outer: SignedIn, code: string, version: number): Promise<OwnRound> => {
+  const { round } = await requireOwnRound(outer, code)
+  await inTransaction(outer, (ctx) => sign(ctx, round.id, version))
+  return requireOwnRound(outer, code)
+}
+
+/** Criteria and step, for experts who have signed. */
+export const requirePreparation = async (ctx: SignedIn, code: string): Promise<OwnRound> => {
+  const own = await requireOwnRound(ctx, code)
+  permit(mayPrepare(own))
+  return own
+}
+
+export const finishPractice = async (outer: SignedIn, code: string): Promise<OwnRound> => {
+  const { round } = await requirePreparation(outer, code)
+  await inTransaction(outer, (ctx) => markPractised(ctx, round.id))
+  return requireOwnRound(outer, code)
+}
+
+export const readDeskRound = async (ctx: SignedIn, code: string) => {
+  const own = await requireOwnRound(ctx, code)
+  permit(mayRead(own, ctx))
+  return { own, works: await worksOfReviewer(ctx.db, own.reviewer.id) }
+}
+
+export const readDeskWork = async (ctx: SignedIn, code: string) => {
+  const own = await requireOwnWork(ctx, code)
+  permit(mayReadWork(own, ctx))
+  const [texts, files, flags, codes] = await Promise.all([
+    requireWorkTexts(ctx.db, own.work.entryId),
+    filesOfWork(ctx.db, own.work.entryId),
+    flagsOf(ctx.db, own.work.id),
+    codesOfReviewer(ctx.db, own.reviewer.id),
+  ])
+  return { own, texts, files, flags, codes }
+}
+export type DeskWork = Awaited<ReturnType<typeof readDeskWork>>
+
+/** Reads the work again after the round is locked: whoever closes it or takes the work away comes before or after. */
+const lockOwnWork = async (ctx: SignedIn, code: string, mode: 'shared' | 'exclusive'): Promise<OwnWork> => {
+  const { round } = await requireOwnWork(ctx, code)
+  await lockRound(ctx.db, round.id, mode)
+  return requireOwnWork(ctx, code)
+}
+
+type Input = BodyOf<typeof contract.saveSheet>
+
+/** The answer to a save was lost, and the browser sends it again. */
+const isSavedAlready = ({ sheet }: OwnWork, { version, ...input }: Input): boolean => {
+  const texts = ({ scores, comment, remark, notes }: Omit<Input, 'version' | 'places' | 'seconds'>): string =>
+    JSON.stringify([Object.entries(scores).sort(), comment, remark, notes])
+  return sheet !== null && sheet.version === version + 1 && texts(sheet) === texts(input)
+}
+
+/** Answers only after the commit: what is acknowledged is stored. */
+export const saveSheet = async (outer: SignedIn, code: string, input: Input): Promise<OwnWork> =>
+  inTransaction(outer, async (ctx) => {
+    const own = await lockOwnWork(ctx, code, 'shared')
+    permit(mayWrite(own, ctx))
+    refuseTogether(ctx, scoreProblems(own.round.rules, input.scores, ctx))
+    if (isSavedAlready(own, input)) return own
+    const { version, ...written } = input
+    const isCurrent = (own.sheet?.version ?? 0) === version
+    if (!isCurrent || !(await writeSheet(ctx.db, own.work.id, version, written, ctx.now)))
+      throw fail('resource.changed')
+    return requireOwnWork(ctx, code)
+  })
+
+export const submitSheet = async (
+  outer: SignedIn,
+  code: string,
+  version: number,
+  key: string | undefined,
+): Promise<OwnWork> => {
+  const call = { scope: `sheet.submit ${outer.actor.id}`, key, input: [code, version] }
+  await withIdempotencyKey(outer, call, async (ctx) => {
+    const own = await lockOwnWork(ctx, code, 'shared')
+    permit(mayWrite(own, ctx))
+    const sheet = await lockSheet(ctx.db, own.work.id)
+    if (sheet?.version !== version) throw fail('resource.changed')
+    refuseIncomplete(own.round.rules, sheet, ctx)
+    if (sheet.number !== null && !sheet.isChanged) throw fail('sheet.nothingChanged')
+    const total = totalOf(own.round.rules, sheet.scores)
+    const number = await addVersion(ctx.db, sheet, total, ctx.now)
+    if (own.reviewer.panelId) await voidSignature(ctx.db, own.reviewer.panelId)
+    await audit(ctx, 'sheet.submitted', {
+      subject: { kind: 'entry', id: own.work.entryId },
+      before: { total: sheet.total },
+      after: { total, number },
+    })
+    return { number }
+  })
+  return requireOwnWork(outer, code)
+}
+
+/** Returns the work that comes next in the expert's own order. */
+export const declineWork = async (
+  outer: SignedIn,
+  code: string,
+  input: BodyOf<typeof contract.declineWork>,
+): Promise<string | undefined> =>
+  inTransaction(outer, async (ctx) => {
+    const own = await lockOwnWork(ctx, code, 'exclusive')
+    permit(mayDecline(own, ctx))
+    const codes = await codesOfReviewer(ctx.db, own.reviewer.id)
+    const { work, reviewer, round } = own
+    const given = { id: work.id, entryId: work.entryId, reviewerId: reviewer.id, roundId: round.id }
+    await declineAssignment(ctx, given, input)
+    const at = codes.indexOf(code)
+    return codes[at + 1] ?? codes[at - 1]
+  })
+
+export const flagWork = async (
+  outer: SignedIn,
+  code: string,
+  input: BodyOf<typeof contract.flagWork>,
+  key: string | undefined,
+): Promise<void> => {
+  const call = { scope: `work.flag ${outer.actor.id}`, key, input: [code, input] }
+  await withIdempotencyKey(outer, call, async (ctx) => {
+    const own = await lockOwnWork(ctx, code, 'shared')
+    permit(mayFlag(own, ctx))
+    await ctx.db.insert(flag).values({
+      id: newId<FlagId>(ctx.now),
+      roundId: own.round.id,
+      assignmentId: own.work.id,
+      ...input,
+      createdAt: ctx.now,
+    })
+    await audit(ctx, 'flag.raised', { subject: { kind: 'entry', id: own.work.entryId }, after: input, personal: true })
+    return {}
+  })
+}

@@ -1,0 +1,102 @@
+import type { AssignmentId, PanelId } from '@lectern/contract/ids.ts'
+import type { WrittenSheet } from '@lectern/contract/review.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { eq, sql } from '../../platform/database/drizzle.ts'
+import { prepared, type Given } from '../../platform/database/prepared.ts'
+import { panelSignature, sheet, sheetVersion } from './tables.ts'
+
+interface Written {
+  id: AssignmentId
+  version: number
+  /** JSON. */
+  scores: string
+  comment: string
+  remark: string
+  /** JSON. */
+  notes: string
+  /** JSON. */
+  places: string
+  seconds: number
+  now: Date
+}
+
+const writeRow = prepared((db, given: Given<Record<keyof Written, unknown>>) => {
+  const written = {
+    scores: sql`${given.scores}::jsonb`,
+    comment: sql`${given.comment}`,
+    remark: sql`${given.remark}`,
+    notes: sql`${given.notes}::jsonb`,
+    places: sql`${given.places}::jsonb`,
+    updatedAt: sql`${given.now}`,
+  }
+  return db
+    .insert(sheet)
+    .values({
+      ...written,
+      assignmentId: sql`${given.id}`,
+      version: sql`1`,
+      seconds: sql`${given.seconds}`,
+      createdAt: sql`${given.now}`,
+    })
+    .onConflictDoUpdate({
+      target: sheet.assignmentId,
+      set: {
+        scores: sql`excluded.scores`,
+        comment: sql`excluded.comment`,
+        remark: sql`excluded.remark`,
+        notes: sql`excluded.notes`,
+        places: sql`excluded.places`,
+        updatedAt: sql`excluded.updated_at`,
+        version: sql`${sheet.version} + 1`,
+        seconds: sql`${sheet.seconds} + excluded.seconds`,
+        isChanged: sql`exists (
+          select from sheet_version as last
+          where last.assignment_id = ${sheet.assignmentId} and last.number = ${sheet.number}
+            and (last.scores, last.comment, last.remark) is distinct from (excluded.scores, excluded.comment, excluded.remark)
+        )`,
+      },
+      setWhere: sql`${sheet.version} = ${given.version}::integer`,
+    })
+    .returning({ version: sheet.version })
+})
+
+/** Writes a sheet over the version that it is based on. False: another tab was faster. */
+export const writeSheet = async (
+  db: Database,
+  id: AssignmentId,
+  version: number,
+  { scores, comment, remark, notes, places, seconds }: WrittenSheet,
+  now: Date,
+): Promise<boolean> => {
+  const json = { scores: JSON.stringify(scores), notes: JSON.stringify(notes), places: JSON.stringify(places) }
+  const rows = await writeRow(db, { id, version, comment, remark, seconds, now, ...json })
+  return rows.length > 0
+}
+
+/** Locks the sheet until the transaction ends. */
+export const lockSheet = async (db: Database, id: AssignmentId) => {
+  const [found] = await db.select().from(sheet).where(eq(sheet.assignmentId, id)).for('update')
+  return found
+}
+
+/** Adds a version that never changes, and marks the sheet as submitted. */
+export const addVersion = async (
+  db: Database,
+  { assignmentId, scores, comment, remark, seconds, ...stored }: NonNullable<Awaited<ReturnType<typeof lockSheet>>>,
+  total: number,
+  now: Date,
+): Promise<number> => {
+  const number = (stored.number ?? 0) + 1
+  const submitted = { number, total, submittedAt: now }
+  await db.insert(sheetVersion).values({ assignmentId, scores, comment, remark, seconds, ...submitted })
+  await db
+    .update(sheet)
+    .set({ ...submitted, isChanged: false })
+    .where(eq(sheet.assignmentId, assignmentId))
+  return number
+}
+
+/** The chair has signed other scores than these. */
+export const voidSignature = async (db: Database, panelId: PanelId): Promise<void> => {
+  await db.delete(panelSignature).where(eq(panelSignature.panelId, panelId))
+}
