@@ -11,6 +11,7 @@ import type contestReceipts from './en-US/contest-receipts.json'
 import type contestTeams from './en-US/contest-teams.json'
 import type contestWorks from './en-US/contest-works.json'
 import type deadlines from './en-US/deadlines.json'
+import type deskReview from './en-US/desk-review.json'
 import type errors from './en-US/errors.json'
 import type fields from './en-US/fields.json'
 import type form from './en-US/form.json'
@@ -82,6 +83,7 @@ export type MessageId =
   | keyof typeof contestTeams
   | keyof typeof contestWorks
   | keyof typeof deadlines
+  | keyof typeof deskReview
   | keyof typeof errors
   | keyof typeof fields
   | keyof typeof form

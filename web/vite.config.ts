@@ -32,6 +32,7 @@ const areas: Record<string, RegExp> = {
   pages: /^pages(-.+)?\.json$/,
   activity: /^activity(-.+)?\.json$/,
   contest: /^contest(-.+)?\.json$/,
+  desk: /^desk-.+\.json$/,
   rare: /^rare-.+\.json$/,
   office: /^office(-.+)?\.json$/,
 }

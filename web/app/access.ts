@@ -5,6 +5,7 @@ import type { Route } from '../router/route.ts'
 /** Named checks on the current user; a route may refer to one of them. */
 export const accessOf = (user: Pick<CurrentUser, 'access'> | undefined) => ({
   canAdmin: user?.access === 'admin',
+  canReview: user?.access === 'expert',
 })
 
 export type Access = ReturnType<typeof accessOf>

@@ -1,7 +1,7 @@
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { Messages } from '../ui/intl.tsx'
 
-/** Message areas; a page loads `site` and the areas that it needs. `rare`: pages that are seldom opened. */
+/** Message areas; a page loads `site` and the areas that it needs. `desk`: the experts' desk. `rare`: pages that are seldom opened. */
 export type Area =
   | 'site'
   | 'form'
@@ -11,6 +11,7 @@ export type Area =
   | 'pages'
   | 'activity'
   | 'contest'
+  | 'desk'
   | 'rare'
   | 'office'
 
@@ -73,6 +74,13 @@ const loaders: Record<Area, Record<Locale, Load>> = {
     'pt-BR': () => import('virtual:messages/contest/pt-BR'),
     'id-ID': () => import('virtual:messages/contest/id-ID'),
   },
+  desk: {
+    'zh-CN': () => import('virtual:messages/desk/zh-CN'),
+    'zh-TW': () => import('virtual:messages/desk/zh-TW'),
+    'en-US': () => import('virtual:messages/desk/en-US'),
+    'pt-BR': () => import('virtual:messages/desk/pt-BR'),
+    'id-ID': () => import('virtual:messages/desk/id-ID'),
+  },
   rare: {
     'zh-CN': () => import('virtual:messages/rare/zh-CN'),
     'zh-TW': () => import('virtual:messages/rare/zh-TW'),
@@ -105,6 +113,7 @@ const areasOfFolder: Partial<Record<string, Area[]>> = {
   content: ['content'],
   sections: ['sections', 'pages'],
   contest: ['activity', 'contest', 'form', 'account'],
+  review: ['form', 'desk'],
   office: ['form', 'account', 'content', 'sections', 'pages', 'activity', 'contest', 'office'],
 }
 

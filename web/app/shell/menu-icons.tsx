@@ -25,6 +25,7 @@ export type MenuIconName =
   | 'expert'
   | 'contact'
   | 'office'
+  | 'review'
 
 /** The drawings are in a separate file, because only sites with a side menu show them. */
 export const MenuItemIcon = ({ name }: { name: MenuIconName }) => (

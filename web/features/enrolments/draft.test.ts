@@ -14,7 +14,7 @@ class Refused extends Error {
 }
 
 /** A fake server with one enrolment, and a browser that stores one copy. */
-const setUp = (answers: Answers = {}, kept?: Unsaved) => {
+const setUp = (answers: Answers = {}, kept?: Unsaved, quiet = new Set<string>()) => {
   const stored = { version: 1, answers, problems: [], files: [], refusal: null as string | null }
   const there = {
     ...stored,
@@ -28,6 +28,7 @@ const setUp = (answers: Answers = {}, kept?: Unsaved) => {
   const draft = createDraft({
     stored,
     kept,
+    quiet,
     keep: (unsaved) => {
       there.kept = unsaved
     },
@@ -264,4 +265,34 @@ test('flush asks for signing in once, and again only with the next call', async 
   expect([await draft.flush(), there.tries]).toEqual([false, 1])
   there.failure = undefined
   expect([await draft.flush(), there.tries, there.answers]).toEqual([true, 2, { title: 'A' }])
+})
+
+describe('fields that are saved along', () => {
+  const quiet = new Set(['places'])
+
+  test('are saved, but leaving does not wait for them', async () => {
+    const { draft, there } = setUp({ name: 'Chalk', places: '{}' }, undefined, quiet)
+    draft.change('places', '{"1":12}')
+    expect(draft.isUnsaved).toBe(false)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(there.saves).toEqual([{ name: 'Chalk', places: '{"1":12}' }])
+  })
+
+  test('are never asked about, and keep their value here', async () => {
+    const { draft, there, changeElsewhere } = setUp({ name: 'Chalk', places: '{}' }, undefined, quiet)
+    draft.change('places', '{"1":12}')
+    changeElsewhere({ name: 'Slate', places: '{"1":99}' })
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(draft.state).toMatchObject({ conflicts: {}, taken: ['name'] })
+    expect(there.answers).toEqual({ name: 'Slate', places: '{"1":12}' })
+  })
+})
+
+test('a version that another step has made is the one that is saved over', async () => {
+  const { draft, there } = setUp({ name: 'Chalk' })
+  there.version = 2
+  draft.moved(2)
+  draft.change('name', 'Slate')
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect([there.tries, there.answers]).toEqual([1, { name: 'Slate' }])
 })

@@ -67,6 +67,8 @@ interface DraftOptions {
   ) => Promise<{ savedAt: string } & Pick<Stored, 'version' | 'problems' | 'files'>>
   read: () => Promise<Stored>
   failureOf: (error: unknown) => SaveFailure
+  /** Fields that are saved along, such as how far a film was watched: nobody is asked about them, and leaving does not wait for them. */
+  quiet?: ReadonlySet<string>
 }
 
 export interface Draft {
@@ -81,6 +83,8 @@ export interface Draft {
   acknowledge(): void
   /** Saves the rest now; true if everything is stored. */
   flush(): Promise<boolean>
+  /** Another step has made a new version of what is stored, without changing the answers. */
+  moved(version: number): void
   /** Retries at once, unless that would only ask for signing in again. */
   retryNow(): void
   close(): void
@@ -125,7 +129,13 @@ export const createDraft = (options: DraftOptions): Draft => {
     state = { ...state, ...changes }
     for (const listener of listeners) listener()
   }
+  const isQuiet = (field: string): boolean => options.quiet?.has(field) ?? false
   const isUnsaved = (): boolean => unanswered !== undefined || changedFields(base, state.answers).length > 0
+  /** Whether leaving would lose something that somebody typed. */
+  const isTyped = (): boolean =>
+    [unanswered, state.answers].some(
+      (answers) => answers !== undefined && changedFields(base, answers).some((field) => !isQuiet(field)),
+    )
   const keep = (answers = state.answers): void => options.keep({ base, answers, sent: unanswered })
   const hasConflicts = (): boolean => Object.keys(state.conflicts).length > 0
   /** Automatic saving is paused. */
@@ -151,7 +161,11 @@ export const createDraft = (options: DraftOptions): Draft => {
     const own = [earlier, unanswered].filter((sent) => sent !== undefined)
     const typedOver = own.reduce((over, sent) => baseAfter(sent, over, stored.answers), before)
     unanswered = undefined
-    const { answers, taken, conflicts } = mergeAnswers(typedOver, typed, stored.answers)
+    const merged = mergeAnswers(typedOver, typed, stored.answers)
+    const taken = merged.taken.filter((field) => !isQuiet(field))
+    const conflicts = merged.conflicts.filter((field) => !isQuiet(field))
+    const quiet = Object.entries(typed).filter(([field]) => isQuiet(field))
+    const answers = { ...merged.answers, ...Object.fromEntries(quiet) }
     // Until the conflict is resolved, the next visit has to ask again.
     base = typedOver
     serverState = { version: stored.version, answers: stored.answers }
@@ -245,7 +259,7 @@ export const createDraft = (options: DraftOptions): Draft => {
       return version
     },
     get isUnsaved() {
-      return isUnsaved()
+      return isTyped()
     },
     subscribe: (listener) => {
       listeners.add(listener)
@@ -282,6 +296,9 @@ export const createDraft = (options: DraftOptions): Draft => {
         if (isPaused()) break
       }
       return !isUnsaved() && !hasConflicts()
+    },
+    moved: (next) => {
+      version = Math.max(version, next)
     },
     retryNow: () => {
       if (!isPaused()) void save()

@@ -50,10 +50,9 @@ const begin = (client: Client, enrolment: Enrolment, owner: string): Draft => {
 }
 
 /** Keeps a draft running while its page is open: it is saved at once when the network is back, and before the page is left. */
-export const useOpenDraft = (draft: Draft): DraftState => {
-  const intl = useIntl()
+export const useOpenDraft = (draft: Draft, question: string): DraftState => {
   const state = useSyncExternalStore(draft.subscribe, () => draft.state)
-  useLeaveGuard(() => draft.isUnsaved, intl.formatMessage({ id: 'enrolment.leave' }))
+  useLeaveGuard(() => draft.isUnsaved, question)
   useEffect(() => {
     const retryNow = (): void => draft.retryNow()
     // Send what this browser had stored.
@@ -72,6 +71,7 @@ export const useOpenDraft = (draft: Draft): DraftState => {
 
 /** The answers of an enrolment while they are edited. */
 export const useDraft = (client: Client, enrolment: Enrolment, owner: string): readonly [Draft, DraftState] => {
+  const intl = useIntl()
   const [draft] = useState(() => begin(client, enrolment, owner))
-  return [draft, useOpenDraft(draft)]
+  return [draft, useOpenDraft(draft, intl.formatMessage({ id: 'enrolment.leave' }))]
 }

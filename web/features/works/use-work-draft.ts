@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Work } from '@lectern/contract/works.ts'
 import type { Client } from '../../request/client.ts'
+import { useIntl } from '../../ui/intl.tsx'
 import { createDraft, type Draft, type DraftState } from '../enrolments/draft.ts'
 import { findKept, forgetKept, keepAnswers } from '../enrolments/kept-answers.ts'
 import { readFailure, useOpenDraft } from '../enrolments/use-draft.ts'
@@ -40,6 +41,7 @@ const begin = (client: Client, work: Work, owner: string): Draft => {
 
 /** What is typed into a work while somebody writes it: kept in this browser at once, and on the server soon after. */
 export const useWorkDraft = (client: Client, work: Work, owner: string): readonly [Draft, DraftState] => {
+  const intl = useIntl()
   const [draft] = useState(() => begin(client, work, owner))
-  return [draft, useOpenDraft(draft)]
+  return [draft, useOpenDraft(draft, intl.formatMessage({ id: 'enrolment.leave' }))]
 }

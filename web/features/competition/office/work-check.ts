@@ -4,7 +4,7 @@ import type { Locale } from '@lectern/contract/locales.ts'
 import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
 import { isFilePart, limitsOfKind } from '@lectern/contract/work-values.ts'
 import { useIntl } from '../../../ui/intl.tsx'
-import { readDuration } from './duration.ts'
+import { readDuration } from '../../../ui/duration.ts'
 import { chosenTypes, type PartFields, type RulesFields } from './work-fields.ts'
 
 const isSilent = (text: LocalizedText): boolean => Object.values(text).every((words) => !words.trim())

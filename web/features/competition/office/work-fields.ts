@@ -13,7 +13,7 @@ import {
   type PartLimits,
 } from '@lectern/contract/work-values.ts'
 import { filled } from '../../admin-ui/filled.ts'
-import { readDuration, writeDuration } from './duration.ts'
+import { readDuration, writeDuration } from '../../../ui/duration.ts'
 import { newKey } from './question.ts'
 
 /** Limits as they are typed: lengths are text. */

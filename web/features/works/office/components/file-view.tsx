@@ -2,11 +2,11 @@ import { Alert, Button, Space, Typography } from 'antd'
 import type { OfficeFile } from '@lectern/contract/work-office.ts'
 import { useIntl } from '../../../../ui/intl.tsx'
 import { Moment } from '../../../../ui/moment.tsx'
+import { PdfView } from '../../../../ui/pdf-view.tsx'
 import { sizeIn } from '../../../materials/file-words.ts'
-import { writeDuration } from '../../../competition/office/duration.ts'
+import { writeDuration } from '../../../../ui/duration.ts'
 import { workFileUrl } from '../list-query.ts'
 import { useWorkWords } from '../work-words.ts'
-import { PdfView } from './pdf-view.tsx'
 import { VideoPlayer } from './video-player.tsx'
 import styles from './work-dossier.module.css'
 
@@ -27,7 +27,14 @@ const Shown = ({ work, file, isCopy }: { work: string; file: OfficeFile; isCopy:
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- works have none
     return <audio key={src} className={styles.audio} src={src} controls aria-label={name} />
   if (type.startsWith('image/')) return <img className={styles.picture} src={src} alt={name} />
-  if (type === 'application/pdf') return <PdfView src={src} label={name} />
+  if (type === 'application/pdf')
+    return (
+      <PdfView
+        src={src}
+        label={name}
+        words={{ page: (number, total) => t('pdf.page', { number, total }), failed: t('pdf.failed') }}
+      />
+    )
   return (
     <div className={styles.opened}>
       <p>{t('file.noView')}</p>

@@ -1,0 +1,7 @@
+/** The paths of the experts' desk. */
+export const deskPath = (round?: string): string => (round === undefined ? '/Review' : `/Review?round=${round}`)
+export const panelPath = (round: string): string => `/Review?round=${round}&tab=panel`
+export const reviewPath = (code: string): string => `/Review/${code}`
+export const pledgePath = (round: string): string => `/Review/Pledge?round=${round}`
+export const practicePath = (round: string): string => `/Review/Practice?round=${round}`
+export const printPath = (round: string): string => `/Review/Print?round=${round}`

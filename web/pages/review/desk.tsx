@@ -1,0 +1,75 @@
+import { useClient } from '../../app/client-context.tsx'
+import { PageHead } from '../../app/page-head.tsx'
+import { useNews } from '../../features/notices/live.ts'
+import { listDeskRounds, readDeskRound, readPanelDesk } from '../../features/review/api.ts'
+import { PanelView } from '../../features/review/components/panel-view.tsx'
+import { RoundChoice, RoundHead } from '../../features/review/components/round-head.tsx'
+import { Invitation, RoundSteps } from '../../features/review/components/round-steps.tsx'
+import { WorkTable } from '../../features/review/components/work-table.tsx'
+import styles from '../../features/review/components/review.module.css'
+import { deskPath, panelPath } from '../../features/review/desk-address.ts'
+import { chooseRound, isReady } from '../../features/review/round-choice.ts'
+import { useReviewText } from '../../features/review/review-text.ts'
+import { nextUnfinished } from '../../features/review/work-list.ts'
+import type { LoaderInput } from '../../router/route.ts'
+import { useData, useRouter } from '../../router/router-context.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+
+export const loader = async ({ query, client }: LoaderInput) => {
+  const options = { skipErrorHandler: true }
+  const { list } = await client(listDeskRounds, undefined, options)
+  const round = chooseRound(list, query.get('round'))
+  if (!round || !isReady(round)) return { list, round }
+  const params = { round: round.code }
+  if (query.get('tab') === 'panel' && round.isChair)
+    return { list, round, panel: await client(readPanelDesk, { params }, options) }
+  return { list, round, desk: await client(readDeskRound, { params }, options) }
+}
+
+export default function Desk() {
+  const client = useClient()
+  const router = useRouter()
+  const { t } = useReviewText()
+  const { list, round, ...shown } = useData<typeof loader>()
+  const reload = (): void => void router.reload()
+  // A new invitation, works that were dealt, a sheet that was reopened.
+  useNews(reload)
+  const invitations = list.filter(({ invitation }) => invitation === 'invited')
+  const panel = 'panel' in shown ? shown.panel : undefined
+  const desk = 'desk' in shown ? shown.desk : undefined
+  return (
+    <div className={styles.page}>
+      <PageHead title={t('desk')} />
+      <div className={styles.head}>
+        <h1>{t('desk')}</h1>
+        {round && <p className={styles.about}>{round.name}</p>}
+        {round && (
+          <RoundChoice rounds={list.filter(({ invitation }) => invitation === 'accepted')} current={round.code} />
+        )}
+      </div>
+      {invitations.map((each) => (
+        <Invitation key={each.code} client={client} round={each} onAnswered={reload} />
+      ))}
+      {round && <RoundSteps round={round} />}
+      {round?.isChair && isReady(round) && (
+        <Tabs
+          label={t('tabs')}
+          current={panel ? panelPath(round.code) : deskPath(round.code)}
+          tabs={[
+            { to: deskPath(round.code), label: t('works') },
+            { to: panelPath(round.code), label: t('panel') },
+          ]}
+        />
+      )}
+      {panel && <PanelView client={client} desk={panel} onChanged={reload} />}
+      {desk && (
+        <>
+          <RoundHead round={desk.round} next={nextUnfinished(desk.works)?.code} />
+          <WorkTable key={desk.round.code} {...desk} />
+        </>
+      )}
+      {!round && invitations.length === 0 && <EmptyState title={t('rounds.none')}>{t('rounds.none.about')}</EmptyState>}
+    </div>
+  )
+}
