@@ -20,6 +20,9 @@ const enrolmentQuery = [
 /** So does a work. */
 const workQuery = [...enrolmentQuery, 'mark']
 
+/** The tab of a round, and the filters of its list. */
+const roundQuery = ['tab', 'search', 'state', 'panel', 'short', 'kind', 'field', 'sort', 'page', 'pageSize']
+
 type OfficePage = Pick<Route, 'path' | 'file' | 'menu' | 'query'>
 
 /** Every page below /Admin. In a file of its own, which visitors do not load. */
@@ -78,6 +81,13 @@ const pages: readonly OfficePage[] = [
   },
   { path: '/Admin/Work', file: 'office/works', menu: 'menu.worksOffice', query: workQuery },
   { path: '/Admin/Work/:id', file: 'office/work', query: workQuery },
+  {
+    path: '/Admin/Review',
+    file: 'office/rounds',
+    menu: 'menu.rounds',
+    query: ['edition', 'state', 'page', 'pageSize'],
+  },
+  { path: '/Admin/Review/:id', file: 'office/round', query: roundQuery },
   {
     path: '/Admin/Member',
     file: 'office/members',

@@ -16,6 +16,7 @@ const drawings = {
   ),
   enrolment: <path d="M9 4h6v3H9zM7 5.5H5V21h14V5.5h-2M9 14l2.2 2.2 4.3-4.4" />,
   work: <path d="M4 5h16v14H4zM10 9.2v5.6l5-2.8z" />,
+  review: <path d="M12 3.5 14.5 9l6 .7-4.4 4.1 1.2 5.9L12 16.7l-5.3 3 1.2-5.9L3.5 9.7l6-.7z" />,
   banner: (
     <>
       <path d="M4 5h16v14H4zM4 16l5-5 4 4 2.5-2.5L20 17" />

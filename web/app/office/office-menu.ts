@@ -26,6 +26,7 @@ export const officePlan: readonly PlannedEntry[] = [
   { path: '/Admin/Team', group: 'contest', icon: 'team' },
   { path: '/Admin/Enrolment', group: 'contest', icon: 'enrolment', count: 'enrolments' },
   { path: '/Admin/Work', group: 'contest', icon: 'work', count: 'works' },
+  { path: '/Admin/Review', group: 'review', icon: 'review' },
   { path: '/Admin/News', group: 'content', icon: 'news' },
   { path: '/Admin/Related', group: 'content', icon: 'related' },
   { path: '/Admin/Material', group: 'content', icon: 'material' },

@@ -8,13 +8,12 @@ interface Page {
   total: number
 }
 
-/** Pagination of an antd table, stored in the address. */
-export const usePagesOfTable = (
-  { page, pageSize, total }: Page,
-  change: (changes: { page: number; pageSize: number }) => void,
-): TablePaginationConfig => {
+type Change = (changes: { page: number; pageSize: number }) => void
+
+/** Makes the pagination of an antd table from a page; it is stored in the address. */
+export const usePagination = (change: Change): ((page: Page) => TablePaginationConfig) => {
   const intl = useIntl()
-  return {
+  return ({ page, pageSize, total }) => ({
     current: page,
     pageSize,
     total,
@@ -25,5 +24,8 @@ export const usePagesOfTable = (
         ? intl.formatMessage({ id: 'pagination.totalBeyond' }, { total: exactTotalLimit })
         : intl.formatMessage({ id: 'pagination.total' }, { total }),
     onChange: (nextPage, nextSize) => change({ page: nextPage, pageSize: nextSize }),
-  }
+  })
 }
+
+/** Pagination of an antd table, stored in the address. */
+export const usePagesOfTable = (page: Page, change: Change): TablePaginationConfig => usePagination(change)(page)

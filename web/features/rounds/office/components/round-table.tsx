@@ -1,0 +1,89 @@
+import { Button, Empty, Table, type TableColumnType, type TablePaginationConfig } from 'antd'
+import type { ListedRound } from '@lectern/contract/rounds.ts'
+import { Link } from '../../../../router/link.tsx'
+import { Moment, useZoned } from '../../../../ui/moment.tsx'
+import { useTableSize } from '../../../admin-ui/density.ts'
+import { wideTable } from '../../../admin-ui/wide-table.ts'
+import { roundAddress } from '../round-address.ts'
+import { useRoundWords } from '../round-words.ts'
+import { RoundState } from './round-state.tsx'
+
+interface RoundTableProps {
+  rounds: readonly ListedRound[]
+  pages: TablePaginationConfig
+  busy: boolean
+  /** Undefined: there is no activity to review yet. */
+  onCreate: (() => void) | undefined
+}
+
+export const RoundTable = ({ rounds, pages, busy, onCreate }: RoundTableProps) => {
+  const { t } = useRoundWords()
+  const zoned = useZoned()
+  const size = useTableSize()
+  const columns: TableColumnType<ListedRound>[] = [
+    {
+      key: 'name',
+      title: t('name'),
+      width: 200,
+      render: (_, { id, name, locale, kind, mode }) => (
+        <>
+          <Link to={roundAddress(id)} lang={locale}>
+            {name}
+          </Link>
+          <small style={{ display: 'block', color: 'var(--ink-2)' }}>
+            {t(kind === 'advice' ? 'kind.advice' : `mode.${mode}`)}
+          </small>
+        </>
+      ),
+    },
+    { key: 'state', title: t('state'), render: (_, { state }) => <RoundState state={state} /> },
+    {
+      key: 'activities',
+      title: t('activities'),
+      width: 220,
+      render: (_, { activities }) => activities.map(({ name }) => name).join(' · '),
+    },
+    {
+      key: 'window',
+      title: zoned(t('window')),
+      render: (_, { opensAt, closesAt }) =>
+        opensAt && closesAt ? (
+          <>
+            <Moment value={opensAt} /> – <Moment value={closesAt} />
+          </>
+        ) : (
+          <small>{t('unset')}</small>
+        ),
+    },
+    { key: 'works', title: t('works'), align: 'right', render: (_, { works }) => works },
+    { key: 'experts', title: t('experts'), align: 'right', render: (_, { experts }) => experts },
+    {
+      key: 'finished',
+      title: t('finished'),
+      align: 'right',
+      render: (_, { finished, assignments }) => (assignments > 0 ? `${finished} / ${assignments}` : '–'),
+    },
+  ]
+  return (
+    <Table<ListedRound>
+      rowKey="id"
+      size={size}
+      loading={busy}
+      dataSource={rounds}
+      pagination={pages}
+      {...wideTable(rounds)}
+      columns={columns}
+      locale={{
+        emptyText: (
+          <Empty description={t('none')}>
+            {onCreate && (
+              <Button type="primary" aria-haspopup="dialog" onClick={onCreate}>
+                {t('create')}
+              </Button>
+            )}
+          </Empty>
+        ),
+      }}
+    />
+  )
+}

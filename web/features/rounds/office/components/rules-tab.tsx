@@ -1,0 +1,216 @@
+import { Alert, App, Button, ConfigProvider, Form, Radio, Select, Space, Typography } from 'antd'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { AnswerOf } from '@lectern/contract/endpoint.ts'
+import type { listEnrolmentChoices as choicesEndpoint } from '@lectern/contract/enrolment-office.ts'
+import type { FieldProblem } from '@lectern/contract/envelope.ts'
+import { locales, type Locale } from '@lectern/contract/locales.ts'
+import { roundKinds } from '@lectern/contract/review-values.ts'
+import type { ListedRound, Round } from '@lectern/contract/rounds.ts'
+import { useLeaveGuard } from '../../../../router/leave-guard.ts'
+import { FormattedMessage } from '../../../../ui/intl.tsx'
+import { LanguageBar } from '../../../admin-ui/components/language-bar.tsx'
+import { LocalizedItem } from '../../../admin-ui/components/localized-item.tsx'
+import { Outdated } from '../../../admin-ui/components/outdated.tsx'
+import { ProblemSummary } from '../../../admin-ui/components/problem-summary.tsx'
+import { SaveBar, saveStateOf } from '../../../admin-ui/components/save-bar.tsx'
+import { TypedMomentField } from '../../../admin-ui/components/typed-moment-field.tsx'
+import { isSameValue, mergeTyped } from '../../../admin-ui/merge-typed.ts'
+import { formCall, useOfficeForm } from '../../../admin-ui/use-office-form.ts'
+import { listEnrolmentChoices } from '../../../enrolments/office/api.ts'
+import { listRounds, readRound, saveRound } from '../api.ts'
+import { defineTab, type RoundTabProps } from '../round-tab.ts'
+import { contentOf, fieldsOf, type RoundFields } from '../rules-fields.ts'
+import { useRoundWords } from '../round-words.ts'
+import { CriteriaList } from './criteria-list.tsx'
+import { DealingRules, OutcomeRules, PracticeRule, ScoreRules } from './scoring-rules.tsx'
+
+interface Choices {
+  activities: AnswerOf<typeof choicesEndpoint>['activities']
+  rounds: readonly ListedRound[]
+}
+
+const isLocale = (text: string | undefined): text is Locale => locales.includes(text as Locale)
+const isEmpty = (text: object | undefined): boolean =>
+  Object.values(text ?? {}).every((words) => !(words as string | undefined)?.trim())
+
+/** What has to be filled in before it can be saved. */
+const useCheck = () => {
+  const { t, intl } = useRoundWords()
+  return ({ name, activities, rules }: RoundFields, language: Locale): FieldProblem[] => {
+    const missing = (label: string): string => intl.formatMessage({ id: 'form.required' }, { label })
+    const found: FieldProblem[] = []
+    if (isEmpty(name)) found.push({ path: `name.${language}`, message: missing(t('name')) })
+    if (activities.length === 0) found.push({ path: 'activities', message: missing(t('activities')) })
+    if (rules.kind === 'advice') return found
+    for (const [at, one] of rules.criteria.entries()) {
+      const path = `rules.criteria.${at}`
+      const position = t('criterion.at', { position: at + 1 })
+      if (isEmpty(one.label)) found.push({ path: `${path}.label.${language}`, message: t('wrong.label', { position }) })
+      if (one.max === null) found.push({ path: `${path}.max`, message: t('wrong.max', { position }) })
+      for (const [index, level] of one.levels.entries())
+        if (isEmpty(level.label) || (level.from ?? 0) > (level.to ?? 0) || (level.to ?? 0) > (one.max ?? 0))
+          found.push({
+            path: `${path}.levels.${index}.to`,
+            message: t('wrong.level', { position, level: index + 1 }),
+          })
+    }
+    return found
+  }
+}
+
+/** Name, times and rules of a round. Once it was opened, only name and times can change. */
+const RulesTab = ({ client, round, data: { activities, rounds }, onChanged }: RoundTabProps<Choices>) => {
+  const { t, intl } = useRoundWords()
+  const { message } = App.useApp()
+  const [form] = Form.useForm<RoundFields>()
+  const [stored, setStored] = useState(round)
+  const [values, setValues] = useState(() => fieldsOf(round))
+  const [language, setLanguage] = useState(intl.locale)
+  const check = useCheck()
+  const office = useOfficeForm(form, (path) => {
+    const locale = path.split('.').at(-1)
+    flushSync(() => {
+      if (isLocale(locale)) setLanguage(locale)
+    })
+  })
+  const isUnsaved = !isSameValue(fieldsOf(stored), values)
+  useLeaveGuard(() => isUnsaved, intl.formatMessage({ id: 'office.content.leave' }))
+  const take = (next: Round, fields = fieldsOf(next)): void => {
+    setStored(next)
+    setValues(fields)
+    form.setFieldsValue(fields)
+  }
+  useEffect(() => {
+    // A step was taken meanwhile: what is typed here stays.
+    if (round.version > stored.version) take(round, mergeTyped(fieldsOf(stored), values, fieldsOf(round)))
+  })
+  const set = (path: readonly (string | number)[], value: unknown): void => {
+    form.setFieldValue([...path] as never, value)
+    setValues(form.getFieldsValue(true) as RoundFields)
+  }
+  const submit = (): void => {
+    const problems = check(values, language)
+    office.show(problems)
+    if (problems.length > 0) return
+    void office.send(async () => {
+      const body = { ...contentOf(values, stored), version: stored.version }
+      const saved = await client(saveRound, { params: { id: stored.id }, body }, formCall)
+      flushSync(() => take(saved))
+      void message.success(intl.formatMessage({ id: 'office.content.saved' }))
+      onChanged()
+    })
+  }
+  const catchUp = async (): Promise<void> => {
+    const now = await client(readRound, { params: { id: stored.id } })
+    take(now, mergeTyped(fieldsOf(stored), values, fieldsOf(now)))
+    office.catchUp()
+  }
+  const isFrozen = stored.rulesHash !== null
+  const isPlanned = stored.state === 'planned'
+  const { rules } = values
+  const moment = (name: 'opensAt' | 'closesAt') => (
+    <Form.Item name={name} label={t(name)}>
+      <TypedMomentField timeZone={stored.timeZone} />
+    </Form.Item>
+  )
+  return (
+    <>
+      <Form<RoundFields>
+        form={form}
+        name="rules"
+        layout="vertical"
+        requiredMark={false}
+        disabled={stored.may.edit !== null}
+        initialValues={values}
+        onValuesChange={() => setValues(form.getFieldsValue(true) as RoundFields)}
+        onFinish={submit}
+        style={{ maxWidth: 760 }}
+      >
+        {office.outdated && <Outdated onCatchUp={catchUp} />}
+        <ProblemSummary form={office} />
+        <LanguageBar value={language} onChange={setLanguage} />
+        <LocalizedItem name="name" label={t('name')} language={language} most={100} />
+        <Space size="large" wrap align="start">
+          {moment('opensAt')}
+          {moment('closesAt')}
+        </Space>
+        {isFrozen && (
+          <Alert
+            type="info"
+            showIcon
+            title={t('frozen')}
+            description={
+              <>
+                {t('frozen.hash')}{' '}
+                <Typography.Text copyable code>
+                  {stored.rulesHash!}
+                </Typography.Text>
+              </>
+            }
+            style={{ marginBottom: 24 }}
+          />
+        )}
+        {isPlanned && <Alert type="info" showIcon title={t('planned')} style={{ marginBottom: 24 }} />}
+        <ConfigProvider componentDisabled={isFrozen || stored.may.edit !== null}>
+          <ConfigProvider componentDisabled={isFrozen || isPlanned || stored.may.edit !== null}>
+            <Form.Item name="activities" label={t('activities')} extra={t('activities.help')}>
+              <Select
+                mode="multiple"
+                showSearch={{ optionFilterProp: 'label' }}
+                options={activities.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` }))}
+              />
+            </Form.Item>
+            {rounds.length > 0 && (
+              <Form.Item name="previous" label={t('previous')} extra={t('previous.help')}>
+                <Select allowClear options={rounds.map(({ id, name }) => ({ value: id, label: name }))} />
+              </Form.Item>
+            )}
+            <Form.Item name={['rules', 'kind']} label={t('kind')}>
+              <Radio.Group options={roundKinds.map((value) => ({ value, label: t(`kind.${value}`) }))} />
+            </Form.Item>
+            <DealingRules rules={rules} />
+          </ConfigProvider>
+          {rules.kind === 'scored' && (
+            <>
+              <h2 style={{ fontSize: 16 }}>{t('criteria')}</h2>
+              <CriteriaList
+                criteria={rules.criteria}
+                language={language}
+                step={rules.step / 100}
+                isFrozen={isFrozen}
+                onSet={set}
+              />
+              <h2 style={{ fontSize: 16 }}>{t('scoring')}</h2>
+              <ScoreRules rules={rules} />
+              <OutcomeRules rules={rules} />
+            </>
+          )}
+          <PracticeRule />
+        </ConfigProvider>
+      </Form>
+      <SaveBar
+        state={saveStateOf({ isUnsaved, isBusy: office.busy })}
+        detail={<FormattedMessage id="office.content.version" values={{ version: stored.version }} />}
+      >
+        <Button type="primary" loading={office.busy} disabled={!isUnsaved} onClick={() => form.submit()}>
+          <FormattedMessage id="office.content.save" />
+        </Button>
+      </SaveBar>
+    </>
+  )
+}
+
+export const rulesTab = defineTab<Choices>({
+  key: 'rules',
+  label: 'office.rounds.rules',
+  load: async ({ round, client }) => {
+    const quietly = { skipErrorHandler: true }
+    const [choices, { list }] = await Promise.all([
+      client(listEnrolmentChoices, { query: { edition: round.editionId } }, quietly),
+      client(listRounds, { query: { edition: round.editionId, pageSize: '100' } }, quietly),
+    ])
+    return { activities: choices.activities, rounds: list.filter(({ id }) => id !== round.id) }
+  },
+  component: RulesTab,
+})

@@ -1,0 +1,17 @@
+import type { Round } from '@lectern/contract/rounds.ts'
+import type { RoundTab } from './round-tab.ts'
+import { rulesTab } from './components/rules-tab.tsx'
+import { worksTab } from './components/works-tab.tsx'
+
+/** In display order. */
+const roundTabs: readonly RoundTab[] = [rulesTab, worksTab]
+
+export const tabsOf = (round: Round): readonly RoundTab[] =>
+  roundTabs.filter(({ isShown = () => true }) => isShown(round))
+
+/** The requested tab. Otherwise the board of a round that was opened, and the rules of one that is being set up. */
+export const chosenTab = (round: Round, asked: string | null): RoundTab => {
+  const tabs = tabsOf(round)
+  const usual = round.rulesHash === null ? 'rules' : 'board'
+  return tabs.find(({ key }) => key === asked) ?? tabs.find(({ key }) => key === usual) ?? tabs[0]!
+}
