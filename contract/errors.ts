@@ -182,7 +182,7 @@ export const catalogue = {
   'reviewer.judgesHere': { code: 40617, status: 409, showType: showTypes.error, params: {} },
   'panel.inUse': { code: 40618, status: 409, showType: showTypes.error, params: {} },
   'panel.notFound': { code: 40619, status: 404, showType: showTypes.error, params: {} },
-  'reviewer.notAccepted': { code: 40620, status: 403, showType: showTypes.error, params: {} },
+  'reviewer.notAccepted': { code: 40625, status: 403, showType: showTypes.error, params: {} },
   'entry.notFound': { code: 40621, status: 404, showType: showTypes.error, params: {} },
   'entry.notAccepted': { code: 40620, status: 409, showType: showTypes.error, params: {} },
   'conflict.notFound': { code: 40622, status: 404, showType: showTypes.error, params: {} },

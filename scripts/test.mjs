@@ -160,6 +160,7 @@ const checks = [
   ...[
     'imports',
     'layers',
+    'blind',
     'names',
     'booleans',
     'endpoints',

@@ -41,7 +41,7 @@ interface Written {
 }
 
 /** Text that may be SQL: everything tagged `sql`, and other text that contains a whole statement. */
-const sqlIn = (file: ProjectFile): Written[] => {
+export const sqlIn = (file: ProjectFile): Written[] => {
   const nodes = nodesOf(file)
   const isSql = (tag: Node | undefined): boolean => tag?.type === 'Identifier' && tag['name'] === 'sql'
   const tagged = new Set(
@@ -67,7 +67,7 @@ const tableList = new RegExp(
 )
 
 /** The tables in a piece of SQL, each with its offset. */
-const tablesIn = (text: string): { table: string; at: number }[] =>
+export const tablesIn = (text: string): { table: string; at: number }[] =>
   [...text.matchAll(tableList)].flatMap((match) =>
     match[1]!.split(',').map((part) => ({ table: part.trim().split(/\s/)[0]!.replaceAll('"', ''), at: match.index })),
   )

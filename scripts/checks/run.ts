@@ -1,3 +1,4 @@
+import { findBlindnessProblems } from './blind.ts'
 import { findFalseQuestions } from './booleans.ts'
 import { findStaleDocuments } from './documents.ts'
 import { findRenamedEndpoints } from './endpoints.ts'
@@ -16,6 +17,7 @@ import { findTraces } from './traces.ts'
 const checks: Record<string, Check> = {
   imports: findBrokenImports,
   layers: findLayerProblems,
+  blind: findBlindnessProblems,
   names: findForbiddenNames,
   booleans: findFalseQuestions,
   endpoints: findRenamedEndpoints,
