@@ -39,14 +39,13 @@ const groupDecisions = (
 
 const readPanel = async (ctx: SignedIn, own: OwnRound, panelId: PanelId) => {
   const { db } = ctx
-  const [name, members, works, counted, decided, signedAt] = await Promise.all([
-    findPanelName(db, panelId),
-    membersOfPanel(db, panelId),
-    worksOfPanel(db, panelId),
-    countedSheetsOf(db, panelId),
-    tieDecisionsOf(db, own.round.id),
-    findSignature(db, panelId),
-  ])
+  // One after the other: they may share the connection of a transaction.
+  const name = await findPanelName(db, panelId)
+  const members = await membersOfPanel(db, panelId)
+  const works = await worksOfPanel(db, panelId)
+  const counted = await countedSheetsOf(db, panelId)
+  const decided = await tieDecisionsOf(db, own.round.id)
+  const signedAt = await findSignature(db, panelId)
   const codes = new Map(works.map(({ entryId, code }) => [entryId, code]))
   const decisions = groupDecisions(decided, (id) => codes.get(id))
   const judged = works.map((work) => {
