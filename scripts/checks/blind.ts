@@ -90,7 +90,7 @@ const findForeignTables = (file: ProjectFile): Problem[] => {
   ]
 }
 
+const isOfDesk = (file: ProjectFile): boolean => file.path.startsWith(desk) && isCode(file) && !isTest(file)
+
 export const findBlindnessProblems: Check = (files) =>
-  files
-    .filter((file) => file.path.startsWith(desk) && isCode(file) && !isTest(file))
-    .flatMap((file) => [...findForeignImports(file), ...findForeignTables(file)])
+  files.flatMap((file) => (isOfDesk(file) ? [...findForeignImports(file), ...findForeignTables(file)] : []))

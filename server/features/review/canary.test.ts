@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { inflateSync } from 'node:zlib'
 import { Uint8ArrayWriter } from '@zip.js/zip.js'
-import * as contract from '@lectern/contract/review.ts'
 import { decideWorks } from '@lectern/contract/work-office.ts'
 import { usualRules } from '@lectern/contract/work-values.ts'
 import PdfKit from 'pdfkit'
