@@ -20,6 +20,8 @@ export interface Contest {
   apps: Served[]
   pool: pg.Pool
   crowd: Crowd
+  /** Of the servers' data. */
+  folder: string
   /** A new activity with this many teams ready to submit. */
   open(teams: number): Promise<{ activityId: ActivityId; ready: Ready[] }>
 }
@@ -81,7 +83,7 @@ export const withContest = <Outcome>(
         const activityId = await openActivity(pool, editionId, activities)
         return { activityId, ready: await createReadyTeams(pool, activityId, { count: teams }) }
       }
-      return await measure({ apps, pool, crowd, open })
+      return await measure({ apps, pool, crowd, folder, open })
     } finally {
       for (const app of apps) await app.stop()
       await crowd.stop()

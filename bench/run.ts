@@ -16,6 +16,7 @@ import { measureOfficeLists } from './office-lists.ts'
 import { measurePaint } from './paint.ts'
 import { measurePublish } from './publish.ts'
 import { missed, tableOf, writeReadme, type Result } from './results.ts'
+import { measureReviewSaves } from './review-saves.ts'
 import { measureRush } from './rush.ts'
 import { measureScores } from './scores.ts'
 import { measureSearch } from './search.ts'
@@ -57,6 +58,7 @@ const measurements: Record<string, () => Promise<Result[]>> = {
   'film-probe': measureFilmProbe,
   blind: measureBlind,
   scores: measureScores,
+  'review-saves': measureReviewSaves,
 }
 
 const names = positionals.length > 0 ? positionals : Object.keys(measurements)
