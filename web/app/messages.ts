@@ -104,6 +104,7 @@ const areasOfPage: Partial<Record<string, Area[]>> = {
   'public/accessibility': ['rare'],
   'account/welcome': ['form', 'account', 'sections'],
   'account/center': ['form', 'account', 'content', 'activity', 'contest'],
+  'review/desk': ['form', 'contest', 'desk'],
   'contest/activity-list': ['activity', 'sections'],
   'contest/activity': ['activity', 'sections'],
 }

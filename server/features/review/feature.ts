@@ -1,6 +1,7 @@
 import type { Feature } from '../../platform/feature.ts'
 import { FileStreams } from './file-streams.ts'
 import { reviewRoutes } from './routes.ts'
+import { reviewTasks } from './tasks.ts'
 
 export const reviewFeature: Feature = {
   name: 'review',
@@ -20,6 +21,7 @@ export const reviewFeature: Feature = {
       onDrain: () => streams.closeAll(),
     }
   },
+  tasks: reviewTasks,
   demo: {
     locked: ['sheet'],
     tables: ['panel_signature', 'tie_decision', 'flag', 'sheet_version', 'sheet'],

@@ -11,10 +11,18 @@ import { deskPath, panelPath } from '../../features/review/desk-address.ts'
 import { chooseRound, isReady } from '../../features/review/round-choice.ts'
 import { useReviewText } from '../../features/review/review-text.ts'
 import { nextUnfinished } from '../../features/review/work-list.ts'
+import { failureOf } from '../../request/request-error.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FormattedMessage } from '../../ui/intl.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+
+/** Before a round opens, and once it is settled, its works are not shown. */
+const whenNotOpen = (error: unknown): undefined => {
+  if (failureOf(error)?.error !== 'round.notOpen') throw error
+}
 
 export const loader = async ({ query, client }: LoaderInput) => {
   const options = { skipErrorHandler: true }
@@ -24,7 +32,7 @@ export const loader = async ({ query, client }: LoaderInput) => {
   const params = { round: round.code }
   if (query.get('tab') === 'panel' && round.isChair)
     return { list, round, panel: await client(readPanelDesk, { params }, options) }
-  return { list, round, desk: await client(readDeskRound, { params }, options) }
+  return { list, round, desk: await client(readDeskRound, { params }, options).catch(whenNotOpen) }
 }
 
 export default function Desk() {
@@ -68,6 +76,23 @@ export default function Desk() {
           <RoundHead round={desk.round} next={nextUnfinished(desk.works)?.code} />
           <WorkTable key={desk.round.code} {...desk} />
         </>
+      )}
+      {round && isReady(round) && !panel && !desk && (
+        <section className={styles.card}>
+          <h2>{t(round.state === 'settled' ? 'settled' : 'notOpen')}</h2>
+          {round.state !== 'settled' && (
+            <p className={styles.about}>
+              {round.opensAt === null ? (
+                t('notOpen.about')
+              ) : (
+                <FormattedMessage
+                  id="review.opensAt"
+                  values={{ moment: <DateTime key="at" value={round.opensAt} exact timeZone={round.timeZone} /> }}
+                />
+              )}
+            </p>
+          )}
+        </section>
       )}
       {!round && invitations.length === 0 && <EmptyState title={t('rounds.none')}>{t('rounds.none.about')}</EmptyState>}
     </div>

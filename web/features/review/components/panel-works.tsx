@@ -8,7 +8,7 @@ export const PanelWorks = ({ works }: Pick<PanelDesk, 'works'>) => {
   const { t, points } = useReviewText()
   const written = (value: number | null): string => (value === null ? '–' : points(value))
   return (
-    <section className={styles.works} aria-labelledby="panel-works">
+    <section className={styles.works}>
       <h2 id="panel-works">{t('panel.works')}</h2>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is scrolled by keyboard */}
       <div className={table.scroll} role="region" aria-labelledby="panel-works" tabIndex={0}>

@@ -142,6 +142,7 @@ export const Viewer = ({ work, places, onPlace, notes, onNote, isReadOnly, handl
   if (!item) return <p className={styles.hint}>{t('nothing')}</p>
   const file = item.kind === 'file' ? item.file : undefined
   const kind = file && shownAs(file)
+  const ownNotes = notes.filter((note) => note.file === file?.number)
   const place = file && places[file.number]
   const placeNow = (): number | null => {
     if (kind === 'pdf') return page ?? place ?? 1
@@ -195,10 +196,10 @@ export const Viewer = ({ work, places, onPlace, notes, onNote, isReadOnly, handl
           <TextView item={item} />
         )}
       </div>
-      {file && onNote && (
+      {file && onNote && (ownNotes.length > 0 || !isReadOnly) && (
         <Notes
           key={file.number}
-          notes={notes.filter((note) => note.file === file.number)}
+          notes={ownNotes}
           isReadOnly={isReadOnly}
           placeNow={placeNow}
           placeText={placeText}

@@ -167,16 +167,35 @@ export const WorkDesk = ({ client, work, owner, onOutdated }: WorkDeskProps) => 
           <>
             {criteria.length > 0 && <Total {...total} full={full} />}
             <SheetStateMark state={isSubmitted || sheet.state !== 'submitted' ? sheet.state : 'changed'} />
-            <SavedLine
-              state={state}
-              savedAt={work.sheet.savedAt}
-              timeZone={round.timeZone}
-              onAgain={() => void draft.flush()}
-              onChoose={() => {
-                setHeight(Math.max(height, 50))
-                conflicts.current?.focus()
-              }}
-            />
+            {isReadOnly ? (
+              <div className={styles.notice} role="alert">
+                <p>{isRefused ? saving.why : may.write}</p>
+                {isRefused && (
+                  <p className={styles.row}>
+                    <CopyButton
+                      text={() => sheetAsText(typed, criteria, t)}
+                      label={t('copyMine')}
+                      copied={t('copied')}
+                      name={t('sheet')}
+                    />
+                    <button type="button" className="button quiet" onClick={onOutdated}>
+                      {t('showCurrent')}
+                    </button>
+                  </p>
+                )}
+              </div>
+            ) : (
+              <SavedLine
+                state={state}
+                savedAt={work.sheet.savedAt}
+                timeZone={round.timeZone}
+                onAgain={() => void draft.flush()}
+                onChoose={() => {
+                  setHeight(Math.max(height, 50))
+                  conflicts.current?.focus()
+                }}
+              />
+            )}
           </>
         }
         actions={
@@ -215,24 +234,6 @@ export const WorkDesk = ({ client, work, owner, onOutdated }: WorkDeskProps) => 
           </>
         }
       >
-        {isReadOnly && (
-          <div className={styles.notice} role="alert">
-            <p>{isRefused ? saving.why : may.write}</p>
-            {isRefused && (
-              <p className={styles.row}>
-                <CopyButton
-                  text={() => sheetAsText(typed, criteria, t)}
-                  label={t('copyMine')}
-                  copied={t('copied')}
-                  name={t('sheet')}
-                />
-                <button type="button" className="button quiet" onClick={onOutdated}>
-                  {t('showCurrent')}
-                </button>
-              </p>
-            )}
-          </div>
-        )}
         {(state.isRestored || state.taken.length > 0) && (
           <div className={styles.notice} role="status">
             <p>{t(state.isRestored ? 'restored' : 'taken')}</p>

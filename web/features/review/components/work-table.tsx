@@ -93,7 +93,7 @@ export const WorkTable = ({ works, criteria, round }: DeskRoundWorks) => {
   const shown = sortWorks(findWorks(works, filter, search), order)
   const heading = { order, onOrder: setOrder }
   return (
-    <section aria-labelledby="own-works" className={styles.works}>
+    <section className={styles.works}>
       <h2 id="own-works">{t('works')}</h2>
       <div className={own.tools}>
         <div className={own.filters} role="group" aria-label={t('filter')}>
