@@ -26,9 +26,9 @@ export const SheetConflicts = ({ heading, criteria, state, onChoose }: SheetConf
     <div role="alert" className={conflictStyles.place}>
       {fields.length > 0 && (
         <section className={conflictStyles.conflicts} aria-labelledby="sheet-conflicts">
-          <h3 id="sheet-conflicts" ref={heading} tabIndex={-1}>
+          <h2 id="sheet-conflicts" ref={heading} tabIndex={-1}>
             {t('conflict.title')}
-          </h3>
+          </h2>
           <p>{t('conflict.about')}</p>
           {fields.map((field) => (
             <fieldset key={field} className={conflictStyles.conflict}>
