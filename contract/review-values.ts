@@ -53,6 +53,22 @@ export const reviewerMoves = {
 export type ReviewerState = keyof typeof reviewerMoves
 export const reviewerStates = Object.keys(reviewerMoves) as [ReviewerState, ...ReviewerState[]]
 
+/** The columns of a sheet of experts, and what becomes of a row. */
+export const importColumns = [
+  'name',
+  'email',
+  'phone',
+  'username',
+  'institution',
+  'fields',
+  'maxWorks',
+  'panel',
+  'chair',
+] as const
+export type ImportColumn = (typeof importColumns)[number]
+export const importOutcomes = ['new', 'known', 'invited', 'wrong'] as const
+export type ImportOutcome = (typeof importOutcomes)[number]
+
 /**
  * Why an expert must not judge a work. `member`: in the team, or its advisor. `institution`: of the same one. `earlier`: was in a team with its
  * members in another edition. `declared`: the expert said so. `set`: an organiser did.

@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { line, lines, search } from './account-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { expertFields } from './expert-values.ts'
-import { accountId, conflictId, entryId, fileId, panelId, reviewerId, roundId } from './ids.ts'
+import { accountId, conflictId, entryId, panelId, reviewerId, roundId } from './ids.ts'
+import { seenVersion } from './ordering.ts'
 import { pageOf, pageQuery } from './paging.ts'
 import {
   conflictKinds,
+  importOutcomes,
   maxPanels,
   maxReasonLength,
   maxReviewers,
@@ -19,6 +21,7 @@ const maxWorks = z.int().min(1).max(maxWorksPerExpert)
 
 const reviewer = z.object({
   id: reviewerId,
+  version: z.int(),
   account: accountId,
   name: z.string(),
   contact: z.string().nullable(),
@@ -81,24 +84,33 @@ export const inviteReviewers = endpoint({
   answer: z.object({ outcomes: z.array(z.object({ account: accountId, refusal: z.string().nullable() })) }),
 })
 
-/** A sheet with a row for each expert: name, e-mail or phone, institution, fields, most works, panel, chair. */
+/** Row numbers are those of the sheet, including the heading row. */
+const importedRow = z.object({
+  row: z.int(),
+  name: z.string(),
+  /** `new`: an account is created and invited. `known`: an account is invited. `invited`: is in the round already. */
+  outcome: z.enum(importOutcomes),
+  problems: z.array(z.object({ column: z.string(), value: z.string(), message: z.string() })),
+})
+export type ImportedReviewer = z.infer<typeof importedRow>
+
+/** A sheet with a row for each expert. Its columns are in `importColumns`. The body is the file. */
 export const importReviewers = endpoint({
   method: 'POST',
   path: '/api/rounds/:id/reviewers/import',
-  summary: 'Reads experts from a sheet: a dry run first, then creates missing accounts and invites all',
+  summary: 'Reads experts from a sheet: a dry run first, then creates missing accounts and invites all, or nobody',
   params,
-  idempotent: true,
-  body: z.strictObject({ file: fileId, dryRun: z.boolean() }),
-  answer: z.object({
-    rows: z.array(
-      z.object({
-        row: z.int(),
-        name: z.string(),
-        outcome: z.enum(['new', 'known', 'invited', 'wrong']),
-        problem: z.string().nullable(),
-      }),
-    ),
-  }),
+  query: z.strictObject({ dryRun: z.enum(['true', 'false']).default('true') }),
+  answer: z.object({ dryRun: z.boolean(), invited: z.int(), rows: z.array(importedRow) }),
+})
+
+/** The response is a file. */
+export const readReviewerTemplate = endpoint({
+  method: 'GET',
+  path: '/api/rounds/:id/reviewers/import/template',
+  summary: 'An empty sheet for the import of experts',
+  params,
+  answer: z.never(),
 })
 
 export const saveReviewer = endpoint({
@@ -107,13 +119,19 @@ export const saveReviewer = endpoint({
   summary: 'Changes fields, institution, limit, panel or chair of an expert in a round',
   params: params.extend({ reviewer: reviewerId }),
   body: z.strictObject({
+    version: seenVersion,
     fields,
     institution: line(100).or(z.literal('')),
     maxWorks,
     panel: panelId.nullable(),
     isChair: z.boolean(),
   }),
-  answer: reviewer,
+  answer: z.object({
+    reviewer,
+    /** Conflicts that were found because of the change, and assignments that ended because of them. */
+    found: z.int(),
+    ended: z.int(),
+  }),
 })
 
 export const inviteAgain = endpoint({
@@ -185,7 +203,20 @@ export const findConflicts = endpoint({
   path: '/api/rounds/:id/conflicts/search',
   summary: 'Looks for conflicts between the experts and the works of a round',
   params,
-  answer: z.object({ found: z.int(), standing: z.int() }),
+  answer: z.object({
+    /** New ones, and all that stand. */
+    found: z.int(),
+    standing: z.int(),
+    /** Assignments that ended because of them. */
+    ended: z.int(),
+    /** Not recorded: the expert has already submitted a sheet, so organisers decide. */
+    judged: z.array(
+      z.object({
+        reviewer: z.object({ id: reviewerId, name: z.string() }),
+        entry: z.object({ id: entryId, code: z.string(), title: z.string() }),
+      }),
+    ),
+  }),
 })
 
 export const addConflict = endpoint({

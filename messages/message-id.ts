@@ -45,6 +45,7 @@ import type officePatterns from './en-US/office-patterns.json'
 import type officePhases from './en-US/office-phases.json'
 import type officePreview from './en-US/office-preview.json'
 import type officePublishing from './en-US/office-publishing.json'
+import type officeReviewers from './en-US/office-reviewers.json'
 import type officeRounds from './en-US/office-rounds.json'
 import type officeSettings from './en-US/office-settings.json'
 import type officeShell from './en-US/office-shell.json'
@@ -63,6 +64,7 @@ import type request from './en-US/request.json'
 import type sections from './en-US/sections.json'
 import type sheetEnrolments from './en-US/sheet-enrolments.json'
 import type sheetReceipts from './en-US/sheet-receipts.json'
+import type sheetReviewers from './en-US/sheet-reviewers.json'
 import type sheetWorks from './en-US/sheet-works.json'
 import type shell from './en-US/shell.json'
 import type validation from './en-US/validation.json'
@@ -117,6 +119,7 @@ export type MessageId =
   | keyof typeof officePhases
   | keyof typeof officePreview
   | keyof typeof officePublishing
+  | keyof typeof officeReviewers
   | keyof typeof officeRounds
   | keyof typeof officeSettings
   | keyof typeof officeShell
@@ -135,6 +138,7 @@ export type MessageId =
   | keyof typeof sections
   | keyof typeof sheetEnrolments
   | keyof typeof sheetReceipts
+  | keyof typeof sheetReviewers
   | keyof typeof sheetWorks
   | keyof typeof shell
   | keyof typeof validation

@@ -16,6 +16,7 @@ const serverOnly = new Set([
   'members.json',
   'sheet-enrolments.json',
   'sheet-receipts.json',
+  'sheet-reviewers.json',
   'sheet-works.json',
   'notices.json',
   'prose.json',

@@ -90,6 +90,7 @@ create table reviewer (
   panel_id uuid references panel (id) on delete set null,
   is_chair boolean not null default false,
   state text not null check (state in ('invited', 'accepted', 'declined', 'removed')),
+  version integer not null default 1,
   fields text[] not null default '{}',
   institution text not null default '',
   max_works integer not null check (max_works > 0),

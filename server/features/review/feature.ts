@@ -1,5 +1,8 @@
 import type { Feature } from '../../platform/feature.ts'
+import { provide } from '../../platform/ports.ts'
+import { panelSignatures } from '../rounds/service.ts'
 import { FileStreams } from './file-streams.ts'
+import { signaturesOf } from './panel-queries.ts'
 import { reviewRoutes } from './routes.ts'
 import { reviewTasks } from './tasks.ts'
 
@@ -26,4 +29,5 @@ export const reviewFeature: Feature = {
     locked: ['sheet'],
     tables: ['panel_signature', 'tie_decision', 'flag', 'sheet_version', 'sheet'],
   },
+  provides: [provide(panelSignatures, ({ db }, ids) => signaturesOf(db, ids))],
 }

@@ -96,3 +96,13 @@ export const storeTieDecision = async (
 export const storeSignature = async (db: Database, panelId: PanelId, by: AccountId, now: Date): Promise<void> => {
   await db.insert(panelSignature).values({ panelId, signedBy: by, signedAt: now })
 }
+
+/** When the chairs of these panels signed, for organisers. */
+export const signaturesOf = async (db: Database, ids: readonly PanelId[]): Promise<ReadonlyMap<PanelId, Date>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ panelId: panelSignature.panelId, signedAt: panelSignature.signedAt })
+    .from(panelSignature)
+    .where(inArray(panelSignature.panelId, [...ids]))
+  return new Map(rows.map(({ panelId, signedAt }) => [panelId, signedAt]))
+}

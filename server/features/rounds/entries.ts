@@ -11,6 +11,7 @@ import { permit } from '../../platform/policy.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { newCode } from './codes.ts'
+import { recordConflicts } from './conflicts.ts'
 import {
   changeEntry,
   countEntries,
@@ -75,7 +76,10 @@ export const collectWorks = (outer: SignedIn, id: RoundId): Promise<AnswerOf<typ
           code: newCode(entryCodeLength),
         })),
       )
-    if (added > 0) await audit(ctx, 'round.worksCollected', { subject: { kind: 'round', id }, after: { count: added } })
+    if (added > 0) {
+      await audit(ctx, 'round.worksCollected', { subject: { kind: 'round', id }, after: { count: added } })
+      await recordConflicts(ctx, id)
+    }
     return { added, total: view.works + added }
   })
 

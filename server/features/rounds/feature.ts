@@ -1,19 +1,27 @@
 import { sql } from '../../platform/database/drizzle.ts'
 import type { Feature } from '../../platform/feature.ts'
+import { provide } from '../../platform/ports.ts'
+import { account } from '../accounts/tables.ts'
 import { activity, edition } from '../competition/tables.ts'
+import { judgedActivities } from '../teams/service.ts'
 import { work } from '../works/tables.ts'
 import { roundInvariants } from './invariants.ts'
 import { roundsData } from './personal-data.ts'
+import { remindReviewers } from './reviewer-notices.ts'
+import { activitiesJudged } from './reviewer-queries.ts'
+import { reviewerRoutes } from './reviewer-routes.ts'
 import { roundRoutes } from './routes.ts'
-import { entry, round } from './tables.ts'
+import { entry, reviewer, round } from './tables.ts'
 import { providedEnrolmentStage, providedWorkStage } from './work-stage.ts'
 
 export const roundsFeature: Feature = {
   name: 'rounds',
-  start: () => ({
+  start: ({ asProgram }) => ({
     routes: (http) => {
       roundRoutes(http)
+      reviewerRoutes(http)
     },
+    jobs: [{ name: 'expert reminders', everyMilliseconds: 600_000, run: () => remindReviewers(asProgram()) }],
   }),
   auditSubjects: {
     round: {
@@ -30,6 +38,14 @@ export const roundsFeature: Feature = {
       name: sql`to_jsonb(coalesce(nullif(${work.title}, ''), ${entry.code})::text)`,
       detail: sql`${entry.code}`,
       variant: sql`${entry.roundId}::text`,
+    },
+    reviewer: {
+      id: sql`${reviewer.id}`,
+      from: sql`${reviewer} join ${account} on ${account.id} = ${reviewer.accountId} join ${round} on ${round.id} = ${reviewer.roundId}`,
+      name: sql`to_jsonb(coalesce(${account.realName}, ${account.nickname}, ${account.username})::text)`,
+      variant: sql`${reviewer.roundId}::text`,
+      where: sql`${account.status} <> 'deleted'`,
+      isMentioned: true,
     },
   },
   invariants: roundInvariants,
@@ -48,5 +64,5 @@ export const roundsFeature: Feature = {
     ],
   },
   personalData: roundsData,
-  provides: [providedEnrolmentStage, providedWorkStage],
+  provides: [provide(judgedActivities, activitiesJudged), providedEnrolmentStage, providedWorkStage],
 }

@@ -1,8 +1,11 @@
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { asc, eq, sql } from '../../platform/database/drizzle.ts'
+import { and, asc, eq, sql } from '../../platform/database/drizzle.ts'
+import { fail } from '../../platform/failure.ts'
 import type { DataFormat, PersonalData } from '../../platform/feature.ts'
-import { reviewer, reviewerProfile, round } from './tables.ts'
+import { lockRound } from './locks.ts'
+import { hasWorksToJudge, roundsOfAccount } from './reviewer-queries.ts'
+import { conflict, reviewer, reviewerProfile, round } from './tables.ts'
 
 const collectRounds = async (db: Database, id: AccountId, { inLanguage }: DataFormat) => {
   const found = await db
@@ -42,8 +45,27 @@ export const roundsData: PersonalData = {
     const rounds = await collectRounds(db, id, format)
     return profile || rounds.length > 0 ? { review: { profile: profile ?? null, rounds } } : {}
   },
+  // Nobody gives the user works, and the state of their rounds does not change, until the account is deleted.
+  lock: async ({ db }, id) => {
+    for (const roundId of await roundsOfAccount(db, id)) await lockRound(db, roundId, 'exclusive')
+  },
+  checkDeletion: async ({ db, actor }) => {
+    if (await hasWorksToJudge(db, actor.id)) throw fail('reviewer.stillJudges')
+  },
   erase: async ({ db }, { id }) => {
     await db.delete(reviewerProfile).where(eq(reviewerProfile.accountId, id))
     await db.update(reviewer).set({ institution: '', fields: [], reason: null }).where(eq(reviewer.accountId, id))
+    // They answer no more. Those who judged stay in the record, without a name.
+    await db.execute(sql`
+      update reviewer set state = 'removed', is_chair = false
+      where account_id = ${id} and state in ('invited', 'accepted') and not exists (
+        select from assignment where assignment.reviewer_id = reviewer.id and assignment.state in ('open', 'kept')
+      )
+    `)
+    // The reasons they gave for conflicts are their own words.
+    await db
+      .update(conflict)
+      .set({ reason: null })
+      .where(and(eq(conflict.createdBy, id), eq(conflict.kind, 'declared')))
   },
 }

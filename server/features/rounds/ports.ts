@@ -1,4 +1,4 @@
-import type { RoundId, WorkId } from '@lectern/contract/ids.ts'
+import type { PanelId, RoundId, WorkId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { definePort } from '../../platform/ports.ts'
 
@@ -11,3 +11,7 @@ export const roundResults = definePort<{
 /** How many reports of experts nobody has answered, for each of these rounds that has any. */
 export const roundFlags =
   definePort<(ctx: Ctx, ids: readonly RoundId[]) => Promise<ReadonlyMap<RoundId, number>>>('the reports of experts')
+
+/** When the chairs of these panels signed the scores, for those that did. */
+export const panelSignatures =
+  definePort<(ctx: Ctx, ids: readonly PanelId[]) => Promise<ReadonlyMap<PanelId, Date>>>('the signatures of chairs')

@@ -72,6 +72,7 @@ export const reviewer = pgTable('reviewer', {
   panelId: uuid('panel_id').$type<PanelId>(),
   isChair: boolean('is_chair').notNull().default(false),
   state: text('state').$type<ReviewerState>().notNull(),
+  version: integer('version').notNull().default(1),
   fields: text('fields').array().$type<ExpertField[]>().notNull().default([]),
   institution: text('institution').notNull().default(''),
   maxWorks: integer('max_works').notNull(),

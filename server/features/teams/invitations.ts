@@ -10,7 +10,7 @@ import { and, eq, ne } from '../../platform/database/drizzle.ts'
 import { AppError, fail } from '../../platform/failure.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
-import { permit } from '../../platform/policy.ts'
+import { all, permit, permitted, refuse } from '../../platform/policy.ts'
 import { giveBack, takeIfLeft, type Allowance } from '../../platform/throttle.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { whereIdentifiedBy, lockOwnAccount } from '../accounts/service.ts'
@@ -18,6 +18,7 @@ import { account } from '../accounts/tables.ts'
 import { audit } from '../audit/service.ts'
 import { asWritten, sendNotice } from '../notices/service.ts'
 import { naming, queueLetter, reachable, requireServed } from '../outbox/service.ts'
+import { activitiesJudgedBy, checkNotJudge } from './judging.ts'
 import { addMember, reportedByDatabase } from './members.ts'
 import { notifyTeam } from './notices.ts'
 import { mayEdit, mayInvite, mayJoin, roleIn } from './policy.ts'
@@ -226,12 +227,17 @@ export const listMyInvitations = async (ctx: SignedIn) => {
   const waiting = await pendingFor(ctx.db, await contactsOf(ctx), ctx.now)
   const views = await viewTeams(ctx, [...new Set(waiting.map(({ teamId }) => teamId))])
   const engagements = new Map<string, Awaited<ReturnType<typeof teamsInActivity>>>()
-  for (const activityId of new Set(views.map((view) => view.activityId)))
+  const activities = [...new Set(views.map((view) => view.activityId))]
+  for (const activityId of activities)
     engagements.set(activityId, await teamsInActivity(ctx.db, ctx.actor.id, activityId))
+  const judged = await activitiesJudgedBy(ctx, activities)
   return waiting.flatMap((found) => {
     const view = views.find(({ id }) => id === found.teamId)
     if (!view) return []
-    return [{ ...found, view, verdict: mayJoin(view, engagements.get(view.activityId)!, found.role, ctx) }]
+    const notJudge = judged.has(view.activityId) ? refuse('reviewer.judgesHere') : permitted
+    return [
+      { ...found, view, verdict: all(mayJoin(view, engagements.get(view.activityId)!, found.role, ctx), notJudge) },
+    ]
   })
 }
 
@@ -273,7 +279,8 @@ export const join = async (ctx: SignedIn, view: TeamView, role: 'member' | 'advi
   const invitations = await acceptAll(ctx.db, view.id, await contactsOf(ctx), ctx.now)
   if (invitations.length > 0) await audit(ctx, 'invitation.accepted', { subject, after: { invitations } })
   if (roleIn(view, ctx.actor.id)) return
-  permit(mayJoin(view, await teamsInActivity(ctx.db, ctx.actor.id, view.activityId), role, ctx))
+  const elsewhere = await teamsInActivity(ctx.db, ctx.actor.id, view.activityId)
+  permit(all(mayJoin(view, elsewhere, role, ctx), await checkNotJudge(ctx, view.activityId)))
   await addMember(ctx, view, ctx.actor.id, role)
   await touchTeam(ctx, view.id)
   await audit(ctx, 'team.joined', { subject, after: { account: ctx.actor.id, role } })

@@ -1,10 +1,12 @@
 import type { InvitedRole } from '@lectern/contract/team-values.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
+import { all } from '../../platform/policy.ts'
 import { networkOf, takeIfLeft, type Allowance } from '../../platform/throttle.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { lockOwnAccount } from '../accounts/service.ts'
 import { join } from './invitations.ts'
+import { checkNotJudge } from './judging.ts'
 import { reportedByDatabase } from './members.ts'
 import { mayJoin } from './policy.ts'
 import { teamsInActivity, teamOfCode } from './queries.ts'
@@ -24,7 +26,7 @@ const requireTeamOfCode = async (ctx: SignedIn, code: string) => {
 export const readTeamToJoin = async (ctx: SignedIn, code: string, role: InvitedRole) => {
   const view = await requireTeam(ctx, (await requireTeamOfCode(ctx, code)).id)
   const elsewhere = await teamsInActivity(ctx.db, ctx.actor.id, view.activityId)
-  return { view, verdict: mayJoin(view, elsewhere, role, ctx) }
+  return { view, verdict: all(mayJoin(view, elsewhere, role, ctx), await checkNotJudge(ctx, view.activityId)) }
 }
 
 /** Idempotent: members stay members. */

@@ -1,5 +1,5 @@
 import type { EnrolmentState } from '@lectern/contract/enrolment-values.ts'
-import type { EnrolmentId, TeamId } from '@lectern/contract/ids.ts'
+import type { AccountId, ActivityId, EnrolmentId, TeamId } from '@lectern/contract/ids.ts'
 import type { JourneyStep } from '@lectern/contract/journey.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
@@ -38,3 +38,11 @@ export type Journeys = ReadonlyMap<TeamId, JourneyStep>
  */
 export const teamJourneys =
   definePort<(ctx: SignedIn, teams: readonly TeamView[]) => Promise<Journeys>>('team journeys')
+
+/**
+ * Those of these activities whose works a user judges or is asked to judge: they must not be in a team there. Provided by the stage of
+ * review.
+ */
+export const judgedActivities = definePort<
+  (db: Database, whose: AccountId, among: readonly ActivityId[]) => Promise<readonly ActivityId[]>
+>('activities that experts judge')

@@ -13,6 +13,7 @@ import { audit } from '../audit/service.ts'
 import { deadlinesIn, lockRulesOfActivity, requireRunningActivity } from '../competition/service.ts'
 import { changeCaptain, dissolve, touchTeam } from './changes.ts'
 import { newInvite } from './invite-code.ts'
+import { checkNotJudge } from './judging.ts'
 import { addMember, reportedByDatabase } from './members.ts'
 import { notifyReplacedCaptain, notifyTeam } from './notices.ts'
 import {
@@ -28,7 +29,7 @@ import { countContest, teamsInActivity, teamIdsOf } from './queries.ts'
 import { team, teamMember } from './tables.ts'
 import { lockTeamAndRules, requireTeam, viewTeams, type TeamView } from './team-view.ts'
 
-export { teamEnrolments, teamJourneys, type Journeys } from './ports.ts'
+export { judgedActivities, teamEnrolments, teamJourneys, type Journeys } from './ports.ts'
 export { pendingFor } from './queries.ts'
 export { dueOf, checkTimeToEnrol, resubmitByOf, roleIn } from './policy.ts'
 export { newInvite } from './invite-code.ts'
@@ -69,7 +70,11 @@ export const makeTeam = async (ctx: SignedIn, { activityId, name, slogan }: NewT
   const elsewhere = await teamsInActivity(ctx.db, ctx.actor.id, activityId)
   const deadlines = deadlinesIn(activity)
   permit(
-    all(checkTimeToEnrol({ activity, deadlines, enrolment: undefined }, ctx), checkTeamLimit(elsewhere, 'captain')),
+    all(
+      checkTimeToEnrol({ activity, deadlines, enrolment: undefined }, ctx),
+      checkTeamLimit(elsewhere, 'captain'),
+      await checkNotJudge(ctx, activityId),
+    ),
   )
   const made = { id: newId<TeamId>(ctx.now), activityId, name, slogan }
   await ctx.db.insert(team).values({ ...made, ...newInvite(ctx.now), createdAt: ctx.now, updatedAt: ctx.now })

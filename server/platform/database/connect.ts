@@ -86,10 +86,13 @@ export const databaseCode = (error: unknown): string | undefined => {
   return undefined
 }
 
-/** The unique index or check that refused a row, if that is why a query failed. */
+/** SQLSTATEs of unique indexes, checks, and triggers that enforce a rule. */
+const violations: readonly unknown[] = ['23505', '23514', '23001']
+
+/** The unique index, check or trigger that refused a row, if that is why a query failed. */
 export const violatedConstraint = (error: unknown): string | undefined => {
   for (const { code, constraint } of causes(error))
-    if ((code === '23505' || code === '23514') && typeof constraint === 'string') return constraint
+    if (violations.includes(code) && typeof constraint === 'string') return constraint
   return undefined
 }
 

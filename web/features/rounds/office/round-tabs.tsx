@@ -1,10 +1,12 @@
 import type { Round } from '@lectern/contract/rounds.ts'
 import type { RoundTab } from './round-tab.ts'
 import { rulesTab } from './components/rules-tab.tsx'
+import { conflictsTab } from './components/conflicts-tab.tsx'
+import { expertsTab } from './components/experts-tab.tsx'
 import { worksTab } from './components/works-tab.tsx'
 
 /** In display order. */
-const roundTabs: readonly RoundTab[] = [rulesTab, worksTab]
+const roundTabs: readonly RoundTab[] = [rulesTab, worksTab, expertsTab, conflictsTab]
 
 export const tabsOf = (round: Round): readonly RoundTab[] =>
   roundTabs.filter(({ isShown = () => true }) => isShown(round))

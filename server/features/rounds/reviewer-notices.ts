@@ -1,0 +1,111 @@
+import type { AccountId, ReviewerId } from '@lectern/contract/ids.ts'
+import type { LocalizedText } from '@lectern/contract/localized.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/drizzle.ts'
+import { daysBefore, zoneTime } from '../../platform/moments.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { sendNotice, type NoticeOf } from '../notices/service.ts'
+import type { RoundView } from './round-queries.ts'
+import { reviewReminder } from './tables.ts'
+
+/** Where experts work. */
+const deskPath = '/Review'
+
+interface Told {
+  name: LocalizedText
+  closesAt: Date | null
+  timeZone: string
+}
+
+/** Notifies an expert on the site and by mail, in their language: `notice.review.<what>`. */
+const notify = (
+  ctx: Ctx,
+  to: AccountId,
+  what: NoticeOf<'review.'>,
+  { name, closesAt, timeZone }: Told,
+): Promise<void> =>
+  sendNotice(ctx, {
+    to: { account: to },
+    kind: 'contest',
+    message: `review.${what}`,
+    values: { round: { inLanguages: name }, ...(closesAt && { until: { moment: closesAt, timeZone } }) },
+    link: deskPath,
+  })
+
+export const notifyInvited = (ctx: Ctx, round: Pick<RoundView, keyof Told>, to: AccountId): Promise<void> =>
+  notify(ctx, to, round.closesAt ? 'invitedUntil' : 'invited', round)
+
+/** Thanks everybody who has judged a work in this round, once. Requires a transaction that has locked the round exclusively. */
+export const thankReviewers = async (ctx: Ctx, round: Pick<RoundView, keyof Told | 'id'>): Promise<number> => {
+  const { rows } = await ctx.db.execute<{ account_id: AccountId }>(sql`
+    update reviewer set thanked_at = ${ctx.now}
+    where round_id = ${round.id} and thanked_at is null and exists (
+      select from assignment
+      where assignment.reviewer_id = reviewer.id and assignment.state in ('open', 'kept') and assignment.is_finished
+    ) and exists (select from account where account.id = reviewer.account_id and account.status = 'active')
+    returning account_id
+  `)
+  for (const { account_id: to } of rows) await notify(ctx, to, 'thanked', round)
+  return rows.length
+}
+
+/** How long an invitation may stay unanswered, and the pledge unsigned, before the expert is reminded. */
+const patienceDays = { invited: 3, accepted: 1 } as const
+
+const batch = 100
+
+/**
+ * Experts who have not answered, or have not signed the pledge in force, and were not reminded since they were asked. Locked, so that two
+ * processes remind nobody twice.
+ */
+const lockWaiting = async (ctx: Ctx) => {
+  const { rows } = await ctx.db.execute<{
+    id: ReviewerId
+    account_id: AccountId
+    state: 'invited' | 'accepted'
+    name: LocalizedText
+    closes_at: string | null
+    time_zone: string
+  }>(sql`
+    select reviewer.id, reviewer.account_id, reviewer.state, round.name, round.closes_at, edition.time_zone
+    from reviewer
+    join round on round.id = reviewer.round_id
+    join edition on edition.id = round.edition_id
+    join account on account.id = reviewer.account_id and account.status = 'active'
+    where round.state in ('draft', 'planned', 'open', 'paused')
+      and (round.closes_at is null or round.closes_at > ${ctx.now})
+      and (
+        (reviewer.state = 'invited' and reviewer.invited_at < ${daysBefore(ctx.now, patienceDays.invited)})
+        or (
+          reviewer.state = 'accepted' and reviewer.answered_at < ${daysBefore(ctx.now, patienceDays.accepted)}
+          and coalesce(reviewer.pledge, 0) < (select max(version) from document where name = 'pledge')
+        )
+      )
+      and not exists (
+        select from review_reminder
+        where review_reminder.reviewer_id = reviewer.id
+          and review_reminder.day >= (coalesce(reviewer.answered_at, reviewer.invited_at) at time zone edition.time_zone)::date
+      )
+    order by reviewer.id limit ${batch}
+    for update of reviewer skip locked
+  `)
+  return rows
+}
+
+/** A job: reminds experts once of an invitation, and once of the pledge. */
+export const remindReviewers = async (outer: Ctx): Promise<void> => {
+  for (let count = batch; count === batch;)
+    count = await inTransaction(outer, async (ctx) => {
+      const waiting = await lockWaiting(ctx)
+      for (const row of waiting) {
+        const closesAt = row.closes_at === null ? null : new Date(row.closes_at)
+        const told = { name: row.name, closesAt, timeZone: row.time_zone }
+        await notify(ctx, row.account_id, row.state === 'invited' ? 'answerMissing' : 'pledgeMissing', told)
+        await ctx.db
+          .insert(reviewReminder)
+          .values({ reviewerId: row.id, day: zoneTime(ctx.now, row.time_zone).slice(0, 10), kind: 'invitation' })
+          .onConflictDoNothing()
+      }
+      return waiting.length
+    })
+}
