@@ -47,7 +47,12 @@ export const dealWorks = async (
   { activityId, first, perExpert, size }: { activityId: ActivityId; first: number; perExpert: number; size: number },
 ): Promise<{ works: DealtWork[]; fileIds: string[] }> => {
   await pool.query(`update activity set work_rules = $2 where id = $1`, [activityId, workRules])
-  await pool.query(`update enrolment set state = 'approved' where activity_id = $1`, [activityId])
+  await pool.query(
+    `update enrolment set state = 'approved', number = 'B-' || n, sequence = n, submitted_at = now()
+     from (select id, row_number() over (order by id) as n from enrolment where activity_id = $1) as numbered
+     where numbered.id = enrolment.id`,
+    [activityId],
+  )
   await pool.query(
     `update account set access = 'expert' where username in (
     select 'crowd-' || n from generate_series($1::int, 100000) as n)`,
@@ -55,7 +60,7 @@ export const dealWorks = async (
   )
   await pool.query(
     `insert into work (id, enrolment_id, team_id, activity_id, edition_id, state, title, submission, submitted_at, created_at, updated_at)
-     select ${someId}, enrolment.id, team_id, activity_id, activity.edition_id, 'accepted', 'A course', null, null, now(), now()
+     select ${someId}, enrolment.id, team_id, activity_id, activity.edition_id, 'draft', 'A course', null, null, now(), now()
      from enrolment join activity on activity.id = activity_id where activity_id = $1`,
     [activityId],
   )
@@ -78,6 +83,9 @@ export const dealWorks = async (
        sha256('x'), decode(repeat('00', 64), 'hex'), 'bench'
      from work_file`,
   )
+  await pool.query(`update work set state = 'accepted', submission = 1, submitted_at = now() where activity_id = $1`, [
+    activityId,
+  ])
   await pool.query(
     `with made as (
        insert into round (id, code, edition_id, state, name, rules, opens_at, closes_at, frozen, frozen_hash, created_at, updated_at)

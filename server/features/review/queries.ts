@@ -1,4 +1,4 @@
-import type { AccountId, AssignmentId, EntryId, ReviewerId } from '@lectern/contract/ids.ts'
+import type { AccountId, AssignmentId, EntryId, ReviewerId, RoundId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, asc, desc, eq, ne, not, sql } from '../../platform/database/drizzle.ts'
 import { prepared, type Given } from '../../platform/database/prepared.ts'
@@ -61,7 +61,7 @@ export const findOwnRound = async (db: Database, id: AccountId, code: string): P
   return found
 }
 
-const sheetColumns = {
+export const sheetColumns = {
   version: sheet.version,
   scores: sheet.scores,
   comment: sheet.comment,
@@ -102,6 +102,21 @@ const findOwnWorks = prepared((db, { account, code }: Given<{ account: AccountId
     .leftJoin(sheet, eq(sheet.assignmentId, assignment.id))
     .where(and(eq(reviewer.accountId, account), eq(reviewWork.code, code))),
 )
+
+const findRounds = prepared((db, { account, code }: Given<{ account: AccountId; code: string }>) =>
+  db
+    .select({ id: assignment.roundId })
+    .from(reviewer)
+    .innerJoin(assignment, eq(assignment.reviewerId, reviewer.id))
+    .innerJoin(reviewWork, eq(reviewWork.entryId, assignment.entryId))
+    .where(and(eq(reviewer.accountId, account), eq(reviewWork.code, code))),
+)
+
+/** The round of such a work, to lock it. */
+export const findRoundOfWork = async (db: Database, account: AccountId, code: string): Promise<RoundId | undefined> => {
+  const [found] = await findRounds(db, { account, code })
+  return found?.id
+}
 
 /** A work that was given to this expert at any time, with their sheet; undefined for all other works. */
 export const findOwnWork = async (db: Database, account: AccountId, code: string) => {

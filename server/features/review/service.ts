@@ -23,6 +23,7 @@ import {
   filesOfWork,
   findOwnRound,
   findOwnWork,
+  findRoundOfWork,
   flagsOf,
   requireWorkTexts,
   roundsOfExpert,
@@ -104,10 +105,11 @@ export const readDeskWork = async (ctx: SignedIn, code: string) => {
 }
 export type DeskWork = Awaited<ReturnType<typeof readDeskWork>>
 
-/** Reads the work again after the round is locked: whoever closes it or takes the work away comes before or after. */
+/** Reads the work after the round is locked: whoever closes it or takes the work away comes before or after. */
 const lockOwnWork = async (ctx: SignedIn, code: string, mode: 'shared' | 'exclusive'): Promise<OwnWork> => {
-  const { round } = await requireOwnWork(ctx, code)
-  await lockRound(ctx.db, round.id, mode)
+  const roundId = await findRoundOfWork(ctx.db, ctx.actor.id, code)
+  if (!roundId) throw fail('assignment.notFound')
+  await lockRound(ctx.db, roundId, mode)
   return requireOwnWork(ctx, code)
 }
 
@@ -129,9 +131,9 @@ export const saveSheet = async (outer: SignedIn, code: string, input: Input): Pr
     if (isSavedAlready(own, input)) return own
     const { version, ...written } = input
     const isCurrent = (own.sheet?.version ?? 0) === version
-    if (!isCurrent || !(await writeSheet(ctx.db, own.work.id, version, written, ctx.now)))
-      throw fail('resource.changed')
-    return requireOwnWork(ctx, code)
+    const sheet = isCurrent ? await writeSheet(ctx.db, own.work.id, version, written, ctx.now) : undefined
+    if (!sheet) throw fail('resource.changed')
+    return { ...own, sheet }
   })
 
 export const submitSheet = async (

@@ -3,6 +3,7 @@ import type { WrittenSheet } from '@lectern/contract/review.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { eq, sql } from '../../platform/database/drizzle.ts'
 import { prepared, type Given } from '../../platform/database/prepared.ts'
+import { sheetColumns, type OwnSheet } from './queries.ts'
 import { panelSignature, sheet, sheetVersion } from './tables.ts'
 
 interface Written {
@@ -57,20 +58,20 @@ const writeRow = prepared((db, given: Given<Record<keyof Written, unknown>>) => 
       },
       setWhere: sql`${sheet.version} = ${given.version}::integer`,
     })
-    .returning({ version: sheet.version })
+    .returning(sheetColumns)
 })
 
-/** Writes a sheet over the version that it is based on. False: another tab was faster. */
+/** Writes a sheet over the version that it is based on. Undefined: another tab was faster. */
 export const writeSheet = async (
   db: Database,
   id: AssignmentId,
   version: number,
   { scores, comment, remark, notes, places, seconds }: WrittenSheet,
   now: Date,
-): Promise<boolean> => {
+): Promise<OwnSheet | undefined> => {
   const json = { scores: JSON.stringify(scores), notes: JSON.stringify(notes), places: JSON.stringify(places) }
-  const rows = await writeRow(db, { id, version, comment, remark, seconds, now, ...json })
-  return rows.length > 0
+  const [stored] = await writeRow(db, { id, version, comment, remark, seconds, now, ...json })
+  return stored
 }
 
 /** Locks the sheet until the transaction ends. */
