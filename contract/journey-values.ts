@@ -32,5 +32,7 @@ const workSteps = [
   'workMissed',
 ] as const
 
-export const journeySteps = [...visitorSteps, ...teamSteps, ...enrolmentSteps, ...workSteps] as const
+const reviewSteps = ['workInReview'] as const
+
+export const journeySteps = [...visitorSteps, ...teamSteps, ...enrolmentSteps, ...workSteps, ...reviewSteps] as const
 export type JourneyStepName = (typeof journeySteps)[number]

@@ -76,6 +76,17 @@ export const worksOfTeams = async (db: Database, teams: readonly TeamId[]): Prom
         .from(work)
         .where(inArray(work.teamId, [...teams]))
 
+/** The work of each of these teams that has one. */
+export const readWorkIds = async (
+  db: Database,
+  teams: readonly { id: TeamId }[],
+): Promise<ReadonlyMap<TeamId, WorkId>> => {
+  if (teams.length === 0) return new Map()
+  const ids = teams.map(({ id }) => id)
+  const rows = await db.select({ id: work.id, teamId: work.teamId }).from(work).where(inArray(work.teamId, ids))
+  return new Map(rows.map((row) => [row.teamId, row.id]))
+}
+
 export const worksById = (db: Database, ids: readonly WorkId[]): Promise<FoundWork[]> =>
   db
     .select(workColumns)

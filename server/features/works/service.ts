@@ -30,7 +30,7 @@ export { addWorkFile } from './files.ts'
 export { inspectFile } from './inspection.ts'
 export { readWorkFacts, type WorkFacts } from './journey-facts.ts'
 export { workStages } from './ports.ts'
-export { findWorkOf } from './queries.ts'
+export { findWorkOf, readWorkIds } from './queries.ts'
 export { requireWork } from './work-view.ts'
 export { saveWork } from './writing.ts'
 

@@ -9,7 +9,5 @@ export const useRoundWords = () => {
     intl,
     t: (key: IdAfter<'office.rounds.'>, values?: Values): string =>
       intl.formatMessage({ id: `office.rounds.${key}` }, values),
-    /** Hundredths of points as people read them. */
-    points: (hundredths: number): string => intl.formatNumber(hundredths / 100),
   }
 }

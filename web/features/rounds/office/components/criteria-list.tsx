@@ -5,6 +5,7 @@ import { localize } from '@lectern/contract/localized.ts'
 import { maxCriteria, maxLevels } from '@lectern/contract/review-values.ts'
 import { placed } from '../../../admin-ui/arrangement.ts'
 import { OrderedList } from '../../../admin-ui/components/arranged-list.tsx'
+import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
 import { levelsFor, newCriterion } from '../new-criterion.ts'
 import { pointsMissing, type CriterionFields } from '../rules-fields.ts'
 import { useRoundWords } from '../round-words.ts'
@@ -104,14 +105,15 @@ const Levels = ({
 
 /** How far the points of all criteria are from 100. */
 const PointSum = ({ criteria }: Pick<CriteriaListProps, 'criteria'>) => {
-  const { t, points } = useRoundWords()
+  const { t } = useRoundWords()
   const missing = pointsMissing(criteria)
-  const text =
-    missing === 0 ? t('sum.right') : t(missing > 0 ? 'sum.less' : 'sum.more', { points: points(Math.abs(missing)) })
+  const points = Math.abs(missing) / 100
   return (
-    <Typography.Text type={missing === 0 ? 'success' : 'warning'} role="status">
-      {text}
-    </Typography.Text>
+    <span role="status">
+      <StateTag tone={missing === 0 ? 'good' : 'waiting'}>
+        {missing === 0 ? t('sum.right') : t(missing > 0 ? 'sum.less' : 'sum.more', { points })}
+      </StateTag>
+    </span>
   )
 }
 
@@ -162,7 +164,7 @@ export const CriteriaList = ({ criteria, language, step, isFrozen, onSet }: Crit
                       <div style={{ flex: '1 1 200px', minWidth: 0 }}>
                         <strong style={{ overflowWrap: 'anywhere' }}>{name}</strong>{' '}
                         <Typography.Text type="secondary">
-                          {one.max === null ? '' : t('pointsOf', { points: intl.formatNumber(one.max) })}
+                          {one.max === null ? '' : t('pointsOf', { points: one.max })}
                         </Typography.Text>
                       </div>
                       <Space size="small">

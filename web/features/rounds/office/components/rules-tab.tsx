@@ -173,7 +173,7 @@ const RulesTab = ({ client, round, data: { activities, rounds }, onChanged }: Ro
           </ConfigProvider>
           {rules.kind === 'scored' && (
             <>
-              <h2 style={{ fontSize: 16 }}>{t('criteria')}</h2>
+              <h2 style={{ fontSize: 16, marginBlock: '8px 12px' }}>{t('criteria')}</h2>
               <CriteriaList
                 criteria={rules.criteria}
                 language={language}
@@ -181,7 +181,7 @@ const RulesTab = ({ client, round, data: { activities, rounds }, onChanged }: Ro
                 isFrozen={isFrozen}
                 onSet={set}
               />
-              <h2 style={{ fontSize: 16 }}>{t('scoring')}</h2>
+              <h2 style={{ fontSize: 16, marginBlock: '8px 12px' }}>{t('scoring')}</h2>
               <ScoreRules rules={rules} />
               <OutcomeRules rules={rules} />
             </>

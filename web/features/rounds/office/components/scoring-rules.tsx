@@ -64,7 +64,7 @@ export const ScoreRules = ({ rules }: { rules: Rules }) => {
         <Select
           options={pointSteps.map((value) => ({
             value,
-            label: t('pointsOf', { points: intl.formatNumber(value / 100) }),
+            label: t('pointsOf', { points: value / 100 }),
           }))}
           style={{ width: 160 }}
         />
@@ -106,7 +106,7 @@ export const OutcomeRules = ({ rules }: { rules: Rules }) => {
               value,
               label: t(`goesOn.${value}`),
             }))}
-            style={{ width: 240 }}
+            style={{ width: 320, maxWidth: '100%' }}
           />
         </Form.Item>
         {kind === 'top' && amount('count', 100_000, 0)}

@@ -123,7 +123,7 @@ const WorksTab = ({ client, round, data: page, pagesOf, onChanged }: RoundTabPro
   )
   return (
     <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
-      <FilterBar list="roundWork" tools={page.total > 0 && collectButton}>
+      <FilterBar list="roundWork" kept={['tab']} tools={page.total > 0 && collectButton}>
         <ListSearch query={query} change={change} label={t('search')} hint={t('searchHint')} width={280} />
         <Checkbox
           checked={query.get('short') === 'true'}
