@@ -97,7 +97,7 @@ export const AddConflict = ({ client, roundId, onAdded, onClose }: AddConflictPr
       onCancel={() => setOpen(false)}
       afterClose={onClose}
     >
-      <p>{t('conflict.help')}</p>
+      <p style={{ marginBlock: '0 16px' }}>{t('conflict.help')}</p>
       <Form form={form} name="conflict" layout="vertical" requiredMark={false} onFinish={add}>
         <ProblemSummary form={office} />
         <Form.Item name="reviewer" label={t('expert')} rules={needed(t('conflict.expertNeeded'))}>

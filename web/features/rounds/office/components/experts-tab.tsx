@@ -104,6 +104,7 @@ const ExpertsTab = ({ client, round, data, pagesOf, onChanged }: RoundTabProps<D
     {
       key: 'name',
       title: t('name'),
+      width: 190,
       render: (_, { name, contact }) => (
         <>
           {name}

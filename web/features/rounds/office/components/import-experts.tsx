@@ -138,7 +138,7 @@ export const ImportExperts = ({ client, roundId, onImported, onClose }: ImportEx
     >
       <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
         <div>
-          <p style={{ marginTop: 0 }}>{t('import.help')}</p>
+          <p style={{ marginBlock: '0 12px' }}>{t('import.help')}</p>
           <Button href={`/api/rounds/${roundId}/reviewers/import/template`} download>
             {t('import.template')}
           </Button>

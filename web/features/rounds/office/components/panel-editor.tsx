@@ -84,7 +84,7 @@ export const PanelEditor = ({ client, roundId, panels, isFixed, onSaved, onClose
         </Space>
       }
     >
-      <p>{t('panels.help')}</p>
+      <p className={styles.help}>{t('panels.help')}</p>
       <ol className={styles.list}>
         {rows.map(({ key, id, name }, index) => {
           const panel = panels.find((one) => one.id === id)
