@@ -301,11 +301,18 @@ const refusalOf = (audience: Audience, role: Role): keyof typeof catalogue | und
   return role === 'user' || role === 'expert' ? 'access.refused' : 'secondFactor.missing'
 }
 
+const opened: TestSite[] = []
+const openSite = async (): Promise<TestSite> => {
+  const started = await startSite()
+  opened.push(started)
+  return started
+}
+
 let site: TestSite
 beforeAll(async () => {
-  site = await startSite()
+  site = await openSite()
 })
-afterAll(() => site.close())
+afterAll(() => Promise.all(opened.map((one) => one.close())))
 
 /** A user of this role with their own session: some calls end it. */
 const headersOf = async (role: Role): Promise<Record<string, string>> => {
@@ -354,6 +361,8 @@ test('every endpoint that is served, and no other, stands in the matrix', async 
 
 describe.each(roles)('%s', (role) => {
   beforeAll(async () => {
+    // All roles together send more requests than one address may: each has a site of its own.
+    site = await openSite()
     const required = role === 'admin without the required second factor'
     await site.pool.query(`delete from setting where key = 'office'`)
     if (required)
