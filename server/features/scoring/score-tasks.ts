@@ -1,0 +1,51 @@
+import { goesOn, type GoesOnRule } from '@lectern/contract/scores/goes-on.ts'
+import { expertFigures, workIntegrity } from '@lectern/contract/scores/integrity.ts'
+import { leaveOneOut } from '@lectern/contract/scores/leave-one-out.ts'
+import type { ScoreInput } from '@lectern/contract/scores/score-input.ts'
+import { settle, type Settlement } from '@lectern/contract/scores/settle.ts'
+
+interface Round {
+  input: ScoreInput
+  /** Null: no work goes on. */
+  goesOn: GoesOnRule | null
+}
+
+/** Work for the thread. `submitted`: keys of sheets in the order of submission. */
+export type ScoreTask = ({ kind: 'settle' } & Round) | ({ kind: 'integrity'; submitted: readonly string[] } & Round)
+
+/** A settlement, and which works go on. */
+export interface SettledRound {
+  settlement: Settlement
+  goingOn: string[]
+}
+
+export interface IntegrityFigures {
+  experts: ReturnType<typeof expertFigures>
+  works: ReturnType<typeof workIntegrity>
+  settlement: Settlement
+  /** Without an expert, these many works would cross the border of what goes on. Null: the round cannot be settled. */
+  decides: { expert: string; works: number }[] | null
+}
+
+const settleRound = ({ input, goesOn: rule }: Round): SettledRound => {
+  const settlement = settle(input)
+  return { settlement, goingOn: settlement.problems || rule === null ? [] : goesOn(settlement.rows, rule) }
+}
+
+const integrityOf = ({ submitted, ...round }: Round & { submitted: readonly string[] }): IntegrityFigures => {
+  const { settlement, goingOn } = settleRound(round)
+  const without = goingOn.length > 0 ? leaveOneOut(round.input, [goingOn.length]) : []
+  return {
+    experts: expertFigures(round.input, submitted),
+    works: workIntegrity(round.input),
+    settlement,
+    decides:
+      without?.map(({ expert, changes }) => ({
+        expert,
+        works: changes.reduce((sum, { rising, falling }) => sum + rising.length + falling.length, 0),
+      })) ?? null,
+  }
+}
+
+export const computeScores = (task: ScoreTask): SettledRound | IntegrityFigures =>
+  task.kind === 'settle' ? settleRound(task) : integrityOf(task)
