@@ -1,0 +1,21 @@
+import type { RoundId } from '@lectern/contract/ids.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { desc, eq } from '../../platform/database/drizzle.ts'
+import { settlement } from './tables.ts'
+
+/** The last settlement of a round. */
+export const findSettlement = async (db: Database, id: RoundId) => {
+  const [found] = await db
+    .select({
+      number: settlement.number,
+      rows: settlement.rows,
+      inputHash: settlement.inputHash,
+      rowsHash: settlement.rowsHash,
+      settledAt: settlement.settledAt,
+    })
+    .from(settlement)
+    .where(eq(settlement.roundId, id))
+    .orderBy(desc(settlement.number))
+    .limit(1)
+  return found
+}

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { canonicalJson, type CanonicalValue } from '@lectern/contract/canonical-json.ts'
+import type { AccountId, RoundId, TaskId } from '@lectern/contract/ids.ts'
+import { localize } from '@lectern/contract/localized.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { goesOnRuleOf } from '@lectern/contract/round-scores.ts'
+import { scoreInputText } from '@lectern/contract/scores/score-input.ts'
+import type { Settlement } from '@lectern/contract/scores/settle.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { fail } from '../../platform/failure.ts'
+import type { TaskRunner } from '../../platform/feature.ts'
+import { t } from '../../platform/messages.ts'
+import { permit } from '../../platform/policy.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { audit } from '../audit/service.ts'
+import { lockSeenRound, markSettled, maySettle, requireRound } from '../rounds/service.ts'
+import { enqueueTask } from '../tasks/service.ts'
+import { loadRoundScores, type RoundScores } from './score-input.ts'
+import type { SettledRound } from './score-tasks.ts'
+import { settleInThread } from './score-threads.ts'
+import { findSettlement } from './settlement-queries.ts'
+import { settlement } from './tables.ts'
+
+const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** Why no scores follow from what was submitted; undefined: they do. */
+export const refusalOf = (
+  { settlement: found }: { settlement: Settlement },
+  { entries, sheets }: Pick<RoundScores, 'entries' | 'sheets'>,
+  locale: Locale,
+): string | undefined => {
+  if (sheets.length === 0) return t(locale, 'office.scoring.refusal.noSheets')
+  if (found.problems) {
+    const [problem] = found.problems
+    return problem?.problem === 'tooFewSheets'
+      ? t(locale, 'office.scoring.refusal.tooFewSheets', { count: problem.experts.length })
+      : t(locale, 'office.scoring.refusal.disconnected')
+  }
+  const stale = found.chairTies.filter(({ state }) => state === 'stale')
+  if (stale.length > 0) {
+    const known = new Set(entries.map(({ code }) => code))
+    const works = stale.flatMap((tie) => tie.works).filter((code) => known.has(code))
+    return t(locale, 'office.scoring.refusal.staleTie', { works: works.join(', ') })
+  }
+  return undefined
+}
+
+const settleNow = async (ctx: Ctx, id: RoundId, signal?: AbortSignal) => {
+  const round = await requireRound(ctx, id)
+  const scores = await loadRoundScores(ctx.db, round)
+  const settled = await settleInThread({ input: scores.input, goesOn: goesOnRuleOf(round.rules.goesOn) }, signal)
+  return { round, scores, settled }
+}
+
+/** Checks that scores follow from what was submitted, and starts the task that stores them. */
+export const startSettling = async (outer: SignedIn, id: RoundId, version: number): Promise<TaskId> => {
+  const { round, scores, settled } = await settleNow(outer, id)
+  permit(maySettle(round))
+  const reason = refusalOf(settled, scores, outer.locale)
+  if (reason !== undefined) throw fail('settlement.refused', { reason })
+  return inTransaction(outer, async (ctx) => {
+    permit(maySettle(await lockSeenRound(ctx, id, version)))
+    return enqueueTask(ctx, {
+      kind: 'settle',
+      input: { round: id, by: ctx.actor.id },
+      subject: localize(round.name, ctx.locale).text,
+      link: `/Admin/Review/${id}?tab=result`,
+      startedBy: ctx.actor.id,
+    })
+  })
+}
+
+/** One row of the result, as it is stored and hashed. */
+export interface StoredRow {
+  work: string
+  rank: number | null
+  score: number | null
+  isExcluded: boolean
+  criteria: Record<string, number | null>
+  tieKeys: (number | null)[]
+  used: string[]
+  dropped: string[]
+  goesOn: boolean
+}
+
+const rowsOf = ({ settlement: found, goingOn }: SettledRound): StoredRow[] => {
+  if (found.problems) throw new Error('the round cannot be settled')
+  const onward = new Set(goingOn)
+  return found.rows.map(({ work, rank, score, isExcluded, criteria, tieKeys, used, dropped }) => ({
+    work,
+    rank,
+    score,
+    isExcluded,
+    criteria,
+    tieKeys,
+    used,
+    dropped,
+    goesOn: onward.has(work),
+  }))
+}
+
+/** The result of a round as canonical JSON: the same input always gives the same bytes. */
+export const settlementText = (settled: SettledRound): string =>
+  canonicalJson(rowsOf(settled) as unknown as CanonicalValue)
+
+/**
+ * The task `settle`: computes the scores of a closed round and stores them with their input. Repeated, it finds the round settled and does
+ * nothing.
+ */
+export const runSettle: TaskRunner = async (ctx, { input, signal }) => {
+  const id = input['round'] as RoundId
+  const { round, scores, settled } = await settleNow(ctx, id, signal)
+  if (round.state === 'settled') return
+  const reason = refusalOf(settled, scores, ctx.locale)
+  if (reason !== undefined) throw new Error(reason)
+  const inputText = scoreInputText(scores.input)
+  const rows = settlementText(settled)
+  await inTransaction(ctx, async (inner) => {
+    const locked = await lockSeenRound(inner, id)
+    if (locked.state === 'settled') return
+    permit(maySettle(locked))
+    // A sheet may have been reopened and submitted meanwhile: then the task is tried again.
+    const current = await loadRoundScores(inner.db, locked)
+    if (scoreInputText(current.input) !== inputText) throw new Error('the sheets changed while they were settled')
+    const number = ((await findSettlement(inner.db, id))?.number ?? 0) + 1
+    const stored = { input: inputText, inputHash: hashOf(inputText), rows, rowsHash: hashOf(rows) }
+    const settledBy = (input['by'] as AccountId | undefined) ?? null
+    await inner.db.insert(settlement).values({ roundId: id, number, ...stored, settledBy, settledAt: inner.now })
+    await markSettled(inner, locked)
+    await audit(inner, 'round.settled', {
+      subject: { kind: 'round', id },
+      before: { state: locked.state },
+      after: { state: 'settled', hash: stored.rowsHash.toString('hex') },
+    })
+  })
+}
