@@ -7,7 +7,7 @@ import { flagKinds, maxReasonLength, reviewerStates } from './review-values.ts'
 
 const params = z.strictObject({ id: roundId })
 
-const behind = z.object({
+const progress = z.object({
   id: reviewerId,
   name: z.string(),
   panel: z.string().nullable(),
@@ -16,10 +16,12 @@ const behind = z.object({
   works: z.int(),
   started: z.int(),
   finished: z.int(),
-  lastSeenAt: z.iso.datetime().nullable(),
-  remindedAt: z.iso.datetime().nullable(),
+  /** Invited but silent, without a pledge, or with works to judge. */
+  isBehind: z.boolean(),
+  lastSavedAt: z.iso.datetime().nullable(),
+  remindedOn: z.iso.date().nullable(),
 })
-export type ExpertProgress = z.infer<typeof behind>
+export type ExpertProgress = z.infer<typeof progress>
 
 export const readBoard = endpoint({
   method: 'GET',
@@ -31,7 +33,7 @@ export const readBoard = endpoint({
     finished: z.int(),
     works: z.int(),
     completeWorks: z.int(),
-    experts: z.array(behind),
+    experts: z.array(progress),
     panels: z.array(
       z.object({
         id: panelId,

@@ -47,6 +47,7 @@ import type officePreview from './en-US/office-preview.json'
 import type officePublishing from './en-US/office-publishing.json'
 import type officeReviewers from './en-US/office-reviewers.json'
 import type officeRounds from './en-US/office-rounds.json'
+import type officeScoring from './en-US/office-scoring.json'
 import type officeSettings from './en-US/office-settings.json'
 import type officeShell from './en-US/office-shell.json'
 import type officeTasks from './en-US/office-tasks.json'
@@ -121,6 +122,7 @@ export type MessageId =
   | keyof typeof officePublishing
   | keyof typeof officeReviewers
   | keyof typeof officeRounds
+  | keyof typeof officeScoring
   | keyof typeof officeSettings
   | keyof typeof officeShell
   | keyof typeof officeTasks

@@ -3,7 +3,7 @@ import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import type { RoundId } from '@lectern/contract/ids.ts'
 import type { RoundState, RoundStep } from '@lectern/contract/review-values.ts'
 import type * as contract from '@lectern/contract/rounds.ts'
-import type { SignedIn } from '../../platform/context.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { eq } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import { inTransaction } from '../../platform/transaction.ts'
@@ -70,3 +70,7 @@ export const stepRound = (
     })
     return requireRound(ctx, id)
   })
+
+/** The scores of a closed round are stored. Requires a transaction that has locked the round exclusively. */
+export const markSettled = (ctx: Ctx, view: RoundView): Promise<void> =>
+  changeRound(ctx.db, view, { state: 'settled', settledAt: ctx.now, updatedAt: ctx.now })
