@@ -66,6 +66,7 @@ import type sections from './en-US/sections.json'
 import type sheetEnrolments from './en-US/sheet-enrolments.json'
 import type sheetReceipts from './en-US/sheet-receipts.json'
 import type sheetReviewers from './en-US/sheet-reviewers.json'
+import type sheetScores from './en-US/sheet-scores.json'
 import type sheetWorks from './en-US/sheet-works.json'
 import type shell from './en-US/shell.json'
 import type validation from './en-US/validation.json'
@@ -141,6 +142,7 @@ export type MessageId =
   | keyof typeof sheetEnrolments
   | keyof typeof sheetReceipts
   | keyof typeof sheetReviewers
+  | keyof typeof sheetScores
   | keyof typeof sheetWorks
   | keyof typeof shell
   | keyof typeof validation

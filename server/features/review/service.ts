@@ -35,6 +35,8 @@ import { refuseIncomplete, scoreProblems, totalOf } from './scores.ts'
 import { addVersion, lockSheet, voidSignature, writeSheet } from './sheet-queries.ts'
 import { flag } from './tables.ts'
 
+export { allowChanges, answerFlag } from './for-organisers.ts'
+
 export const listDeskRounds = (ctx: SignedIn) => roundsOfExpert(ctx.db, ctx.actor.id)
 
 export const requireOwnRound = async (ctx: SignedIn, code: string): Promise<OwnRound> => {

@@ -1,5 +1,19 @@
 import type { Feature } from '../../platform/feature.ts'
+import { provide } from '../../platform/ports.ts'
+import { roundFlags, roundResults } from '../rounds/service.ts'
+import { countFlagsOf } from './board-queries.ts'
+import { remindOfDeadlines } from './reminding.ts'
+import { scoringRoutes } from './routes.ts'
+import { worksGoingOn } from './settlements.ts'
+import { runSettle } from './settling.ts'
 
 export const scoringFeature: Feature = {
   name: 'scoring',
+  start: ({ threads, asProgram }) => ({
+    routes: (http) => scoringRoutes(http, threads),
+    taskRunners: { settle: runSettle },
+    jobs: [{ name: 'review deadlines', everyMilliseconds: 600_000, run: () => remindOfDeadlines(asProgram()) }],
+  }),
+  demo: { tables: ['settlement'] },
+  provides: [provide(roundResults, { goingOn: worksGoingOn }), provide(roundFlags, countFlagsOf)],
 }

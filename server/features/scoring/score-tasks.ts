@@ -1,8 +1,10 @@
+import { calibrate, type CalibrationProblem } from '@lectern/contract/scores/calibrate.ts'
 import { goesOn, type GoesOnRule } from '@lectern/contract/scores/goes-on.ts'
 import { expertFigures, workIntegrity } from '@lectern/contract/scores/integrity.ts'
 import { leaveOneOut } from '@lectern/contract/scores/leave-one-out.ts'
 import type { ScoreInput } from '@lectern/contract/scores/score-input.ts'
 import { settle, type Settlement } from '@lectern/contract/scores/settle.ts'
+import { totalledSheets } from '@lectern/contract/scores/totals.ts'
 
 interface Round {
   input: ScoreInput
@@ -22,7 +24,10 @@ export interface SettledRound {
 export interface IntegrityFigures {
   experts: ReturnType<typeof expertFigures>
   works: ReturnType<typeof workIntegrity>
-  settlement: Settlement
+  /** The mean of each work that has sheets. */
+  means: [work: string, mean: number | null][]
+  /** Why scores cannot be calibrated; none if they can. */
+  calibrationProblems: CalibrationProblem[]
   /** Without an expert, these many works would cross the border of what goes on. Null: the round cannot be settled. */
   decides: { expert: string; works: number }[] | null
 }
@@ -33,12 +38,14 @@ const settleRound = ({ input, goesOn: rule }: Round): SettledRound => {
 }
 
 const integrityOf = ({ submitted, ...round }: Round & { submitted: readonly string[] }): IntegrityFigures => {
-  const { settlement, goingOn } = settleRound(round)
+  const { goingOn } = settleRound(round)
+  const plain = settle({ ...round.input, rules: { ...round.input.rules, aggregate: 'mean', calibration: 'none' } })
   const without = goingOn.length > 0 ? leaveOneOut(round.input, [goingOn.length]) : []
   return {
     experts: expertFigures(round.input, submitted),
     works: workIntegrity(round.input),
-    settlement,
+    means: plain.problems ? [] : plain.rows.map(({ work, score }) => [work, score]),
+    calibrationProblems: calibrate(totalledSheets(round.input)).problems ?? [],
     decides:
       without?.map(({ expert, changes }) => ({
         expert,

@@ -4,6 +4,7 @@ import type { AccountId, RoundId, TaskId } from '@lectern/contract/ids.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { goesOnRuleOf } from '@lectern/contract/round-scores.ts'
+import type { CalibrationProblem } from '@lectern/contract/scores/calibrate.ts'
 import { scoreInputText } from '@lectern/contract/scores/score-input.ts'
 import type { Settlement } from '@lectern/contract/scores/settle.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
@@ -23,6 +24,13 @@ import { settlement } from './tables.ts'
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
+/** Why scores cannot be calibrated; undefined: they can. */
+export const calibrationRefusal = ([problem]: readonly CalibrationProblem[], locale: Locale): string | undefined =>
+  problem &&
+  (problem.problem === 'tooFewSheets'
+    ? t(locale, 'office.scoring.refusal.tooFewSheets', { count: problem.experts.length })
+    : t(locale, 'office.scoring.refusal.disconnected'))
+
 /** Why no scores follow from what was submitted; undefined: they do. */
 export const refusalOf = (
   { settlement: found }: { settlement: Settlement },
@@ -30,12 +38,7 @@ export const refusalOf = (
   locale: Locale,
 ): string | undefined => {
   if (sheets.length === 0) return t(locale, 'office.scoring.refusal.noSheets')
-  if (found.problems) {
-    const [problem] = found.problems
-    return problem?.problem === 'tooFewSheets'
-      ? t(locale, 'office.scoring.refusal.tooFewSheets', { count: problem.experts.length })
-      : t(locale, 'office.scoring.refusal.disconnected')
-  }
+  if (found.problems) return calibrationRefusal(found.problems, locale)
   const stale = found.chairTies.filter(({ state }) => state === 'stale')
   if (stale.length > 0) {
     const known = new Set(entries.map(({ code }) => code))
