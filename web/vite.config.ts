@@ -17,6 +17,7 @@ const serverOnly = new Set([
   'sheet-enrolments.json',
   'sheet-receipts.json',
   'sheet-reviewers.json',
+  'sheet-scores.json',
   'sheet-works.json',
   'notices.json',
   'prose.json',
