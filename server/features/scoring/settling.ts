@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson, type CanonicalValue } from '@lectern/contract/canonical-json.ts'
 import type { AccountId, RoundId, TaskId } from '@lectern/contract/ids.ts'
+import { joinList } from '@lectern/contract/lists.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { goesOnRuleOf } from '@lectern/contract/round-scores.ts'
@@ -43,7 +44,7 @@ export const refusalOf = (
   if (stale.length > 0) {
     const known = new Set(entries.map(({ code }) => code))
     const works = stale.flatMap((tie) => tie.works).filter((code) => known.has(code))
-    return t(locale, 'office.scoring.refusal.staleTie', { works: works.join(', ') })
+    return t(locale, 'office.scoring.refusal.staleTie', { works: joinList(locale, works) })
   }
   return undefined
 }
