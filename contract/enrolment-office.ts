@@ -17,7 +17,7 @@ import { pageOf, pageQuery } from './paging.ts'
 import { teamRoles } from './team-values.ts'
 
 /** Several values of an enum in a query parameter, separated by commas. */
-const several = <Word extends string>(words: readonly [Word, ...Word[]]) =>
+export const several = <Word extends string>(words: readonly [Word, ...Word[]]) =>
   z
     .string()
     .max(200)

@@ -1,5 +1,6 @@
 import { isEmail, isPhone, plainEmail, plainPhone } from './contact-forms.ts'
 import type { ShownField } from './enrolments.ts'
+import { megabyte } from './file-values.ts'
 import type { Answers, AnswerValue, FormField } from './form-fields.ts'
 import type { FileId } from './ids.ts'
 import type { Locale } from './locales.ts'
@@ -141,8 +142,6 @@ export interface FileRules {
   maxMegabytes?: number | undefined
   maxFiles?: number | undefined
 }
-
-export const megabyte = 1_000_000
 
 /** Accepted file extensions; undefined: all that the site accepts. */
 export const endingsOf = ({ kinds = [] }: FileRules): readonly string[] | undefined =>

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { filePurposes, isPrivate, type FilePurpose } from '@lectern/contract/file-values.ts'
+import { filePurposes, isPrivate, megabyte, type FilePurpose } from '@lectern/contract/file-values.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { AppError, fail } from '../../platform/failure.ts'
@@ -45,7 +45,6 @@ const keepMilliseconds = 86_400_000
  */
 const silentMilliseconds = 15 * 60_000
 const maxUnfinished = 10
-const megabyte = 1_000_000
 
 const later = ({ now }: Ctx, milliseconds: number): Date => new Date(now.getTime() + milliseconds)
 

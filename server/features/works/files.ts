@@ -1,3 +1,4 @@
+import { megabyte } from '@lectern/contract/file-values.ts'
 import type { FileId, WorkId } from '@lectern/contract/ids.ts'
 import { isEditableState, isFilePart } from '@lectern/contract/work-values.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
@@ -14,11 +15,9 @@ import { mayEdit, type WorkView } from './policy.ts'
 import { usedBytes } from './problems.ts'
 import { findWork, isFileOfOwnTeam, preparedFilesOf } from './queries.ts'
 import { redactionUploads } from './redaction.ts'
-import { work, workFile } from './tables.ts'
+import { workFile } from './tables.ts'
 import { lockWork, lockWorkOf } from './work-view.ts'
 import { noteChanges } from './writing.ts'
-
-const megabyte = 1_000_000
 
 const targetOf = ({ target }: TargetedUpload) => {
   const { work: id, part, replaces } = target
@@ -51,10 +50,7 @@ const beginUpload = async (ctx: SignedIn, upload: TargetedUpload): Promise<void>
 const lockForUpload = async (ctx: Ctx, id: WorkId): Promise<WorkView | undefined> => {
   const found = await findWork(ctx.db, id)
   if (!found) return undefined
-  const [{ editionId }] = (await ctx.db.select({ editionId: work.editionId }).from(work).where(eq(work.id, id))) as [
-    { editionId: Parameters<typeof lockEditionRules>[1] },
-  ]
-  await lockEditionRules(ctx.db, editionId, 'shared')
+  await lockEditionRules(ctx.db, found.editionId, 'shared')
   return lockWorkOf(ctx, id, await lockTeam(ctx, found.teamId))
 }
 

@@ -38,11 +38,6 @@ export const findStoredFile = async (db: Database, id: FileId) => {
   return found
 }
 
-/** Serializes changes of what a work's marks are computed from. */
-export const lockWorkRow = async (db: Database, id: WorkId): Promise<void> => {
-  await db.select({ id: work.id }).from(work).where(eq(work.id, id)).for('update')
-}
-
 export const storeFacts = async (db: Database, id: FileId, facts: FileFacts, checkedAt: Date): Promise<void> => {
   await db.update(workFile).set({ facts, checkedAt }).where(eq(workFile.id, id))
 }

@@ -13,6 +13,7 @@ const workColumns = {
   enrolmentId: work.enrolmentId,
   teamId: work.teamId,
   activityId: work.activityId,
+  editionId: work.editionId,
   state: work.state,
   version: work.version,
   title: work.title,
@@ -42,7 +43,7 @@ export const findWorkFor = async (db: Database, id: WorkId, actor: Person) => {
     select from ${teamMember} where ${teamMember.teamId} = ${work.teamId} and ${teamMember.accountId} = ${actor.id}
   )`
   const [found] = await db
-    .select({ ...workColumns, editionId: work.editionId })
+    .select(workColumns)
     .from(work)
     .where(and(eq(work.id, id), isOrganiser(actor) ? undefined : isInTeam))
   return found
@@ -53,7 +54,7 @@ export const findWorkOf = async (db: Database, enrolmentId: EnrolmentId): Promis
   return found?.id
 }
 
-/** Locks the row until the transaction ends. Team and enrolment must be locked first. */
+/** Locks the row until the transaction ends. A step locks team and enrolment first. */
 export const lockWorkRow = async (db: Database, id: WorkId): Promise<FoundWork | undefined> => {
   const [found] = await db.select(workColumns).from(work).where(eq(work.id, id)).for('update')
   return found
