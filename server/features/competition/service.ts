@@ -31,6 +31,7 @@ export { checkWindow, deadlineOf, isFull, isOpen, type Deadline, type Deadlines 
 export type { ActivityUse, Answered } from './policy.ts'
 export { activityUses, partUses, workRulesChanged, stageProgress, type UndoneTeams } from './ports.ts'
 export { wherePublished } from './queries.ts'
+export { countUndoneTeams } from './undone-teams.ts'
 
 /** The name of a phase kind, in every language. */
 export const phaseNames = (kind: PhaseKind): LocalizedText =>

@@ -5,7 +5,7 @@ import { eq } from '../../platform/database/drizzle.ts'
 import { docxSample, pdfSample, photoSample, slidesSample, zipOf } from '../../testing/document-samples.ts'
 import { mediaSample } from '../../testing/media-samples.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
-import { startS3, type S3Server } from '../../testing/s3.ts'
+import { startBucketSite } from '../../testing/s3.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
 import { createStoredWork, partOf, storeWorkFile } from '../../testing/stored-works.ts'
 import { uploaderOf } from '../../testing/uploads.ts'
@@ -158,16 +158,11 @@ describe('the work', () => {
 })
 
 describe('a file in a bucket', () => {
-  let s3: S3Server
   let bucket: TestSite
   beforeAll(async () => {
-    s3 = await startS3()
-    bucket = await startSite({ databaseUrl: site.databaseUrl, config: { s3: s3.config } })
+    bucket = await startBucketSite(site)
   })
-  afterAll(async () => {
-    await bucket.close()
-    await s3.close()
-  })
+  afterAll(() => bucket.close())
 
   test.for<[string, string, () => Promise<Buffer>, string[]]>([
     ['film', 'a.mp4', () => mediaSample('index-last.mp4'), []],

@@ -1,22 +1,12 @@
 import type { ActivityId, EditionId, WorkId } from '@lectern/contract/ids.ts'
 import type { WorkSort, WorkState } from '@lectern/contract/work-values.ts'
 import type { WorkFilter as AskedFilter } from '@lectern/contract/work-office.ts'
+import { beginningWith, startOfDay } from '../../platform/database/conditions.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { countRows } from '../../platform/database/count.ts'
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gte,
-  inArray,
-  isNotNull,
-  lt,
-  sql,
-  type SQL,
-} from '../../platform/database/drizzle.ts'
+import { and, count, eq, gte, inArray, isNotNull, lt, sql, type SQL } from '../../platform/database/drizzle.ts'
 import type { Slice } from '../../platform/database/id-page.ts'
+import { inOrderOf, neighboursIn } from '../../platform/database/neighbours.ts'
 import { activity } from '../competition/tables.ts'
 import { enrolment } from '../enrolments/tables.ts'
 import { team } from '../teams/tables.ts'
@@ -33,11 +23,6 @@ export interface WorkFilter {
   from?: string | undefined
   until?: string | undefined
 }
-
-const startOf = (day: string, timeZone: string, later = 0): SQL =>
-  sql`((${day}::date + ${later}::int)::timestamp at time zone ${timeZone})`
-
-const beginning = (text: string): string => `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 const marked: Record<NonNullable<AskedFilter['mark']>, SQL> = {
   blocking: sql`${work.worstFinding} = 'blocking'`,
@@ -60,12 +45,12 @@ const filtered = ({ edition: { id, timeZone }, activity: of, ...filter }: WorkFi
     state && inArray(work.state, [...state]),
     mark && marked[mark],
     province ? ofEnrolment(sql`${enrolment.province} = ${province}`) : undefined,
-    school ? ofEnrolment(sql`${enrolment.school} like ${beginning(school)}`) : undefined,
+    school ? ofEnrolment(sql`${enrolment.school} like ${beginningWith(school)}`) : undefined,
     search
       ? sql`(${work.search} @@ search_query(${search}) or ${ofEnrolment(sql`${enrolment.search} @@ search_query(${search})`)})`
       : undefined,
-    from ? gte(work.listedAt, startOf(from, timeZone)) : undefined,
-    until ? and(isNotNull(work.submittedAt), lt(work.listedAt, startOf(until, timeZone, 1))) : undefined,
+    from ? gte(work.listedAt, startOfDay(from, timeZone)) : undefined,
+    until ? and(isNotNull(work.submittedAt), lt(work.listedAt, startOfDay(until, timeZone, 1))) : undefined,
   )
 }
 
@@ -74,10 +59,9 @@ const numberKey = sql`(select ${enrolment.numberKey} from ${enrolment} where ${e
 
 const keyOf = (sort: WorkSort): SQL => (sort.endsWith('submittedAt') ? sql`${work.listedAt}` : numberKey)
 
-const inOrder = (sort: WorkSort): SQL[] => {
-  const direction = sort.startsWith('-') ? desc : asc
-  return [direction(keyOf(sort)), direction(work.id)]
-}
+const sorted = (sort: WorkSort) => ({ key: keyOf(sort), isDescending: sort.startsWith('-') })
+
+const inOrder = (sort: WorkSort): SQL[] => inOrderOf(work, sorted(sort))
 
 /** When the team will be notified of the current decision, while that has not happened. */
 const pendingNotification = sql<Date | null>`(
@@ -154,25 +138,8 @@ export const countEveryWork = async (db: Database, filter: WorkFilter): Promise<
   return row!.total
 }
 
-const neighbour = async (db: Database, filter: WorkFilter, sort: WorkSort, id: WorkId): Promise<WorkId | null> => {
-  const key = keyOf(sort)
-  const beyond = sort.startsWith('-') ? sql`<` : sql`>`
-  const here = sql`(select ${key}, ${work.id} from ${work} where ${work.id} = ${id})`
-  const [found] = await db
-    .select({ id: work.id })
-    .from(work)
-    .where(and(filtered(filter), sql`(${key}, ${work.id}) ${beyond} ${here}`))
-    .orderBy(...inOrder(sort))
-    .limit(1)
-  return found?.id ?? null
-}
-
-const reversed = (sort: WorkSort): WorkSort => (sort.startsWith('-') ? sort.slice(1) : `-${sort}`) as WorkSort
-
-export const neighboursOf = async (db: Database, filter: WorkFilter, sort: WorkSort, id: WorkId) => ({
-  previous: await neighbour(db, filter, reversed(sort), id),
-  next: await neighbour(db, filter, sort, id),
-})
+export const neighboursOf = (db: Database, filter: WorkFilter, sort: WorkSort, id: WorkId) =>
+  neighboursIn(db, work, id, { where: filtered(filter), ...sorted(sort) })
 
 /** Details of a work for organisers only. */
 export const findDossier = async (db: Database, id: WorkId) => {

@@ -216,34 +216,6 @@ export const lockDueEvents = (db: Database, now: Date, max: number) =>
     .limit(max)
     .for('update', { skipLocked: true })
 
-/** Those that are still the latest event of their work. The works are locked first, so that none is revoked meanwhile. */
-export const standingEvents = async (
-  db: Database,
-  due: readonly { id: string; workId: WorkId }[],
-): Promise<ReadonlySet<string>> => {
-  if (due.length === 0) return new Set()
-  const works = [...new Set(due.map(({ workId }) => workId))]
-  await db.select({ id: work.id }).from(work).where(inArray(work.id, works)).orderBy(asc(work.id)).for('no key update')
-  const latest = await db
-    .selectDistinctOn([workEvent.workId], { id: workEvent.id })
-    .from(workEvent)
-    .where(inArray(workEvent.workId, works))
-    .orderBy(workEvent.workId, desc(workEvent.position))
-  return new Set(latest.map(({ id }) => id))
-}
-
-export const settleEvents = async (
-  db: Database,
-  ids: readonly string[],
-  changes: Partial<Pick<typeof workEvent.$inferInsert, 'notifyAt' | 'notifiedAt'>>,
-): Promise<void> => {
-  if (ids.length === 0) return
-  await db
-    .update(workEvent)
-    .set(changes)
-    .where(inArray(workEvent.id, [...ids]))
-}
-
 /** Whether this person belongs to the team of the work that a file was uploaded for. */
 export const isFileOfOwnTeam = async (db: Database, id: FileId, reader: AccountId): Promise<boolean> => {
   const { rows } = await db.execute<{ is: boolean }>(sql`
