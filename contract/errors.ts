@@ -158,6 +158,7 @@ export const catalogue = {
   'work.tooManyFiles': { code: 40413, status: 409, showType: showTypes.error, params: { most: 'number' } },
   'work.noRoom': { code: 40414, status: 413, showType: showTypes.error, params: { limitMb: 'number' } },
   'work.resubmittedSince': { code: 40415, status: 409, showType: showTypes.error, params: {} },
+  'work.placesTaken': { code: 40417, status: 409, showType: showTypes.error, params: { most: 'number' } },
   'work.handedIn': { code: 40416, status: 409, showType: showTypes.error, params: {} },
   'activity.partInUse': { code: 40420, status: 409, showType: showTypes.error, params: { works: 'number' } },
   'task.notFound': { code: 40501, status: 404, showType: showTypes.error, params: {} },

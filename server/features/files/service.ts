@@ -29,6 +29,7 @@ export { contentOf, copyOf, putCopy, sourceOf } from './copies.ts'
 export { generateFile } from './generated-files.ts'
 export { putSeedFile } from './seed-file.ts'
 export { readFile } from './reading.ts'
+export { runningUploads } from './uploads.ts'
 
 /** The content of a file; undefined when it is gone. */
 export const openFile = (

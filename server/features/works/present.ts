@@ -23,7 +23,7 @@ import {
 } from './policy.ts'
 import { agreedDeclarations, confirmedNames, shownNames } from './prepared.ts'
 import { presentFinding, presentLeakPlace } from './present-findings.ts'
-import { labelOf, problemsOf, usedBytes } from './problems.ts'
+import { labelOf, problemsOf, sizeOf } from './problems.ts'
 import { eventsOf, submissionsOf, type FoundFile, type FoundSubmission } from './queries.ts'
 import { leaksOf, type FoundLeak } from './leak-queries.ts'
 import type { listMyWorks } from './service.ts'
@@ -163,7 +163,7 @@ export const presentWork = async (ctx: SignedIn, view: WorkView): Promise<Work> 
     names: shownNames(view),
     areNamesConfirmed: confirmedNames(view) !== undefined,
     files: files.map((file) => presentFile(ctx, team, file)),
-    usedBytes: usedBytes(view),
+    usedBytes: sizeOf(files),
     maxTotalBytes: maxTotalMegabytes * megabyte,
     problems: problemsOf(ctx, view),
     leaks: leaks

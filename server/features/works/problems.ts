@@ -43,8 +43,8 @@ const problemsOfFiles = ({ locale }: Ctx, { team, files }: WorkView, part: WorkP
   return problems
 }
 
-/** Bytes of the files that a work is prepared with. */
-export const usedBytes = ({ files }: Pick<WorkView, 'files'>): number => files.reduce((sum, { size }) => sum + size, 0)
+/** Bytes of files together. */
+export const sizeOf = (files: readonly { size: number }[]): number => files.reduce((sum, { size }) => sum + size, 0)
 
 /** Everything that prevents a submission, each at its place. */
 export const problemsOf = (ctx: Ctx, view: WorkView): WorkProblem[] => {
@@ -61,7 +61,7 @@ export const problemsOf = (ctx: Ctx, view: WorkView): WorkProblem[] => {
         ? problemsOfFiles(ctx, view, part)
         : problemsOfText(ctx, part, work.values[part.id]?.trim() ?? ''),
     )
-  if (usedBytes(view) > maxTotalMegabytes * megabyte)
+  if (sizeOf(view.files) > maxTotalMegabytes * megabyte)
     add('total', [t(ctx.locale, 'error.work.noRoom', { limitMb: maxTotalMegabytes })])
   if (!confirmedNames(view)) add('names', [t(ctx.locale, 'work.problem.names')])
   const agreed = new Set(agreedDeclarations(view).map(({ id }) => id))
