@@ -1,6 +1,6 @@
 /**
  * Long work that runs in the background. `inspect`: probe, clean and scan one file of a work. `recheck`: compare the works of an activity
- * with its new rules. `bundle`: put the files of an activity into an archive.
+ * with its new rules, or one work with the new names of its team. `bundle`: put the files of an activity into an archive.
  */
 export const taskKinds = ['inspect', 'recheck', 'bundle'] as const
 export type TaskKind = (typeof taskKinds)[number]

@@ -14,7 +14,7 @@ import { workOfficeRoutes } from './office-routes.ts'
 import { usedPartsOf } from './part-use.ts'
 import { worksData } from './personal-data.ts'
 import { receiptRoutes } from './receipt-routes.ts'
-import { recheckWorks, runRecheck } from './recheck.ts'
+import { enqueueRescans, recheckWorks, runRecheck } from './recheck.ts'
 import { remindOfWorks } from './reminders.ts'
 import { workRoutes } from './routes.ts'
 import { providedEnrolmentStage, providedWorkProgress } from './stages.ts'
@@ -32,6 +32,7 @@ export const worksFeature: Feature = {
     taskRunners: { inspect: runInspection, recheck: runRecheck, bundle: runBundle },
     jobs: [
       { name: 'work decisions', everyMilliseconds: 5_000, run: () => notifyWorkDecisions(asProgram()) },
+      { name: 'work rescans', everyMilliseconds: 5_000, run: () => enqueueRescans(asProgram()) },
       { name: 'work reminders', everyMilliseconds: 600_000, run: () => remindOfWorks(asProgram()) },
     ],
   }),
@@ -49,7 +50,7 @@ export const worksFeature: Feature = {
   invariants: workInvariants,
   demo: {
     locked: ['work'],
-    tables: ['leak', 'submission_file', 'submission', 'work_event', 'work_file', 'work'],
+    tables: ['work_rescan', 'leak', 'submission_file', 'submission', 'work_event', 'work_file', 'work'],
   },
   personalData: worksData,
   provides: [

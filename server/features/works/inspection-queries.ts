@@ -65,7 +65,13 @@ export const factsOfWork = async (db: Database, { id, submission }: { id: WorkId
       and ${submissionFile.workId} = ${workFile.workId} and ${submissionFile.number} = ${submission}
   )`
   return db
-    .select({ id: workFile.id, part: workFile.part, position: workFile.position, facts: workFile.facts })
+    .select({
+      id: workFile.id,
+      part: workFile.part,
+      position: workFile.position,
+      facts: workFile.facts,
+      blind: workFile.blind,
+    })
     .from(workFile)
     .where(and(eq(workFile.workId, id), or(isNotNull(workFile.position), isSubmitted)))
 }

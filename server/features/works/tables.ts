@@ -147,3 +147,9 @@ export const leak = pgTable('leak', {
   judgedAt: moment('judged_at'),
   foundAt: moment('found_at').notNull(),
 })
+
+/** Works whose hints are to be searched again. Triggers write it; `requests` counts what they have asked for. */
+export const workRescan = pgTable('work_rescan', {
+  workId: uuid('work_id').$type<WorkId>().primaryKey(),
+  requests: integer('requests').notNull().default(1),
+})
