@@ -7,11 +7,16 @@ import { accountId, activityId, editionId, fileId, leakId, taskId, teamId, workI
 import { locales } from './locales.ts'
 import { pageOf, pageQuery } from './paging.ts'
 import { teamRoles } from './team-values.ts'
-import { leakJudgements, leakKinds, workDecisions, workSorts, workStates, type WorkState } from './work-values.ts'
+import {
+  leakJudgements,
+  leakKinds,
+  workDecisions,
+  workMarks,
+  workSorts,
+  workStates,
+  type WorkState,
+} from './work-values.ts'
 import { work, workFile } from './works.ts'
-
-/** What the formal check looks at. */
-const marks = ['blocking', 'warning', 'leak', 'missing', 'late', 'changed'] as const
 
 export const workFilter = z.strictObject({
   /** Absent: the current one. */
@@ -19,7 +24,7 @@ export const workFilter = z.strictObject({
   activity: activityId.optional(),
   state: several<WorkState>(workStates).optional(),
   /** `blocking`, `warning`: the worst finding of its files. `leak`: a leak nobody has judged. `changed`: unsubmitted changes. */
-  mark: z.enum(marks).optional(),
+  mark: z.enum(workMarks).optional(),
   province: line(64).optional(),
   school: line(100).optional(),
   /** In titles, enrolment numbers, names of teams, people and schools. */

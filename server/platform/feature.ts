@@ -231,7 +231,7 @@ export interface AuditSubject {
   variant?: SQL
   /** Set where its dates are shown in their own time zone. */
   timeZone?: SQL
-  /** The questions of its form. */
+  /** The questions of its form, or the parts of its work: their ids and labels. */
   fields?: SQL
   where?: SQL
   /** Entries about other subjects may refer to it by id. */

@@ -2,7 +2,7 @@ import { sql } from '../../platform/database/drizzle.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { provide } from '../../platform/ports.ts'
 import { partUses, workRulesChanged } from '../competition/service.ts'
-import { activity } from '../competition/tables.ts'
+import { activity, edition } from '../competition/tables.ts'
 import { enrolment } from '../enrolments/tables.ts'
 import { blindRoutes } from './blind-routes.ts'
 import { runBundle } from './bundles.ts'
@@ -42,9 +42,12 @@ export const worksFeature: Feature = {
       id: sql`${work.id}`,
       from: sql`${work}
         join ${enrolment} on ${enrolment.id} = ${work.enrolmentId}
-        join ${activity} on ${activity.id} = ${work.activityId}`,
+        join ${activity} on ${activity.id} = ${work.activityId}
+        join ${edition} on ${edition.id} = ${activity.editionId}`,
       name: sql`to_jsonb(coalesce(nullif(${work.title}, ''), ${enrolment.number})::text)`,
       detail: sql`${enrolment.number}`,
+      timeZone: sql`${edition.timeZone}`,
+      fields: sql`${activity.workRules} -> 'parts'`,
     },
   },
   invariants: workInvariants,

@@ -1,4 +1,3 @@
-import type { MessageId } from '@lectern/messages/message-id.ts'
 import { expect, test } from 'vitest'
 import { subjectAddress } from './subject-address.ts'
 import { fieldWords, valueWords, type Speaker } from './value-words.ts'
@@ -21,7 +20,6 @@ const speaker: Speaker = {
   timeZone: 'Asia/Shanghai',
   names: { [someone]: 'lin · Lin Yi' },
   languageOf: (locale) => locale,
-  isKnown: (id): id is MessageId => id in messages,
   t: (id) => messages[id] ?? id,
 }
 const entryOf = (subjectKind: string, more = {}) => ({ subjectKind, timeZone: null, questions: {}, ...more })
