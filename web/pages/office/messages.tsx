@@ -7,6 +7,7 @@ import { MessageFilters } from '../../features/contact-messages/office/component
 import { MessageState } from '../../features/contact-messages/office/components/message-state.tsx'
 import { listMessages } from '../../features/contact-messages/office/api.ts'
 import { Moment, useZoned } from '../../ui/moment.tsx'
+import { Phone } from '../../ui/phone.tsx'
 import { pickQuery, useListAddress } from '../../features/admin-ui/list-address.ts'
 import { wideTable } from '../../features/admin-ui/wide-table.ts'
 import { Link } from '../../router/link.tsx'
@@ -59,7 +60,10 @@ export default function Messages() {
               render: (_, { id, subject }) => <Link to={`/Admin/Message/${id}`}>{subject}</Link>,
             },
             { title: text('office.messages.name'), dataIndex: 'name' },
-            { title: text('office.messages.contact'), dataIndex: 'contact' },
+            {
+              title: text('office.messages.contact'),
+              render: (_, { contact }) => (contact.startsWith('+') ? <Phone value={contact} /> : contact),
+            },
             { title: text('office.messages.reference'), render: (_, { reference }) => <code>{reference}</code> },
             { title: text('office.messages.state'), render: (_, { state }) => <MessageState state={state} /> },
           ]}

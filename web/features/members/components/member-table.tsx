@@ -3,6 +3,7 @@ import type { Member } from '@lectern/contract/accounts.ts'
 import { isPlainClick, Link } from '../../../router/link.tsx'
 import { ListTable, type ListState } from '../../admin-ui/components/list-table.tsx'
 import { Moment, useZoned } from '../../../ui/moment.tsx'
+import { Phone } from '../../../ui/phone.tsx'
 import { StateTag } from '../../admin-ui/components/state-tag.tsx'
 import { orderOf } from '../../admin-ui/table-order.ts'
 import type { MemberColumn } from '../member-columns.ts'
@@ -35,7 +36,7 @@ const useColumns = (open: (member: Member) => void): Record<MemberColumn, Omit<T
     school: {},
     province: { render: (_, member) => region(member, member.province) },
     email: {},
-    phone: {},
+    phone: { render: (_, { phone }) => phone && <Phone value={phone} /> },
     access: { render: (_, member) => access(member.access) },
     status: {
       render: (_, member) => (
