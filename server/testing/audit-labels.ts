@@ -6,9 +6,9 @@ import type { Connection } from '../platform/database/connect.ts'
 export const unlabelledEntries = async (pool: Connection['pool']): Promise<string[]> => {
   const entries = await pool
     .query<{ kind: string; changes: Record<string, unknown> }>(
-      `select distinct subject_kind as kind, coalesce(changes, content -> 'changes') as changes
+      `select distinct subject_kind as kind, coalesce(changes, nullif(content -> 'changes', 'null')) as changes
        from audit left join audit_personal on audit_id = id
-       where subject_kind = any ($1) and coalesce(changes, content -> 'changes') is not null`,
+       where subject_kind = any ($1) and coalesce(changes, nullif(content -> 'changes', 'null')) is not null`,
       [subjectKinds],
     )
     .catch(() => undefined)

@@ -47,7 +47,7 @@ export const worksFeature: Feature = {
       name: sql`to_jsonb(coalesce(nullif(${work.title}, ''), ${enrolment.number})::text)`,
       detail: sql`${enrolment.number}`,
       timeZone: sql`${edition.timeZone}`,
-      fields: sql`${activity.workRules} -> 'parts'`,
+      fields: sql`(${activity.workRules} -> 'parts')`,
     },
   },
   invariants: workInvariants,
