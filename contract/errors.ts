@@ -128,6 +128,7 @@ export const catalogue = {
   'waiting.notOffered': { code: 40342, status: 409, showType: showTypes.error, params: { position: 'number' } },
   'waiting.expired': { code: 40343, status: 409, showType: showTypes.error, params: {} },
   'waiting.none': { code: 40344, status: 409, showType: showTypes.error, params: {} },
+  'waiting.alreadyOn': { code: 40345, status: 409, showType: showTypes.error, params: {} },
   'enrolment.unscheduled': { code: 40302, status: 409, showType: showTypes.error, params: {} },
   'activity.notUpcoming': { code: 40350, status: 409, showType: showTypes.error, params: {} },
   'enrolment.notOpen': { code: 40303, status: 409, showType: showTypes.error, params: { opensAt: 'string' } },
