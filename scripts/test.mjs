@@ -137,14 +137,9 @@ const runStage = async ({ name, run }) => {
   }
 }
 
-/** Two at a time: the small checks wait for files more than they compute. */
-const runTogether = async (stages) => {
-  const waiting = [...stages]
+const runInTurn = async (stages) => {
   const results = []
-  const lane = async () => {
-    for (let stage = waiting.shift(); stage; stage = waiting.shift()) results.push(await runStage(stage))
-  }
-  await Promise.all([lane(), lane()])
+  for (const stage of stages) results.push(await runStage(stage))
   return results
 }
 
@@ -178,8 +173,10 @@ launch(async () => {
     const results = [await runStage(install)]
     // Without the packages there is nothing to run.
     if (results[0].failed === 0) {
-      results.push(await runStage(build), ...(await runTogether(checks)))
-      results.push(await runStage(vitest), await runStage(journeys))
+      results.push(await runStage(build))
+      // Tests often wait for a database, a clock or a browser; the other half uses the processors meanwhile.
+      const halves = [[...checks, vitest], [journeys]]
+      results.push(...(await Promise.all(halves.map(runInTurn))).flat())
     }
     printSlowest()
     const sum = (key) => results.reduce((total, result) => total + result[key], 0)
