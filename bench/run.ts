@@ -14,6 +14,7 @@ import { measureMembers } from './members.ts'
 import { measureMemory } from './memory.ts'
 import { measureOfficeLists } from './office-lists.ts'
 import { measurePaint } from './paint.ts'
+import { measurePlanning } from './planning.ts'
 import { measurePublish } from './publish.ts'
 import { missed, tableOf, writeReadme, type Result } from './results.ts'
 import { measureRush } from './rush.ts'
@@ -56,6 +57,7 @@ const measurements: Record<string, () => Promise<Result[]>> = {
   'upload-hash': measureUploadHash,
   'film-probe': measureFilmProbe,
   blind: measureBlind,
+  planning: measurePlanning,
   scores: measureScores,
 }
 
