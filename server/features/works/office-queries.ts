@@ -5,7 +5,7 @@ import { beginningWith, startOfDay } from '../../platform/database/conditions.ts
 import type { Database } from '../../platform/database/connect.ts'
 import { countRows } from '../../platform/database/count.ts'
 import { and, count, eq, gte, inArray, isNotNull, lt, sql, type SQL } from '../../platform/database/drizzle.ts'
-import type { Slice } from '../../platform/database/id-page.ts'
+import { pageOfIds, type Slice } from '../../platform/database/id-page.ts'
 import { inOrderOf, neighboursIn } from '../../platform/database/neighbours.ts'
 import { activity } from '../competition/tables.ts'
 import { enrolment } from '../enrolments/tables.ts'
@@ -34,8 +34,16 @@ const marked: Record<NonNullable<AskedFilter['mark']>, SQL> = {
 }
 
 /** The record of the enrolment knows province, school and people. */
-const ofEnrolment = (where: SQL): SQL =>
-  sql`exists (select from ${enrolment} where ${enrolment.id} = ${work.enrolmentId} and ${where})`
+const ofEnrolment = (editionId: EditionId, where: SQL): SQL =>
+  sql`${work.enrolmentId} in (select ${enrolment.id} from ${enrolment} where ${enrolment.isListed} and ${eq(enrolment.editionId, editionId)} and ${where})`
+
+/** Two indexes have the words: a union uses both, where `or` would use none. */
+const foundBy = (words: string): SQL => sql`${work.id} in (
+  select found.id from ${work} as found where found.search @@ search_query(${words})
+  union all
+  select found.id from ${work} as found join ${enrolment} on ${enrolment.id} = found.enrolment_id
+  where ${enrolment.search} @@ search_query(${words})
+)`
 
 const filtered = ({ edition: { id, timeZone }, activity: of, ...filter }: WorkFilter) => {
   const { state, mark, province, school, search, from, until } = filter
@@ -44,20 +52,17 @@ const filtered = ({ edition: { id, timeZone }, activity: of, ...filter }: WorkFi
     of && eq(work.activityId, of),
     state && inArray(work.state, [...state]),
     mark && marked[mark],
-    province ? ofEnrolment(sql`${enrolment.province} = ${province}`) : undefined,
-    school ? ofEnrolment(sql`${enrolment.school} like ${beginningWith(school)}`) : undefined,
-    search
-      ? sql`(${work.search} @@ search_query(${search}) or ${ofEnrolment(sql`${enrolment.search} @@ search_query(${search})`)})`
-      : undefined,
+    province ? ofEnrolment(id, sql`${enrolment.province} = ${province}`) : undefined,
+    school ? ofEnrolment(id, sql`${enrolment.school} like ${beginningWith(school)}`) : undefined,
+    search ? foundBy(search) : undefined,
     from ? gte(work.listedAt, startOfDay(from, timeZone)) : undefined,
     until ? and(isNotNull(work.submittedAt), lt(work.listedAt, startOfDay(until, timeZone, 1))) : undefined,
   )
 }
 
-/** Numbers are those of the enrolments. */
-const numberKey = sql`(select ${enrolment.numberKey} from ${enrolment} where ${enrolment.id} = ${work.enrolmentId})`
+const keys = { submittedAt: work.listedAt, number: work.numberKey }
 
-const keyOf = (sort: WorkSort): SQL => (sort.endsWith('submittedAt') ? sql`${work.listedAt}` : numberKey)
+const keyOf = (sort: WorkSort) => keys[sort.replace('-', '') as keyof typeof keys]
 
 const sorted = (sort: WorkSort) => ({ key: keyOf(sort), isDescending: sort.startsWith('-') })
 
@@ -106,17 +111,13 @@ const listedWhere = (db: Database, where: SQL | undefined, sort: WorkSort) =>
     .where(where)
     .orderBy(...inOrder(sort))
 
-/** One page. The ids come first, from an index in order where there is one; only the rows shown are joined. */
-export const workPage = async (db: Database, filter: WorkFilter, sort: WorkSort, { page, pageSize }: Slice) => {
-  const ids = db
-    .select({ id: work.id })
-    .from(work)
-    .where(filtered(filter))
-    .orderBy(...inOrder(sort))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-  return listedWhere(db, inArray(work.id, ids), sort)
-}
+/** One page. `isFew`: the filter has no more hits than are counted exactly, and no index has them in this order. */
+export const workPage = (db: Database, filter: WorkFilter, sort: WorkSort, slice: Slice, isFew = false) =>
+  listedWhere(
+    db,
+    sql`${work.id} in ${pageOfIds(work, { where: filtered(filter), order: inOrder(sort), isFew, ...slice })}`,
+    sort,
+  )
 
 export type ListedRow = Awaited<ReturnType<typeof workPage>>[number]
 

@@ -74,6 +74,8 @@ export const work = pgTable('work', {
     .notNull()
     .generatedAlwaysAs(sql`written by the database`),
   search: tsvector('search'),
+  /** The number of its enrolment in natural sort order. */
+  numberKey: text('number_key').notNull().generatedAlwaysAs(`written by the database`),
 })
 
 /** A file of a part. Its name, size and hash are in the table `file`. */
