@@ -6,7 +6,7 @@ export interface ByteSource {
 }
 
 /** `isExceeded`: more was asked for than the limit. */
-export type LimitedSource = ByteSource & { readonly isExceeded: boolean }
+type LimitedSource = ByteSource & { readonly isExceeded: boolean }
 
 /** Reads at most so much. What asks for more has been given a file that is expensive to read, by chance or on purpose. */
 export const limitReads = (source: ByteSource, max: { reads: number; bytes: number }): LimitedSource => {
