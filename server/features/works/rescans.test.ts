@@ -116,6 +116,15 @@ test('the new name of a team, and new names on certificates, are sought', async 
   ])
 })
 
+test('names on certificates that are those of the profiles are sought already', async () => {
+  const made = await prepared('李明月')
+  await site.db
+    .update(work)
+    .set({ names: [{ uid: person.id, role: 'captain', name: '李明月' }] })
+    .where(eq(work.id, made.workId))
+  expect([await settle(), await hintsOf(made)]).toEqual([0, ['李明月 in the file', '李明月 in what was typed']])
+})
+
 test('works of an activity that is not blind are not searched', async () => {
   const made = await prepared('李明月', { blind: false })
   await site.db.update(team).set({ name: '李明月' }).where(eq(team.id, made.teamId))

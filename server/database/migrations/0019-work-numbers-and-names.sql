@@ -15,3 +15,21 @@ begin
   return new;
 end
 $$;
+
+-- Names for certificates that are those of the profiles tell nothing new: the work need not be searched again.
+create or replace function rescan_of_names() returns trigger
+language plpgsql
+as $$
+begin
+  if exists (
+    select from jsonb_array_elements(coalesce(old.names, '[]') || coalesce(new.names, '[]')) as given
+    where not exists (
+      select from team_member join account on account.id = team_member.account_id
+      where team_member.team_id = new.team_id and account.real_name = given ->> 'name'
+    )
+  ) then
+    perform request_rescan(array[new.team_id]);
+  end if;
+  return null;
+end
+$$;
