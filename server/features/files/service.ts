@@ -23,6 +23,7 @@ export {
   filesUploadedBy,
   handOverFiles,
   picturesOf,
+  fileProblems,
   requireFiles,
 } from './content-files.ts'
 export { contentOf, copyOf, putCopy, sourceOf } from './copies.ts'
