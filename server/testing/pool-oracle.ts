@@ -6,7 +6,8 @@ interface Highs {
 }
 
 // Loaded without its types, so that the project's types can be checked where the package is not installed.
-const createHighs = createRequire(import.meta.url)('highs') as () => Promise<Highs>
+const require = createRequire(import.meta.url)
+const createHighs = require('highs') as () => Promise<Highs>
 const highs = await createHighs()
 
 /** Far above any cost of these small plans, so that places are filled first. */
