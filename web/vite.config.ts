@@ -80,6 +80,8 @@ const groups = [
     priority: 3,
   },
   { name: 'lists', test: /\/web\/ui\/pagination/, priority: 3 },
+  // A public table has it in common with the office, whose parts it must not load.
+  { name: 'moment', test: /\/web\/ui\/moment(\.module)?\.\w+$/, priority: 3 },
   {
     name: 'materials',
     test: /\/features\/materials\/(load-materials|file-words|components\/(material-(search|filters|listing|facts|page|cover|card|grid)|kind-icon|section-links))/,
