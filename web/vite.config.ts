@@ -89,7 +89,6 @@ const groups = [
   },
   // What most screens of the office have in common: a screen would otherwise ask for more than eighty scripts.
   { name: 'office-kit', test: /\/node_modules\/(antd|@ant-design|@rc-component)\//, minShareCount: 8, priority: 1 },
-  { name: 'office-parts', test: /\/(web|contract)\/(?!node_modules)/, minShareCount: 12, priority: 0 },
   { name: 'forms', test: /\/ui\/(form\/(?!filled-in|form-icons)|notice)|\/sign-in\/(api|proof)\.ts$/, priority: 1 },
 ]
 
