@@ -134,7 +134,7 @@ const objectSchemaOf = (schema: z.ZodType | undefined, given: Record<string, unk
   if (!(schema instanceof z.ZodDiscriminatedUnion)) return undefined
   const { discriminator } = schema.def
   const options = schema.options.filter((option) => option instanceof z.ZodObject)
-  return options.find(({ shape }) => z.safeParse(shape[discriminator]!, given[discriminator]).success)
+  return options.find(({ shape }) => z.safeParse(shape[discriminator], given[discriminator]).success)
 }
 
 /** The valid fields of a body of which others are invalid. */
