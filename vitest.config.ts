@@ -22,8 +22,9 @@ export default defineConfig({
           globalSetup: 'server/testing/postgres.ts',
           // Each file has its own site and database; loading the program again for each would take most of the time.
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // Bounds for what hangs: browser tests run at the same time, and some tests start whole programs.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           // The pages are built for production; otherwise React's development build would be loaded for them.
           env: { NODE_ENV: 'production' },
         },

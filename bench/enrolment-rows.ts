@@ -20,11 +20,11 @@ const field = (id: string, label: string, personal: boolean) =>
 const fields = `[${field('idea', '教学设想', false)},${field('course', '课程名称', false)},${field('card', '教师证号', true)}]`
 
 /** A version 7 id with a readable kind and a counter. */
-const id = (kind: string, n: string): string =>
+export const id = (kind: string, n: string): string =>
   `(lpad(to_hex(${n}), 8, '0') || '-0000-7000-8${kind}00-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 
-const moment = `timestamptz '2026-10-01 12:00' - n * interval '20 seconds'`
-const isRare = `n % ($1 / ${rareHits}) = 1`
+export const moment = `timestamptz '2026-10-01 12:00' - n * interval '20 seconds'`
+export const isRare = `n % ($1 / ${rareHits}) = 1`
 const people = `
   select n, case when ${isRare} then '${rare.name}' else (array['王', '李', '张', '刘', '陈'])[1 + n % 5] || (array['伟', '芳', '敏', '静', '强'])[1 + n / 5 % 5] end as name,
     case when ${isRare} then '${rare.school}' else '第' || n % 400 || '中学' end as school,

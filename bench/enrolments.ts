@@ -2,34 +2,11 @@ import type pg from 'pg'
 import { fillEnrolments, rare } from './enrolment-rows.ts'
 import { explainEnrolments } from './explain.ts'
 import { addOrganiser } from './people.ts'
-import { withPortals, type Portal } from './portals.ts'
-import { median, type Result } from './results.ts'
+import { ask, compare, timeOf, type OfficePortal } from './office-calls.ts'
+import { withPortals } from './portals.ts'
+import type { Result } from './results.ts'
 
-/** Filled with enrolments; with the cookie of an organiser. */
-type OfficePortal = Portal<{ cookie: string }>
-
-const ask = async ({ app, filling: { cookie } }: OfficePortal, path: string): Promise<Response> => {
-  const answer = await fetch(`${app.url}${path}`, { headers: { cookie } })
-  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
-  return answer
-}
-
-/** Milliseconds of one call. */
-const call = async (portal: OfficePortal, query: string): Promise<number> => {
-  const began = performance.now()
-  await (await ask(portal, `/api/enrolments?${query}`)).arrayBuffer()
-  return performance.now() - began
-}
-
-const rounds = 40
-
-/** Medians of alternating requests, so that other load affects all of them. */
-const compare = async (calls: (() => Promise<number>)[]): Promise<number[]> => {
-  const times = calls.map(() => [] as number[])
-  for (let round = 0; round < rounds; round += 1)
-    for (const [index, each] of calls.entries()) times[index]!.push(await each())
-  return times.map(median)
-}
+const call = (portal: OfficePortal, query: string): Promise<number> => timeOf(portal, `/api/enrolments?${query}`)
 
 /** Each has twenty hits, however many rows there are. */
 const filters: Record<string, string> = {

@@ -1,4 +1,4 @@
-// Loaded into each measured process before its own code: reports the resources used so far.
+// Loaded into each measured process before its own code: reports the resources used so far, and runs what must run in it.
 import { connect } from 'node:net'
 import { basename } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -10,7 +10,15 @@ if (process.env.BENCH_PROBE && ['main.ts', 'bare-server.ts', 'bare-put.ts', 'fil
   delays.enable()
   const socket = connect(Number(process.env.BENCH_PROBE), '127.0.0.1')
   socket.on('error', () => {})
-  socket.on('data', () => {
+  const runJob = async ({ file, job }) => {
+    const { run } = await import(new URL(file, import.meta.url).href)
+    socket.write(JSON.stringify(await run(job)))
+  }
+  socket.on('data', (asked) => {
+    if (asked.toString() !== '?') {
+      void runJob(JSON.parse(asked.toString()))
+      return
+    }
     const { user, system } = process.cpuUsage()
     const delay = delays.max / 1e6
     delays.reset()

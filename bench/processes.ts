@@ -21,6 +21,8 @@ export interface Served {
   url: string
   /** Resources used by the responding process since its start. */
   usage(): Promise<Usage>
+  /** Calls `run` of a file of this folder in that process. One at a time, and no `usage` meanwhile. */
+  run<Report>(file: string, job: object): Promise<Report>
   stop(): Promise<void>
 }
 
@@ -90,10 +92,10 @@ export const end = async (child: ChildProcess): Promise<void> => {
   await once(child, 'exit')
 }
 
-const ask = async (socket: Socket): Promise<Usage> => {
-  socket.write('?')
+const ask = async (socket: Socket, question: string): Promise<unknown> => {
+  socket.write(question)
   const [answer] = (await once(socket, 'data')) as [Buffer]
-  return JSON.parse(answer.toString()) as Usage
+  return JSON.parse(answer.toString())
 }
 
 /** Starts a program that listens on `port`, with the probe in the responding process. */
@@ -121,7 +123,12 @@ const startProbed = async (args: string[], port: number, path: string, env: Node
     const url = `http://127.0.0.1:${port}`
     await untilServed(`${url}${path}`, child, performance.now())
     const [socket] = await connected
-    return { url, usage: () => ask(socket), stop }
+    return {
+      url,
+      usage: () => ask(socket, '?') as Promise<Usage>,
+      run: <Report>(file: string, job: object) => ask(socket, JSON.stringify({ file, job })) as Promise<Report>,
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error

@@ -10,10 +10,12 @@ import { measureExports } from './exports.ts'
 import { measureFilmProbe } from './film-probe.ts'
 import { measureFullHome } from './full-home.ts'
 import { measureGrowth } from './growth.ts'
+import { measureHandingIn } from './handing-in.ts'
 import { measureMembers } from './members.ts'
 import { measureMemory } from './memory.ts'
 import { measureOfficeLists } from './office-lists.ts'
 import { measurePaint } from './paint.ts'
+import { measurePlanning } from './planning.ts'
 import { measurePublish } from './publish.ts'
 import { missed, tableOf, writeReadme, type Result } from './results.ts'
 import { measureReviewSaves } from './review-saves.ts'
@@ -26,10 +28,15 @@ import { measureSubmissions } from './submissions.ts'
 import { measureUploadHash } from './upload-hash.ts'
 import { measureUploads } from './uploads.ts'
 import { measureWeight } from './weight.ts'
+import { measureWorks } from './works.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { write: { type: 'boolean', default: false }, explain: { type: 'boolean', default: false } },
+  options: {
+    write: { type: 'boolean', default: false },
+    explain: { type: 'boolean', default: false },
+    large: { type: 'boolean', default: false },
+  },
 })
 
 const measurements: Record<string, () => Promise<Result[]>> = {
@@ -38,6 +45,7 @@ const measurements: Record<string, () => Promise<Result[]>> = {
   search: measureSearch,
   members: () => measureMembers({ explain: values.explain }),
   enrolments: () => measureEnrolments({ explain: values.explain }),
+  works: measureWorks,
   exports: measureExports,
   'office-lists': measureOfficeLists,
   'sign-in': measureSignIn,
@@ -54,9 +62,11 @@ const measurements: Record<string, () => Promise<Result[]>> = {
   memory: measureMemory,
   uploads: measureUploads,
   backups: measureBackups,
-  'upload-hash': measureUploadHash,
+  'upload-hash': () => measureUploadHash({ isLarge: values.large }),
+  'handing-in': () => measureHandingIn({ isLarge: values.large }),
   'film-probe': measureFilmProbe,
   blind: measureBlind,
+  planning: measurePlanning,
   scores: measureScores,
   'review-saves': measureReviewSaves,
 }

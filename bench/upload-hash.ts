@@ -4,7 +4,6 @@ import { startApp, startScript, withFolder, type Served } from './processes.ts'
 import { median, type Result } from './results.ts'
 import { beginFilm, signInAsOrganiser, untilQuiet } from './uploads.ts'
 
-const size = 300_000_000
 const pairs = 3
 const password = 'chalk-and-lectern-7'
 const pieceBytes = 256 * 1024
@@ -19,7 +18,7 @@ interface Sent {
   answeredAfter: number
 }
 
-const send = (address: string, method: string, headers: Record<string, string>): Promise<Sent> =>
+const send = (address: string, method: string, headers: Record<string, string>, size: number): Promise<Sent> =>
   new Promise((done, failed) => {
     const began = performance.now()
     let lastByte = began
@@ -41,15 +40,15 @@ const send = (address: string, method: string, headers: Record<string, string>):
     write().catch(failed)
   })
 
-const uploadFilm = async (app: Served, headers: Record<string, string>): Promise<Sent> =>
-  send(await beginFilm(app, headers, size), 'PATCH', {
-    ...headers,
-    'content-type': 'application/offset+octet-stream',
-    'upload-offset': '0',
-  })
+const uploadFilm = async (app: Served, headers: Record<string, string>, size: number): Promise<Sent> => {
+  const first = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }
+  return send(await beginFilm(app, headers, size), 'PATCH', { ...headers, ...first }, size)
+}
 
-export const measureUploadHash = (): Promise<Result[]> =>
+/** `isLarge`: with the largest film that is accepted. */
+export const measureUploadHash = ({ isLarge }: { isLarge: boolean }): Promise<Result[]> =>
   withFolder(async (folder) => {
+    const size = isLarge ? 2_000_000_000 : 300_000_000
     const environment = { DATA_DIR: join(folder, 'site'), ADMIN_PASSWORD: password }
     const app = await startApp(environment)
     const bare = await startScript('bare-put.ts', join(folder, 'film.mp4'))
@@ -59,8 +58,8 @@ export const measureUploadHash = (): Promise<Result[]> =>
       const shares: number[] = []
       const waits: number[] = []
       for (let pair = 0; pair < pairs; pair += 1) {
-        const plain = await send(bare.url, 'PUT', {})
-        const ours = await uploadFilm(app, headers)
+        const plain = await send(bare.url, 'PUT', {}, size)
+        const ours = await uploadFilm(app, headers, size)
         shares.push(plain.seconds / ours.seconds)
         waits.push(ours.answeredAfter)
       }

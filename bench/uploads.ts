@@ -122,7 +122,7 @@ const digestOf = async ({ url }: Served, id: string): Promise<string> => {
 }
 
 /** The peak memory of the server during the work. */
-const maxMemory = async (app: Served, work: () => Promise<void>): Promise<number> => {
+export const maxMemory = async (app: Served, work: () => Promise<void>): Promise<number> => {
   let most = 0
   let isOver = false
   const watch = async (): Promise<void> => {

@@ -62,6 +62,8 @@ const announcement = z.object({
   named: z.record(z.string(), z.string()),
   title: localized,
   body: localized,
+  /** The body as readers see it, once it is sent. */
+  html: localized,
   link: z.string().nullable(),
   version: z.int(),
   updatedAt: z.iso.datetime(),

@@ -73,6 +73,7 @@ export const auditActions = [
   'waiting.offered',
   'waiting.expired',
   'waiting.removed',
+  'waiting.added',
   'enrolments.exported',
   'enrolments.filesExported',
   'work.created',

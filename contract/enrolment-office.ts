@@ -17,7 +17,7 @@ import { pageOf, pageQuery } from './paging.ts'
 import { teamRoles } from './team-values.ts'
 
 /** Several values of an enum in a query parameter, separated by commas. */
-const several = <Word extends string>(words: readonly [Word, ...Word[]]) =>
+export const several = <Word extends string>(words: readonly [Word, ...Word[]]) =>
   z
     .string()
     .max(200)
@@ -116,6 +116,8 @@ export const readDossier = endpoint({
     notifyAt: z.iso.datetime().nullable(),
     /** The caller belongs to the team, so another organiser must decide. */
     isOwnTeam: z.boolean(),
+    /** Why the caller may not put the team on the waiting list; null: they may. */
+    whyNotWaiting: z.string().nullable(),
     /** Contacts of the people in the team. */
     contacts: z.array(z.object({ uid: accountId, email: z.string().nullable(), phone: z.string().nullable() })),
     /** The team as it was when it last submitted. */
@@ -179,6 +181,15 @@ export const listWaiting = endpoint({
   summary: 'The waiting list of an activity in order, for organisers',
   params: z.strictObject({ id: activityId }),
   answer: z.object({ list: z.array(waitingRow), timeZone: z.string() }),
+})
+
+export const putOnWaitingList = endpoint({
+  method: 'POST',
+  path: '/api/enrolments/:id/waiting/addition',
+  summary: 'Puts a team with a complete draft on the waiting list; the team is notified of the reason',
+  params: z.strictObject({ id: enrolmentId }),
+  body: z.strictObject({ reason: lines(500) }),
+  answer: z.object({}),
 })
 
 export const removeFromWaitingList = endpoint({

@@ -7,6 +7,7 @@ export const findingCodes = {
   tooLarge: 'blocking',
   wrongType: 'blocking',
   cut: 'blocking',
+  tooManyPieces: 'blocking',
   unreadable: 'blocking',
   encrypted: 'blocking',
   tooShort: 'blocking',

@@ -1,4 +1,4 @@
-const megabyte = 1_000_000
+export const megabyte = 1_000_000
 
 /** Purposes of uploads, except avatars: max size, and whether the files are public. */
 export const filePurposes = {

@@ -1,11 +1,27 @@
 import { isEmail, isPhone, plainEmail, plainPhone } from './contact-forms.ts'
 import type { ShownField } from './enrolments.ts'
-import type { Answers, AnswerValue, FormField } from './form-fields.ts'
+import { megabyte } from './file-values.ts'
+import type { Answers, AnswerValue, FieldType, FormField } from './form-fields.ts'
 import type { FileId } from './ids.ts'
 import type { Locale } from './locales.ts'
 import { localize, type LocalizedText } from './localized.ts'
 
 // Rules about forms and answers that browser and server share. No schemas, so that the browser can load it.
+
+/** All types of questions. */
+export const fieldTypes = Object.keys({
+  text: true,
+  longText: true,
+  number: true,
+  choice: true,
+  choices: true,
+  date: true,
+  phone: true,
+  email: true,
+  url: true,
+  file: true,
+  agreement: true,
+} satisfies Record<FieldType, true>) as [FieldType, ...FieldType[]]
 
 /** Kinds of files that a question may accept, with their extensions. */
 export const fileKinds = {
@@ -141,8 +157,6 @@ export interface FileRules {
   maxMegabytes?: number | undefined
   maxFiles?: number | undefined
 }
-
-export const megabyte = 1_000_000
 
 /** Accepted file extensions; undefined: all that the site accepts. */
 export const endingsOf = ({ kinds = [] }: FileRules): readonly string[] | undefined =>

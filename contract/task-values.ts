@@ -1,6 +1,7 @@
 /**
  * Long work that runs in the background. `inspect`: probe, clean and scan one file of a work. `recheck`: compare the works of an activity
- * with its new rules. `bundle`: put the files of an activity into an archive. `plan`: assign the works of a round to experts. `settle`: compute its scores.
+ * with its new rules, or one work with the new names of its team. `bundle`: put the files of an activity into an archive. `plan`: assign
+ * the works of a round to experts. `settle`: compute its scores.
  */
 export const taskKinds = ['inspect', 'recheck', 'bundle', 'plan', 'settle'] as const
 export type TaskKind = (typeof taskKinds)[number]

@@ -2,29 +2,29 @@ import { z } from 'zod'
 import { line, lines, search } from './account-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { maxDecisions } from './enrolment-values.ts'
-import { enrolmentFilter } from './enrolment-office.ts'
+import { enrolmentFilter, several } from './enrolment-office.ts'
 import { accountId, activityId, editionId, fileId, leakId, taskId, teamId, workId } from './ids.ts'
 import { locales } from './locales.ts'
 import { pageOf, pageQuery } from './paging.ts'
 import { teamRoles } from './team-values.ts'
-import { leakJudgements, leakKinds, workDecisions, workSorts, workStates } from './work-values.ts'
+import {
+  leakJudgements,
+  leakKinds,
+  workDecisions,
+  workMarks,
+  workSorts,
+  workStates,
+  type WorkState,
+} from './work-values.ts'
 import { work, workFile } from './works.ts'
-
-/** What the formal check looks at. */
-const marks = ['blocking', 'warning', 'leak', 'missing', 'late', 'changed'] as const
 
 export const workFilter = z.strictObject({
   /** Absent: the current one. */
   edition: editionId.optional(),
   activity: activityId.optional(),
-  state: z
-    .string()
-    .max(200)
-    .transform((text) => text.split(','))
-    .pipe(z.array(z.enum(workStates)).max(workStates.length))
-    .optional(),
+  state: several<WorkState>(workStates).optional(),
   /** `blocking`, `warning`: the worst finding of its files. `leak`: a leak nobody has judged. `changed`: unsubmitted changes. */
-  mark: z.enum(marks).optional(),
+  mark: z.enum(workMarks).optional(),
   province: line(64).optional(),
   school: line(100).optional(),
   /** In titles, enrolment numbers, names of teams, people and schools. */

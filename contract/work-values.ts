@@ -137,6 +137,9 @@ export const isEditableState = (state: WorkState): boolean => (editableStates as
 export const workSorts = ['-submittedAt', 'submittedAt', 'number', '-number'] as const
 export type WorkSort = (typeof workSorts)[number]
 
+/** What organisers look at first, and filter works by. `blocking`, `warning`: the worst finding of its files. */
+export const workMarks = ['blocking', 'warning', 'leak', 'missing', 'late', 'changed'] as const
+
 /** What a leak could reveal about a team. */
 export const leakKinds = ['name', 'school', 'email', 'phone', 'team'] as const
 export type LeakKind = (typeof leakKinds)[number]

@@ -131,6 +131,11 @@ for (const { locale, style } of [
       await expect(page).toHaveURL(/\/account\/Work\/Edit\?id=/)
       await expect(main(page)).toContainText(number)
 
+      // The deadline is shown once, and there is nothing to withdraw yet.
+      await expect(main(page).locator('time')).toHaveCount(1)
+      const withdrawal = main(page).getByRole('button', { name: t('work.withdraw.action') })
+      await expect(withdrawal).toHaveCount(0)
+
       // A file that breaks a rule is refused before a byte of it is sent.
       const sent: Request[] = []
       page.on('request', (request) => {
@@ -186,6 +191,7 @@ for (const { locale, style } of [
         .getByRole('button', { name: t('work.submit.action') })
         .dblclick()
       await expect(page.getByRole('heading', { name: t('work.submitted.title') })).toBeVisible()
+      await expect(withdrawal).toBeVisible()
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
       await expectGood(page)
 
@@ -240,6 +246,7 @@ for (const { locale, style } of [
       await press(page, t('work.toCheck'))
       await press(page, t('work.submit.again'))
       await expect(page.getByRole('heading', { name: t('work.submitted.title') })).toBeVisible()
+      await expect(withdrawal).toBeVisible()
 
       await decide(office, number, 'Accept')
       await open(page, '/account/Work')

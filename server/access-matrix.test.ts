@@ -38,6 +38,7 @@ const audiences: Record<string, Audience> = {
   'POST /api/enrolments/{id}/withdrawal': 'signedIn',
   'PUT /api/enrolments/{id}/waiting': 'signedIn',
   'DELETE /api/enrolments/{id}/waiting': 'signedIn',
+  'POST /api/enrolments/{id}/waiting/addition': 'organisers',
   'POST /api/enrolments/{id}/waiting/removal': 'organisers',
   'GET /api/activities/{id}/waiting': 'organisers',
   'POST /api/enrolments/{id}/revival': 'signedIn',

@@ -84,11 +84,15 @@ const groups = [
     priority: 3,
   },
   { name: 'lists', test: /\/web\/ui\/pagination/, priority: 3 },
+  // A public table has it in common with the office, whose parts it must not load.
+  { name: 'moment', test: /\/web\/ui\/moment(\.module)?\.\w+$/, priority: 3 },
   {
     name: 'materials',
     test: /\/features\/materials\/(load-materials|file-words|components\/(material-(search|filters|listing|facts|page|cover|card|grid)|kind-icon|section-links))/,
     priority: 2,
   },
+  // What most screens of the office have in common: a screen would otherwise ask for more than eighty scripts.
+  { name: 'office-kit', test: /\/node_modules\/(antd|@ant-design|@rc-component)\//, minShareCount: 8, priority: 1 },
   { name: 'forms', test: /\/ui\/(form\/(?!filled-in|form-icons)|notice)|\/sign-in\/(api|proof)\.ts$/, priority: 1 },
 ]
 

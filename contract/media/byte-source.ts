@@ -5,16 +5,23 @@ export interface ByteSource {
   read(start: number, end: number): Promise<Uint8Array>
 }
 
-/** Reads at most so much. What asks for more has been given a file that is made to be expensive. */
-export const limitReads = (source: ByteSource, max: { reads: number; bytes: number }): ByteSource => {
+/** `isExceeded`: more was asked for than the limit. */
+type LimitedSource = ByteSource & { readonly isExceeded: boolean }
+
+/** Reads at most so much. What asks for more has been given a file that is expensive to read, by chance or on purpose. */
+export const limitReads = (source: ByteSource, max: { reads: number; bytes: number }): LimitedSource => {
   let reads = 0
   let bytes = 0
+  const isOver = (): boolean => reads > max.reads || bytes > max.bytes
   return {
     size: source.size,
+    get isExceeded() {
+      return isOver()
+    },
     read: async (start, end) => {
       reads += 1
       bytes += end - start
-      if (reads > max.reads || bytes > max.bytes) throw new Error('Reading this file takes more than its limit')
+      if (isOver()) throw new Error('Reading this file takes more than its limit')
       return source.read(start, end)
     },
   }

@@ -15,8 +15,11 @@ export interface MediaFacts {
   kbps: number
 }
 
-/** `cut`: its end is missing. `unreadable`: it is none of the known formats, or damaged. */
-export type ProbedMedia = { facts: MediaFacts } | { fault: 'cut' | 'unreadable' }
+/**
+ * `cut`: its end is missing. `tooManyPieces`: reading it takes more than the limit, as with recordings in thousands of
+ * fragments. `unreadable`: it is none of the known formats, or damaged.
+ */
+export type ProbedMedia = { facts: MediaFacts } | { fault: 'cut' | 'tooManyPieces' | 'unreadable' }
 
 const formats: InputFormat[] = [MP4, QTFF, WEBM, MP3, WAVE]
 
@@ -56,7 +59,7 @@ export const probeMedia = async (source: ByteSource): Promise<ProbedMedia> => {
     const facts = await factsOf(input, source.size)
     return Number.isFinite(facts.seconds) && facts.seconds > 0 ? { facts } : { fault: 'unreadable' }
   } catch {
-    return { fault: 'unreadable' }
+    return { fault: limited.isExceeded ? 'tooManyPieces' : 'unreadable' }
   } finally {
     input.dispose()
   }

@@ -19,10 +19,14 @@ export interface Node {
   [key: string]: unknown
 }
 
-const parse = ({ path, text }: ProjectFile) => {
-  const parsed = parseSync(path, text)
+const alreadyParsed = new WeakMap<ProjectFile, ReturnType<typeof parseSync>>()
+
+/** Several checks read the same file. */
+const parse = (file: ProjectFile): ReturnType<typeof parseSync> => {
+  const parsed = alreadyParsed.get(file) ?? parseSync(file.path, file.text)
+  alreadyParsed.set(file, parsed)
   const [error] = parsed.errors
-  if (error) throw new Error(`${path} cannot be read: ${error.message}`)
+  if (error) throw new Error(`${file.path} cannot be read: ${error.message}`)
   return parsed
 }
 
@@ -62,7 +66,12 @@ export const hasDefaultExport = (file: ProjectFile): boolean =>
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
 
-const nodesUnder = (node: Node): Node[] => [node, ...Object.values(node).flat().filter(isNode).flatMap(nodesUnder)]
+const collectNodes = (node: Node, found: Node[]): Node[] => {
+  found.push(node)
+  for (const value of Object.values(node))
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) collectNodes(child, found)
+  return found
+}
 
 /** The whole syntax tree of a file as one list. */
-export const nodesOf = (file: ProjectFile): Node[] => nodesUnder(parse(file).program as unknown as Node)
+export const nodesOf = (file: ProjectFile): Node[] => collectNodes(parse(file).program as unknown as Node, [])

@@ -116,6 +116,10 @@ export interface Task {
   isFirst?: true
   /** A team depends on it: it comes before tasks without a deadline. */
   isDue?: true
+  /** Personal information that a team needs before it can enrol. */
+  isInformation?: true
+  /** Not shown itself: until then a team needs the information that other tasks ask for. */
+  isInformationDeadline?: true
   /** Its subject, where there may be several tasks of this name. */
   about?: string
   /** The values of its texts. */
@@ -231,7 +235,7 @@ export interface AuditSubject {
   variant?: SQL
   /** Set where its dates are shown in their own time zone. */
   timeZone?: SQL
-  /** The questions of its form. */
+  /** The questions of its form, or the parts of its work: their ids and labels. */
   fields?: SQL
   where?: SQL
   /** Entries about other subjects may refer to it by id. */

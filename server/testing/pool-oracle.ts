@@ -1,6 +1,13 @@
-import createHighs from 'highs'
+import { createRequire } from 'node:module'
 import { open, readProblem, type PoolInput } from '../platform/assignment/pool-problem.ts'
 
+interface Highs {
+  solve(model: string): { Status: string; ObjectiveValue: number; Columns: Record<string, { Primal: number }> }
+}
+
+// Loaded without its types, so that the project's types can be checked where the package is not installed.
+const require = createRequire(import.meta.url)
+const createHighs = require('highs') as () => Promise<Highs>
 const highs = await createHighs()
 
 /** Far above any cost of these small plans, so that places are filled first. */
@@ -43,7 +50,6 @@ export const solveWithHighs = (input: PoolInput): { missing: number; cost: numbe
   const text = ['Minimize', ` cost: ${objective.join(' ')}`, 'Subject To', ...named, 'Bounds', ...bounds, 'End']
   const solution = highs.solve(text.join('\n'))
   if (solution.Status !== 'Optimal') throw new Error(`HiGHS says ${solution.Status}`)
-  const columns = solution.Columns as Record<string, { Primal: number }>
-  const missing = Math.round(works.reduce((sum, _, work) => sum + columns[`m${work}`]!.Primal, 0))
+  const missing = Math.round(works.reduce((sum, _, work) => sum + solution.Columns[`m${work}`]!.Primal, 0))
   return { missing, cost: Math.round(solution.ObjectiveValue - missing * penalty) }
 }

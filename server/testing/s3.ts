@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
 import type { S3Config } from '../config.ts'
+import { startSite, type TestSite } from './site.ts'
 
 export interface S3Server {
   config: S3Config
@@ -33,6 +34,19 @@ export const startS3 = async (): Promise<S3Server> => {
     close: async () => {
       await server.close()
       await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A site with the database of another one that stores files in a bucket. */
+export const startBucketSite = async ({ databaseUrl }: Pick<TestSite, 'databaseUrl'>): Promise<TestSite> => {
+  const s3 = await startS3()
+  const site = await startSite({ databaseUrl, config: { s3: s3.config } })
+  return {
+    ...site,
+    close: async () => {
+      await site.close()
+      await s3.close()
     },
   }
 }

@@ -13,6 +13,7 @@ import { connect, type Connection } from '../platform/database/connect.ts'
 import type { TaskTiming } from '../platform/feature.ts'
 import type { Drain } from '../platform/http/create-server.ts'
 import type { Http } from '../platform/http/serve.ts'
+import { unlabelledEntries } from './audit-labels.ts'
 import { answerFrom, answerTo, type Answer, type AnswerFrom } from './answer.ts'
 import { createDatabase } from './database.ts'
 import { fixedNow } from './fixed-now.ts'
@@ -185,7 +186,9 @@ export const startSite = async (options: Options = {}): Promise<TestSite> => {
     asProgram: () => http.contextOf({ actor: system, id: 'test', ip: '', headers: {} } as never, 'en-US'),
     close: async () => {
       await server.close()
+      const unlabelled = await unlabelledEntries(connection.pool)
       await connection.close()
+      if (unlabelled.length > 0) throw new Error(`contract/audit-fields.ts lacks ${unlabelled.join(', ')}`)
     },
   }
 }

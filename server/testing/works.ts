@@ -91,6 +91,7 @@ export const workerOf = (site: TestSite, person: TestPerson) => {
     beginTo: (target: Record<string, string>, size: number, name: string) =>
       uploads.begin({ size, purpose: 'work', name, target }),
     send: uploads.send,
+    cancel: uploads.cancel,
     /** Fills in everything that is typed. */
     fill: async (id: WorkId, changes: Partial<Pick<Work, 'title' | 'summary' | 'values'>> = {}) => {
       const work = await read(id)

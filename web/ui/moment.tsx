@@ -1,6 +1,6 @@
 import { withNote } from '@lectern/contract/brackets.ts'
 import { zoneName } from '@lectern/contract/zone-names.ts'
-import { useIntl } from './intl.tsx'
+import { useIntl, type IntlShape } from './intl.tsx'
 import styles from './moment.module.css'
 
 /** The heading of a column of times, with their time zone. */
@@ -9,6 +9,10 @@ export const useZoned = (timeZone?: string): ((heading: string) => string) => {
   const zone = zoneName(intl.locale, timeZone ?? intl.timeZone, { style: 'shortOffset' })
   return (heading) => withNote(intl.locale, heading, zone)
 }
+
+/** The same as `Moment` where only text can be. */
+export const momentText = (intl: IntlShape, value: string): string =>
+  `${intl.formatMoment(value, 'tableDay')} ${intl.formatMoment(value, 'time')}`
 
 interface MomentProps {
   value: string

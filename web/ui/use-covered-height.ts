@@ -2,9 +2,12 @@ import { useEffect, type RefObject } from 'react'
 
 /**
  * Publishes the height of a sticky element as a CSS variable, so that focused elements are not hidden under it. `html`
- * in theme.css adds the heights up.
+ * in theme.css adds up what is at the top.
  */
-export const useCoveredHeight = (element: RefObject<HTMLElement | null>, name: '--banner' | '--status-bar'): void => {
+export const useCoveredHeight = (
+  element: RefObject<HTMLElement | null>,
+  name: '--banner' | '--status-bar' | '--save-bar',
+): void => {
   useEffect(() => {
     const { style } = document.documentElement
     const observer = new ResizeObserver(([entry]) => {

@@ -1,6 +1,10 @@
+import { locales, type Locale } from '@lectern/contract/locales.ts'
+import { defaultSettings } from '@lectern/contract/settings.ts'
+import type { WorkPart } from '@lectern/contract/work-rules.ts'
 import { workStates } from '@lectern/contract/work-values.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { edition } from '../../features/competition/tables.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { activity, edition, phase } from '../../features/competition/tables.ts'
+import { page } from '../../features/pages/tables.ts'
 import { workInvariants } from '../../features/works/invariants.ts'
 import { remindOfWorks } from '../../features/works/reminders.ts'
 import { leak, work, workFile } from '../../features/works/tables.ts'
@@ -8,7 +12,7 @@ import { verifySubmissions } from '../../features/works/verify-submissions.ts'
 import { systemContext } from '../../installation.ts'
 import type { Installation } from '../../platform/context.ts'
 import { connect, type Connection } from '../../platform/database/connect.ts'
-import { eq, isNull, sql } from '../../platform/database/drizzle.ts'
+import { and, asc, eq, isNull, sql } from '../../platform/database/drizzle.ts'
 import { createDatabase } from '../../testing/database.ts'
 import { temporaryInstallation } from '../../testing/installation.ts'
 import { fixedNow } from '../../testing/site.ts'
@@ -60,4 +64,34 @@ test('a new demo reminds nobody and sends nothing', async () => {
   const before = await counts()
   await remindOfWorks(systemContext({ db: connection.db, installation, clock: { now: () => fixedNow } }))
   expect(await counts()).toEqual(before)
+})
+
+describe('what visitors read about activities where works are handed in already', () => {
+  const openNow = async () => {
+    const rows = await connection.db
+      .select({ code: activity.code, body: activity.body, rules: activity.workRules, ...days })
+      .from(activity)
+      .innerJoin(phase, and(eq(phase.activityId, activity.id), eq(phase.kind, 'submission')))
+      .orderBy(asc(activity.code))
+    expect(rows.map(({ code }) => code)).toEqual(['AI', 'FZ'])
+    return rows
+  }
+  const days = { opensAt: phase.opensAt, closesAt: phase.closesAt }
+  const dateIn = (locale: Locale, moment: Date): string =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: defaultSettings.timeZone }).format(moment)
+
+  test.each(locales)('agrees with the rules and the phases, in %s', async (locale) => {
+    const [welcome] = await connection.db
+      .select({ sections: page.published })
+      .from(page)
+      .where(eq(page.name, 'Welcome'))
+    for (const { body, rules, opensAt, closesAt } of await openNow()) {
+      const ofKind = (kind: WorkPart['kind']) => rules.parts.find((part) => part.kind === kind)!.limits
+      const text = body[locale]!
+      expect(text).toMatch(new RegExp(`\\b${ofKind('video').maxSeconds! / 60} (分钟|分鐘|minut|menit)`, 'u'))
+      expect(text).toMatch(new RegExp(`\\b${ofKind('text').maxCharacters!} (字|char|karakter|caracteres)`, 'u'))
+      for (const moment of [opensAt, closesAt])
+        for (const said of [text, JSON.stringify(welcome!.sections)]) expect(said).toContain(dateIn(locale, moment))
+    }
+  })
 })

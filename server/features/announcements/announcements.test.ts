@@ -312,6 +312,7 @@ describe('sending', () => {
     expect(notice).toMatchObject({
       kind: 'announcement',
       title: 'Dora, the deadline is near',
+      body: `Team Drafters in Course Innovation: ${deadline}`,
       html: `<p>Team <strong>Drafters</strong> in Course Innovation: ${deadline}</p>\n`,
       link: '/account/Team',
     })
@@ -330,6 +331,10 @@ describe('sending', () => {
       people: 3,
       told: 3,
       letters: { all: 2, sent: 0, failed: 0, waiting: 2 },
+      html: {
+        'zh-CN': '<p>团队 <strong>{team}</strong>：{deadline}</p>\n',
+        'en-US': '<p>Team <strong>{team}</strong> in {activity}: {deadline}</p>\n',
+      },
     })
     const entries = await site.db
       .select({ action: audit.action, changes: audit.changes })

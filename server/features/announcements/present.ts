@@ -1,4 +1,6 @@
 import type { Announcement } from '@lectern/contract/announcements.ts'
+import { locales } from '@lectern/contract/locales.ts'
+import { renderLetter } from '../../platform/markdown.ts'
 import type { ListedRow } from './queries.ts'
 import type { Facts, listAnnouncements } from './service.ts'
 
@@ -13,8 +15,15 @@ const lettersOf = (row: ListedRow, { letters }: Facts): Announcement['letters'] 
   }
 }
 
+/** The body in all its languages as readers see it. A draft is shown by its preview. */
+const htmlOf = async ({ state, body }: ListedRow): Promise<Announcement['html']> => {
+  const written = state === 'draft' ? [] : locales.filter((locale) => body[locale] !== undefined)
+  const rendered = written.map(async (locale) => [locale, await renderLetter({ text: body[locale]!, locale })] as const)
+  return Object.fromEntries(await Promise.all(rendered))
+}
+
 /** In all languages: organisers see what each reader gets. */
-export const presentAnnouncement = (row: ListedRow, facts: Facts): Announcement => ({
+export const presentAnnouncement = async (row: ListedRow, facts: Facts): Promise<Announcement> => ({
   id: row.id,
   state: row.state,
   audience: row.audience,
@@ -26,6 +35,7 @@ export const presentAnnouncement = (row: ListedRow, facts: Facts): Announcement 
   ),
   title: row.title,
   body: row.body,
+  html: await htmlOf(row),
   link: row.link,
   version: row.version,
   updatedAt: row.updatedAt.toISOString(),
@@ -39,7 +49,7 @@ export const presentAnnouncement = (row: ListedRow, facts: Facts): Announcement 
 
 type Listed = Awaited<ReturnType<typeof listAnnouncements>>
 
-export const presentAnnouncements = ({ list, facts, ...page }: Listed) => ({
+export const presentAnnouncements = async ({ list, facts, ...page }: Listed) => ({
   ...page,
-  list: list.map((row) => presentAnnouncement(row, facts)),
+  list: await Promise.all(list.map((row) => presentAnnouncement(row, facts))),
 })

@@ -13,6 +13,8 @@ import { presentManaged, presentManagedPage } from './editing-present.ts'
 import {
   createArticle,
   deleteArticle,
+  findArticleProblems,
+  findNewArticleProblems,
   listManaged,
   moveArticle,
   previewArticle,
@@ -32,12 +34,16 @@ export const articleEditingRoutes = ({ serve }: Http): void => {
 
   serve(readArticle, rules, async ({ ctx, params }) => presentManaged(ctx, await requireManaged(ctx, params.id)))
 
-  serve(createEndpoint, wide, async ({ ctx, body, idempotencyKey }) =>
-    presentManaged(ctx, await createArticle(ctx, body, idempotencyKey)),
+  serve(
+    createEndpoint,
+    { ...wide, alsoWrong: ({ ctx, body }) => findNewArticleProblems(ctx, body) },
+    async ({ ctx, body, idempotencyKey }) => presentManaged(ctx, await createArticle(ctx, body, idempotencyKey)),
   )
 
-  serve(saveEndpoint, wide, async ({ ctx, params, body }) =>
-    presentManaged(ctx, await saveArticle(ctx, params.id, body)),
+  serve(
+    saveEndpoint,
+    { ...wide, alsoWrong: ({ ctx, params, body }) => findArticleProblems(ctx, params.id, body) },
+    async ({ ctx, params, body }) => presentManaged(ctx, await saveArticle(ctx, params.id, body)),
   )
 
   serve(moveEndpoint, rules, async ({ ctx, params, body: { state, version } }) =>

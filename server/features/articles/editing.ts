@@ -10,11 +10,12 @@ import { eq } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
+import { refuseTogether, type Refusal } from '../../platform/problems.ts'
 import { safeHtml } from '../../platform/safe-html.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { stampLanguages } from '../../platform/written.ts'
 import { audit } from '../audit/service.ts'
-import { fileFactsOf, picturesOf, requireFiles } from '../files/service.ts'
+import { fileFactsOf, fileProblems, picturesOf } from '../files/service.ts'
 import { forgetRevisions, recordRevision } from '../revisions/service.ts'
 import { countManaged, findForChange, findManaged, managedPage } from './editing-queries.ts'
 import { article } from './tables.ts'
@@ -41,15 +42,18 @@ export const stateOf = ({ state, publishedAt }: Pick<Row, 'state' | 'publishedAt
   return publishedAt! > now ? 'scheduled' : 'published'
 }
 
-/** The sanitized content; empty languages are left out. */
-const cleaned = ({ body, publishedAt, ...content }: ArticleContent) => ({
-  ...content,
-  body: Object.fromEntries(
+/** Sanitized; empty languages are left out. */
+const cleanedBody = (body: ArticleContent['body']): ArticleContent['body'] =>
+  Object.fromEntries(
     Object.entries(body).flatMap(([locale, html]) => {
       const safe = safeHtml(html)
       return /^(<p><\/p>|\s)*$/.test(safe) ? [] : [[locale, safe]]
     }),
-  ) as ArticleContent['body'],
+  )
+
+const cleaned = ({ body, publishedAt, ...content }: ArticleContent) => ({
+  ...content,
+  body: cleanedBody(body),
   publishedAt: publishedAt === null ? null : new Date(publishedAt),
 })
 type Cleaned = ReturnType<typeof cleaned>
@@ -57,8 +61,8 @@ type Cleaned = ReturnType<typeof cleaned>
 const picturesIn = (html: string) =>
   [...html.matchAll(/<img src="([^"]*)"/g)].map(([, address]) => pictureAt(address!)!)
 
-const requireItsFiles = (ctx: Ctx, { cover, attachments, body }: Cleaned): Promise<void> =>
-  requireFiles(ctx, [
+const problemsOfFiles = (ctx: Ctx, { cover, attachments = [], body = {} }: Partial<Cleaned>) =>
+  fileProblems(ctx, [
     { id: cover, purpose: 'picture', field: 'cover' },
     ...attachments.map((id) => ({ id, purpose: 'attachment' as const, field: 'attachments' })),
     ...Object.entries(body).flatMap(([locale, html]) =>
@@ -93,7 +97,7 @@ export const createArticle = async (outer: SignedIn, input: ArticleContent, key:
   const content = cleaned(input)
   const call = { scope: `article.create ${outer.actor.id}`, key, input }
   const { id } = await withIdempotencyKey(outer, call, async (ctx) => {
-    await requireItsFiles(ctx, content)
+    refuseTogether(ctx, await problemsOfFiles(ctx, content))
     const made = { id: newId<NewsId>(ctx.now) }
     await ctx.db.insert(article).values({
       ...made,
@@ -119,13 +123,31 @@ const lockArticle = async (ctx: Ctx, id: NewsId, version: number): Promise<Row> 
 }
 
 /** A visible article is dated in the past, a scheduled one in the future. */
-const datedFor = (state: PublishState, asked: Date | null, former: Date | null, now: Date): Date | null => {
-  if (state === 'published') {
-    if (asked !== null && asked > now) throw fail('content.dateAhead').at('publishedAt')
-    return asked ?? former
-  }
-  if (state === 'scheduled' && (asked === null || asked <= now)) throw fail('content.dateNeeded').at('publishedAt')
-  return asked
+const dateProblem = (state: PublishState, asked: Date | null, now: Date): Refusal => {
+  if (state === 'published' && asked !== null && asked > now) return fail('content.dateAhead').at('publishedAt')
+  const isWrong = state === 'scheduled' && (asked === null || asked <= now)
+  return isWrong ? fail('content.dateNeeded').at('publishedAt') : undefined
+}
+
+type Given = Partial<ArticleContent>
+
+/** The parts of the content that problems are looked for in. */
+const cleanedParts = ({ cover, attachments, body }: Given): Partial<Cleaned> => ({
+  ...(cover !== undefined && { cover }),
+  ...(attachments && { attachments }),
+  ...(body && { body: cleanedBody(body) }),
+})
+
+/** Reports problems even while other fields are missing or malformed. */
+export const findNewArticleProblems = (ctx: Ctx, given: Given): Promise<readonly Refusal[]> =>
+  problemsOfFiles(ctx, cleanedParts(given))
+
+/** The same for changes. */
+export const findArticleProblems = async (ctx: Ctx, id: NewsId, given: Given): Promise<readonly Refusal[]> => {
+  const state = stateOf(await requireManaged(ctx, id), ctx.now)
+  const asked = given.publishedAt
+  const date = asked === undefined ? undefined : dateProblem(state, asked === null ? null : new Date(asked), ctx.now)
+  return [...(await findNewArticleProblems(ctx, given)), date]
 }
 
 const isSame = (before: Row, after: Cleaned): boolean =>
@@ -139,10 +161,11 @@ export const saveArticle = async (
   const given = cleaned(input)
   await inTransaction(outer, async (ctx) => {
     const before = await lockArticle(ctx, id, version)
-    const publishedAt = datedFor(stateOf(before, ctx.now), given.publishedAt, before.publishedAt, ctx.now)
-    const content = { ...given, publishedAt }
+    const state = stateOf(before, ctx.now)
+    const isUndated = state === 'published' && given.publishedAt === null
+    const content = { ...given, publishedAt: isUndated ? before.publishedAt : given.publishedAt }
     if (isSame(before, content)) return
-    await requireItsFiles(ctx, content)
+    refuseTogether(ctx, [...(await problemsOfFiles(ctx, content)), dateProblem(state, given.publishedAt, ctx.now)])
     const next = before.version + 1
     await ctx.db
       .update(article)

@@ -15,8 +15,8 @@ export interface Named {
   variant: string | null
   /** Set where its dates are shown in their own time zone. */
   timeZone: string | null
-  /** The questions of its form. */
-  fields: readonly FormField[] | null
+  /** The questions of its form, or the parts of its work: their ids and labels. */
+  fields: readonly Pick<FormField, 'id' | 'label'>[] | null
 }
 
 /** How subjects of each kind are named. Kinds that are left out have no name, or none that may be shown. */

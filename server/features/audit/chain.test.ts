@@ -35,8 +35,8 @@ const tomorrow = after(24 * 60 * minute)
 const write = (now: Date, db?: Ctx['db']): Promise<void> =>
   audit(contextAt(now, db), 'account.updated', {
     subject: { kind: 'account', id: person },
-    before: { school: '清华大学', ratio: 0.1, since: fixedNow },
-    after: { school: '北京大学', ratio: 1e21, since: after(1) },
+    before: { school: '清华大学', max: 0.1, until: fixedNow },
+    after: { school: '北京大学', max: 1e21, until: after(1) },
     personal: true,
   })
 

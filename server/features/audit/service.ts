@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { AuditField } from '@lectern/contract/audit-fields.ts'
 import type { AuditAction, subjectKinds } from '@lectern/contract/audit-actions.ts'
 import type { listAudit as listAuditEndpoint } from '@lectern/contract/audit.ts'
 import type { QueryOf } from '@lectern/contract/endpoint.ts'
@@ -16,12 +17,14 @@ import {
 } from './queries.ts'
 import type { audit as auditTable, Changes, Personal } from './tables.ts'
 
+/** Only fields that the office has a label for. Tests check nested ones, and values. */
+export type AuditValues = Partial<Record<AuditField, unknown>>
 type Values = Record<string, unknown>
 
 interface Event {
   subject: { kind: (typeof subjectKinds)[number]; id: string }
-  before?: Values
-  after?: Values
+  before?: AuditValues
+  after?: AuditValues
   /** The values are about a person and can be erased later. */
   personal?: boolean
   onBehalfOf?: AccountId

@@ -9,6 +9,6 @@ export const bannersFeature: Feature = {
   start: () => ({ routes: bannerRoutes }),
   nextChange: nextBannerChange,
   auditSubjects: {
-    banner: { id: sql`${banner.id}`, from: sql`${banner}`, name: sql`${banner.title}` },
+    banner: { id: sql`${banner.id}`, from: sql`${banner}`, name: sql`${banner.title}`, isMentioned: true },
   },
 }

@@ -13,6 +13,7 @@ import { pageFrom } from '../../platform/paging.ts'
 import { everyone, organisers } from '../../platform/policy.ts'
 import { presentBanner } from './present.ts'
 import {
+  bannerProblems,
   createBanner,
   deleteBanner,
   listBanners,
@@ -40,15 +41,23 @@ export const bannerRoutes = ({ serve }: Http): void => {
     return presentBanner(ctx, row, pictures)
   })
 
-  serve(createEndpoint, rules, async ({ ctx, body, idempotencyKey }) => {
-    const { row, pictures } = await createBanner(ctx, body, idempotencyKey)
-    return presentBanner(ctx, row, pictures)
-  })
+  serve(
+    createEndpoint,
+    { ...rules, alsoWrong: ({ ctx, body }) => bannerProblems(ctx, body) },
+    async ({ ctx, body, idempotencyKey }) => {
+      const { row, pictures } = await createBanner(ctx, body, idempotencyKey)
+      return presentBanner(ctx, row, pictures)
+    },
+  )
 
-  serve(saveEndpoint, rules, async ({ ctx, params, body }) => {
-    const { row, pictures } = await saveBanner(ctx, params.id, body)
-    return presentBanner(ctx, row, pictures)
-  })
+  serve(
+    saveEndpoint,
+    { ...rules, alsoWrong: ({ ctx, body }) => bannerProblems(ctx, body) },
+    async ({ ctx, params, body }) => {
+      const { row, pictures } = await saveBanner(ctx, params.id, body)
+      return presentBanner(ctx, row, pictures)
+    },
+  )
 
   serve(switchEndpoint, rules, async ({ ctx, params, body }) => {
     const { row, pictures } = await switchBanner(ctx, params.id, body)

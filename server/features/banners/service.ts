@@ -9,6 +9,7 @@ import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import type { BannerId } from '@lectern/contract/ids.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
+import { refuseTogether, type Refusal } from '../../platform/problems.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import {
@@ -21,7 +22,7 @@ import {
   requireOrdered,
   type OrderedContent,
 } from '../ordering/service.ts'
-import { picturesOf, requireFiles } from '../files/service.ts'
+import { fileProblems, picturesOf } from '../files/service.ts'
 import { presentShown } from './present.ts'
 import { bannerColumns, bannersAt, type BannerRow } from './queries.ts'
 import { banner } from './tables.ts'
@@ -62,16 +63,23 @@ const requireWithPictures = async (ctx: Ctx, row: BannerRow) => ({
 export const requireBanner = async (ctx: Ctx, id: BannerId) =>
   requireWithPictures(ctx, await requireOrdered(ctx, banners, id))
 
-/** Validates what the contract cannot: the pictures exist, and the window starts before it ends. */
+const momentOf = (text: string | null | undefined): Date | null => (text ? new Date(text) : null)
+
+/** What the contract cannot check: the pictures exist, and the window starts before it ends. */
+export const bannerProblems = async (ctx: Ctx, content: Partial<BannerContent>): Promise<readonly Refusal[]> => {
+  const [opensAt, closesAt] = [momentOf(content.opensAt), momentOf(content.closesAt)]
+  return [
+    ...(await fileProblems(ctx, [
+      { id: content.wide, purpose: 'picture', field: 'wide' },
+      { id: content.narrow, purpose: 'picture', field: 'narrow' },
+    ])),
+    opensAt && closesAt && opensAt >= closesAt ? fail('banner.windowEmpty').at('closesAt') : undefined,
+  ]
+}
+
 const read = async (ctx: Ctx, content: BannerContent) => {
-  const opensAt = content.opensAt ? new Date(content.opensAt) : null
-  const closesAt = content.closesAt ? new Date(content.closesAt) : null
-  if (opensAt && closesAt && opensAt >= closesAt) throw fail('banner.windowEmpty').at('closesAt')
-  await requireFiles(ctx, [
-    { id: content.wide, purpose: 'picture', field: 'wide' },
-    { id: content.narrow, purpose: 'picture', field: 'narrow' },
-  ])
-  return { ...content, opensAt, closesAt }
+  refuseTogether(ctx, await bannerProblems(ctx, content))
+  return { ...content, opensAt: momentOf(content.opensAt), closesAt: momentOf(content.closesAt) }
 }
 
 export const createBanner = async (outer: SignedIn, input: BodyOf<typeof createEndpoint>, key: string | undefined) => {

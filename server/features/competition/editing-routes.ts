@@ -19,7 +19,14 @@ import {
   saveActivity,
 } from './editing.ts'
 import { presentActivity } from './present.ts'
-import { createEdition, listEditions, makeEditionCurrent, saveEdition } from './editions.ts'
+import {
+  createEdition,
+  findEditionProblems,
+  findNewEditionProblems,
+  listEditions,
+  makeEditionCurrent,
+  saveEdition,
+} from './editions.ts'
 
 /** Room for three long texts and a form in all five languages. */
 const largestActivity = 2 * 1024 * 1024
@@ -81,12 +88,16 @@ export const competitionEditingRoutes = ({ serve }: Http): void => {
     )
   })
 
-  serve(editions.createEdition, rules, async ({ ctx, body, idempotencyKey }) =>
-    presentEdition(ctx, await createEdition(ctx, body, idempotencyKey)),
+  serve(
+    editions.createEdition,
+    { ...rules, alsoWrong: ({ ctx, body }) => findNewEditionProblems(ctx, body) },
+    async ({ ctx, body, idempotencyKey }) => presentEdition(ctx, await createEdition(ctx, body, idempotencyKey)),
   )
 
-  serve(editions.saveEdition, rules, async ({ ctx, params, body }) =>
-    presentEdition(ctx, await saveEdition(ctx, params.id, body)),
+  serve(
+    editions.saveEdition,
+    { ...rules, alsoWrong: ({ ctx, params, body }) => findEditionProblems(ctx, params.id, body) },
+    async ({ ctx, params, body }) => presentEdition(ctx, await saveEdition(ctx, params.id, body)),
   )
 
   serve(editions.makeEditionCurrent, rules, async ({ ctx, params, body }) =>

@@ -259,7 +259,11 @@ export const saveActivity = (outer: Ctx, id: ActivityId, { version, ...input }: 
       ])
       const changed = await changeOrdered(ctx, activities, { id, version }, content)
       if (JSON.stringify(before.workRules) !== JSON.stringify(changed.workRules))
-        await ctx.installation.ports.use(workRulesChanged)(ctx, changed)
+        await ctx.installation.ports.use(workRulesChanged)(ctx, {
+          activity: changed,
+          before: before.workRules,
+          after: changed.workRules,
+        })
       return withAround(ctx, changed)
     }),
   )

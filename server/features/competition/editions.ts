@@ -13,6 +13,7 @@ import { eq } from '../../platform/database/drizzle.ts'
 import { AppError, fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
+import { refuseTogether, type Refusal } from '../../platform/problems.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { addDraft, copyOf } from './editing.ts'
@@ -56,6 +57,34 @@ const reportTakenYear = async <Result>(year: number, work: Promise<Result>): Pro
   }
 }
 
+const yearProblem = async (ctx: Ctx, year: number, except?: EditionId): Promise<Refusal> => {
+  const taken = (await editionList(ctx.db, ctx.now)).find((one) => one.year === year && one.id !== except)
+  return taken && fail('edition.yearTaken', { year }).at('year')
+}
+
+/** Reports problems even while other fields are missing or malformed. */
+export const findNewEditionProblems = async (
+  ctx: Ctx,
+  { year, copyOf: source }: Partial<BodyOf<typeof createEndpoint>>,
+): Promise<readonly Refusal[]> => [
+  year === undefined ? undefined : await yearProblem(ctx, year),
+  source && !(await findEdition(ctx, source)) ? fail('edition.notFound').at('copyOf') : undefined,
+]
+
+/** The same for changes. */
+export const findEditionProblems = async (
+  ctx: Ctx,
+  id: EditionId,
+  { year }: Partial<BodyOf<typeof saveEndpoint>>,
+): Promise<readonly Refusal[]> => {
+  const found = await requireEdition(ctx, id)
+  if (year === undefined || year === found.year) return []
+  const verdict = mayChangeYear(found)
+  return verdict.permitted
+    ? [await yearProblem(ctx, year, id)]
+    : [new AppError(verdict.why.error, verdict.why.params).at('year')]
+}
+
 /** Phases keep their local time in the time zone of each edition. */
 const copyPhases = async (
   ctx: Ctx,
@@ -92,6 +121,7 @@ export const createEdition = async (outer: SignedIn, input: BodyOf<typeof create
   const call = { scope: `edition.create ${outer.actor.id}`, key, input }
   const work = withIdempotencyKey(outer, call, async (ctx) => {
     const { copyOf: source, ...content } = input
+    refuseTogether(ctx, await findNewEditionProblems(ctx, input))
     const id = newId<EditionId>(ctx.now)
     // Two people may create the first edition at once: only one of them becomes current.
     await lockAllEditions(ctx.db)
@@ -116,10 +146,7 @@ export const saveEdition = (outer: Ctx, id: EditionId, { version, ...content }: 
       const { year, name, timeZone } = found
       const before = { year, name, timeZone }
       if (isDeepStrictEqual(before, content)) return requireEdition(ctx, id)
-      if (content.year !== year) {
-        const verdict = mayChangeYear(await requireEdition(ctx, id))
-        if (!verdict.permitted) throw new AppError(verdict.why.error, verdict.why.params).at('year')
-      }
+      refuseTogether(ctx, await findEditionProblems(ctx, id, content))
       await ctx.db
         .update(edition)
         .set({ ...content, version: version + 1, updatedAt: ctx.now })

@@ -8,6 +8,7 @@ import { eq } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
+import { refuseTogether, type Refusal } from '../../platform/problems.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { activityNames } from './editing-queries.ts'
@@ -45,11 +46,27 @@ interface Times {
   closesAt: string
 }
 
-const windowOf = ({ opensAt, closesAt }: Times): Window => {
-  const window = { opensAt: new Date(opensAt), closesAt: new Date(closesAt) }
-  if (window.closesAt <= window.opensAt) throw fail('phase.windowEmpty').at('closesAt')
-  return window
+const windowOf = ({ opensAt, closesAt }: Times): Window => ({
+  opensAt: new Date(opensAt),
+  closesAt: new Date(closesAt),
+})
+
+const windowProblem = ({ opensAt, closesAt }: Partial<Times>): Refusal =>
+  opensAt && closesAt && new Date(closesAt) <= new Date(opensAt) ? fail('phase.windowEmpty').at('closesAt') : undefined
+
+/** Reports problems of a new phase even while other fields are missing or malformed. */
+export const findNewPhaseProblems = async (
+  ctx: Ctx,
+  { editionId, activityId, kind, ...times }: Partial<BodyOf<typeof contract.createPhase>>,
+): Promise<readonly Refusal[]> => {
+  const isPlaced = editionId !== undefined && activityId !== undefined
+  const others = isPlaced && kind ? await officePhases(ctx.db, editionId) : []
+  const isTaken = others.some((one) => one.kind === kind && one.activityId === activityId)
+  return [isTaken ? fail('phase.taken').at('kind') : undefined, windowProblem(times)]
 }
+
+/** The same for changes. */
+export const findPhaseProblems = (times: Partial<Times>): readonly Refusal[] => [windowProblem(times)]
 
 /** The edition exists, and the activity belongs to it. */
 const requirePlace = async (ctx: Ctx, editionId: EditionId, activityId: ActivityId | null): Promise<void> => {
@@ -99,6 +116,7 @@ export const createPhase = async (
       const made = { id: newId<PhaseId>(ctx.now), editionId, activityId, kind, graceMinutes, ...windowOf(input) }
       await requirePlace(ctx, editionId, activityId)
       await lockEditionRules(ctx.db, editionId, 'exclusive')
+      refuseTogether(ctx, await findNewPhaseProblems(ctx, input))
       await ctx.db.insert(phase).values({ ...made, createdAt: ctx.now, updatedAt: ctx.now })
       await audit(ctx, 'content.created', { subject: { kind: 'phase', id: made.id }, after: auditFields(made) })
       return { id: made.id }
@@ -124,6 +142,7 @@ export const savePhase = (
 ): Promise<FoundPhase> =>
   inTransaction(outer, async (ctx) => {
     const before = await lockPhase(ctx, id, version)
+    refuseTogether(ctx, findPhaseProblems(times))
     const changes = { ...windowOf(times), graceMinutes, version: version + 1, updatedAt: ctx.now }
     await ctx.db.update(phase).set(changes).where(eq(phase.id, id))
     const after = { ...before, ...changes }
@@ -182,6 +201,7 @@ export const foreseePhase = async (ctx: Ctx, query: QueryOf<typeof contract.fore
   const { activities, phases } = await readTimeline(ctx, edition)
   if (activity && !activities.some(({ id }) => id === activity)) throw fail('activity.notFound')
   if ((opensAt === undefined) !== (closesAt === undefined)) throw fail('phase.windowEmpty').at('closesAt')
+  refuseTogether(ctx, [windowProblem({ ...(opensAt && { opensAt }), ...(closesAt && { closesAt }) })])
   const window = opensAt !== undefined && closesAt !== undefined ? windowOf({ opensAt, closesAt }) : undefined
   const place = { editionId: edition, activityId: activity ?? null, kind }
   const following = activities

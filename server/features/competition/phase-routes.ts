@@ -2,7 +2,16 @@ import * as contract from '@lectern/contract/phases.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { pageFrom } from '../../platform/paging.ts'
 import { organisers } from '../../platform/policy.ts'
-import { createPhase, deletePhase, foreseePhase, readTimeline, requirePhase, savePhase } from './phase-editing.ts'
+import {
+  createPhase,
+  deletePhase,
+  findNewPhaseProblems,
+  findPhaseProblems,
+  foreseePhase,
+  readTimeline,
+  requirePhase,
+  savePhase,
+} from './phase-editing.ts'
 import { presentEffects, presentPhase, presentTimeline } from './phase-present.ts'
 
 const rules = { policy: organisers }
@@ -15,14 +24,18 @@ export const phaseRoutes = ({ serve }: Http): void => {
 
   serve(contract.foreseePhase, rules, async ({ ctx, query }) => presentEffects(await foreseePhase(ctx, query)))
 
-  serve(contract.createPhase, rules, async ({ ctx, body, idempotencyKey }) =>
-    presentPhase(ctx, await createPhase(ctx, body, idempotencyKey)),
+  serve(
+    contract.createPhase,
+    { ...rules, alsoWrong: ({ ctx, body }) => findNewPhaseProblems(ctx, body) },
+    async ({ ctx, body, idempotencyKey }) => presentPhase(ctx, await createPhase(ctx, body, idempotencyKey)),
   )
 
   serve(contract.readPhase, rules, async ({ ctx, params }) => presentPhase(ctx, await requirePhase(ctx, params.id)))
 
-  serve(contract.savePhase, rules, async ({ ctx, params, body }) =>
-    presentPhase(ctx, await savePhase(ctx, params.id, body)),
+  serve(
+    contract.savePhase,
+    { ...rules, alsoWrong: async ({ body }) => findPhaseProblems(body) },
+    async ({ ctx, params, body }) => presentPhase(ctx, await savePhase(ctx, params.id, body)),
   )
 
   serve(contract.deletePhase, rules, async ({ ctx, params, query }) => {

@@ -2,6 +2,7 @@ import type { PhaseKind } from '@lectern/contract/competition-values.ts'
 import type { FormField } from '@lectern/contract/form-fields.ts'
 import type { ActivityId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
+import type { WorkRules } from '@lectern/contract/work-rules.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { SQL } from '../../platform/database/drizzle.ts'
@@ -28,9 +29,15 @@ export interface PartUse {
 
 export const partUses = definePort<(db: Database, id: ActivityId) => Promise<PartUse[]>>('the use of parts')
 
+export interface ChangedWorkRules {
+  activity: { id: ActivityId; name: LocalizedText }
+  before: WorkRules
+  after: WorkRules
+}
+
 /** The rules of works of an activity have changed: what lists show about its works is computed again. */
 export const workRulesChanged =
-  definePort<(ctx: Ctx, activity: { id: ActivityId; name: LocalizedText }) => Promise<void>>('changed rules of works')
+  definePort<(ctx: Ctx, changed: ChangedWorkRules) => Promise<void>>('changed rules of works')
 
 export interface UndoneTeams {
   drafts: number

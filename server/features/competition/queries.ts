@@ -1,7 +1,20 @@
 import type { ActivityState, ExtendedKind } from '@lectern/contract/competition-values.ts'
 import type { ActivityId, EditionId, TeamId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { and, asc, eq, gt, isNull, lte, min, ne, or, sql } from '../../platform/database/drizzle.ts'
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  isNull,
+  lte,
+  min,
+  ne,
+  or,
+  sql,
+  type SQL,
+  type SQLWrapper,
+} from '../../platform/database/drizzle.ts'
 import { whereAnyOf, prepared, type Given } from '../../platform/database/prepared.ts'
 import { soonMilliseconds } from './phases.ts'
 import { activity, edition, extension, phase, seatCount } from './tables.ts'
@@ -186,17 +199,21 @@ interface AskedWindows extends Record<string, unknown> {
   kinds: readonly ExtendedKind[]
 }
 
+/** The end of a team's latest valid extension, as a subquery. */
+export const extendedUntil = (team: SQLWrapper, kind: SQLWrapper): SQL<Date | null> =>
+  sql<Date | null>`(
+    select until from extension
+    where extension.team_id = ${team} and extension.kind = ${kind} and revoked_at is null
+    order by created_at desc, id desc limit 1
+  )`
+
 /** The phases of these kinds that apply to each team, with the end of its latest valid extension. */
 export const windowsOfTeams = prepared((db, { teams, activities, kinds }: Given<AskedWindows>) =>
   db
     .select({
       ...phaseColumns,
       teamId: sql<TeamId>`asked.team_id`,
-      extendedUntil: sql<Date | null>`(
-        select until from extension
-        where extension.team_id = asked.team_id and extension.kind = ${phase.kind} and revoked_at is null
-        order by created_at desc, id desc limit 1
-      )`.mapWith(extension.until),
+      extendedUntil: extendedUntil(sql`asked.team_id`, phase.kind).mapWith(extension.until),
     })
     .from(sql`unnest(${teams}::uuid[], ${activities}::uuid[]) as asked (team_id, activity_id)`)
     .innerJoin(activity, sql`${activity.id} = asked.activity_id`)

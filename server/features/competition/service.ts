@@ -29,8 +29,9 @@ export { lockEditionRules, lockRulesOfActivity } from './queries.ts'
 export { presentContest, presentRules, standingOfShown } from './present.ts'
 export { checkWindow, deadlineOf, isFull, isOpen, type Deadline, type Deadlines } from './phases.ts'
 export type { ActivityUse, Answered } from './policy.ts'
-export { activityUses, partUses, workRulesChanged, stageProgress, type UndoneTeams } from './ports.ts'
+export { activityUses, partUses, workRulesChanged, stageProgress, type ChangedWorkRules } from './ports.ts'
 export { wherePublished } from './queries.ts'
+export { countUndoneTeams } from './undone-teams.ts'
 
 /** The name of a phase kind, in every language. */
 export const phaseNames = (kind: PhaseKind): LocalizedText =>

@@ -6,7 +6,7 @@ import type { FormField } from '@lectern/contract/form-fields.ts'
 import type { ActivityId, EditionId, FileId } from '@lectern/contract/ids.ts'
 import { createTeam } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eq } from '../../platform/database/drizzle.ts'
+import { and, eq } from '../../platform/database/drizzle.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { createActivity, createEdition, createKnownTeacher } from '../../testing/contest.ts'
@@ -100,10 +100,10 @@ test('all files of an activity come as one archive, under names that are safe ev
     '2026-ZIP-0002_Second/影片/film.mp4': 'film',
   })
   const rows = await site.db
-    .select({ subject: audit.subjectId, changes: audit.changes })
+    .select({ changes: audit.changes })
     .from(audit)
-    .where(eq(audit.action, 'enrolments.filesExported'))
-  expect(rows).toEqual([{ subject: activityId, changes: { before: null, after: { count: 2 } } }])
+    .where(and(eq(audit.action, 'enrolments.filesExported'), eq(audit.subjectId, activityId)))
+  expect(rows).toEqual([{ changes: { before: null, after: { count: 2 } } }])
 })
 
 test('an activity without files gives an empty archive, one that does not exist is not found', async () => {

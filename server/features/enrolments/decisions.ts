@@ -6,19 +6,16 @@ import {
   mayDecide,
   needsReason,
   placeStates,
-  resubmitMilliseconds,
-  notifyDelayMilliseconds,
   type Decision,
   type EnrolmentState,
 } from '@lectern/contract/enrolment-values.ts'
 import type { AccountId, EnrolmentId } from '@lectern/contract/ids.ts'
 import type { TeamRole } from '@lectern/contract/team-values.ts'
 import type { SignedIn } from '../../platform/context.ts'
-import { AppError, fail } from '../../platform/failure.ts'
-import { withIdempotencyKey } from '../../platform/idempotency.ts'
-import { t } from '../../platform/messages.ts'
+import { fail } from '../../platform/failure.ts'
 import { all, permit, permitted, refuse, type Verdict } from '../../platform/policy.ts'
 import { reserveSeat } from '../competition/service.ts'
+import { decideEach, notifyTime, resubmitTime } from '../steps/service.ts'
 import { roleIn } from '../teams/service.ts'
 import type { EnrolmentView } from './policy.ts'
 import { enrolmentStages } from './ports.ts'
@@ -26,15 +23,6 @@ import { isRevisedSince, knowsDecision } from './queries.ts'
 import { takeEnrolmentStep, type Move } from './steps.ts'
 
 const holdsSeat = (state: EnrolmentState): boolean => (placeStates as readonly string[]).includes(state)
-
-const afterwards = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds)
-
-/** Until the phase ends, and at least three days. */
-const resubmitBy = ({ team: { deadlines } }: EnrolmentView, now: Date): Date => {
-  const deadline = deadlines[stagePhases.enrolment]
-  const least = afterwards(now, resubmitMilliseconds)
-  return deadline && deadline.closesAt > least ? deadline.closesAt : least
-}
 
 /** Members and advisors of a team. Which of them is captain is ignored, because it may change at any time. */
 const peopleOf = (members: readonly { id: string; role: TeamRole }[]): string =>
@@ -84,9 +72,9 @@ const decisionOn = async (ctx: SignedIn, view: EnrolmentView, { decision, reason
       decidedBy: isTakenBack ? null : ctx.actor.id,
       decidedAt: isTakenBack ? null : ctx.now,
       reason: isTakenBack ? null : (reason ?? null),
-      resubmitBy: decision === 'returned' ? resubmitBy(view, ctx.now) : null,
+      resubmitBy: decision === 'returned' ? resubmitTime(view.team.deadlines[stagePhases.enrolment], ctx.now) : null,
     },
-    notifyAt: isNotified ? afterwards(ctx.now, notifyDelayMilliseconds) : undefined,
+    notifyAt: isNotified ? notifyTime(ctx.now) : undefined,
     action: isTakenBack ? 'enrolment.takenBack' : 'enrolment.decided',
     logged: { reason },
   }
@@ -97,7 +85,7 @@ const decideOne = async (
   ctx: SignedIn,
   one: { id: EnrolmentId; version: number },
   decided: Decided,
-): Promise<{ notifyAt: string | null }> => {
+): Promise<Date | undefined> => {
   let notifyAt: Date | undefined
   await takeEnrolmentStep(ctx, {
     ...one,
@@ -108,30 +96,15 @@ const decideOne = async (
       return move
     },
   })
-  return { notifyAt: notifyAt?.toISOString() ?? null }
+  return notifyAt
 }
 
 type Decisions = BodyOf<typeof contract.decideEnrolments>
 
-/** Decides on each enrolment in its own transaction; returns the reason for each that fails. */
-export const decideEnrolments = async (outer: SignedIn, input: Decisions, key: string | undefined) => {
-  const { enrolments, decision, reason } = input
-  const outcomes: AnswerOf<typeof contract.decideEnrolments>['outcomes'] = []
-  for (const one of enrolments) {
-    const call = {
-      scope: `enrolment.decide ${outer.actor.id}`,
-      key: key && `${key}-${one.id}`,
-      input: [one, decision, reason],
-    }
-    try {
-      const { notifyAt } = await withIdempotencyKey(outer, call, (ctx) => decideOne(ctx, one, { decision, reason }))
-      outcomes.push({ id: one.id, refusal: null, notifyAt })
-    } catch (error) {
-      // A single one fails like any request, so that its form shows the error at the field.
-      if (!(error instanceof AppError) || enrolments.length === 1) throw error
-      const refusal = t(outer.locale, `error.${error.error}`, error.params)
-      outcomes.push({ id: one.id, refusal, notifyAt: null })
-    }
-  }
-  return { outcomes }
-}
+export const decideEnrolments = async (
+  ctx: SignedIn,
+  { enrolments: each, decision, reason }: Decisions,
+  key: string | undefined,
+): Promise<AnswerOf<typeof contract.decideEnrolments>> => ({
+  outcomes: await decideEach(ctx, { scope: 'enrolment.decide', key, each, decided: { decision, reason } }, decideOne),
+})

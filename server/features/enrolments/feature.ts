@@ -44,6 +44,7 @@ export const enrolmentsFeature: Feature = {
       detail: sql`${enrolment.number}`,
       timeZone: sql`${edition.timeZone}`,
       fields: sql`${activity.fields}`,
+      isMentioned: true,
     },
   },
   invariants: enrolmentInvariants,

@@ -8,8 +8,10 @@ import type {
 import { localize } from '@lectern/contract/localized.ts'
 import type { Page } from '@lectern/contract/paging.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { refusalText } from '../../platform/policy.ts'
 import type { listChoices, OfficeRow, requireDossier } from './office.ts'
 import { nameOf, roleIn } from '../teams/service.ts'
+import { mayPutOnWaitingList } from './policy.ts'
 import { presentEnrolment } from './present.ts'
 import { captainOf } from './steps.ts'
 import type { listWaiting } from './waiting-list.ts'
@@ -78,6 +80,7 @@ export const presentDossier = async (
   province,
   notifyAt: toIso(notifyAt),
   isOwnTeam,
+  whyNotWaiting: refusalText(mayPutOnWaitingList(view, ctx.actor, ctx), ctx.locale),
   contacts: view.team.members.map(({ account: { id, email, phone } }) => ({ uid: id, email, phone })),
   snapshot: snapshot && {
     name: snapshot.name,

@@ -1,6 +1,7 @@
 import type { EnrolmentSort, EnrolmentState } from '@lectern/contract/enrolment-values.ts'
 import type { ActivityId, EditionId, EnrolmentId } from '@lectern/contract/ids.ts'
 import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
+import { beginningWith, startOfDay } from '../../platform/database/conditions.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { countRows, withoutTotal } from '../../platform/database/count.ts'
 import {
@@ -20,6 +21,7 @@ import {
 } from '../../platform/database/drizzle.ts'
 import { pageOfIds, type Slice } from '../../platform/database/id-page.ts'
 import { prepared, preparedShapes, type Given, type PageShape } from '../../platform/database/prepared.ts'
+import { inOrderOf, neighboursIn } from '../../platform/database/neighbours.ts'
 import { activity, edition } from '../competition/tables.ts'
 import { team } from '../teams/tables.ts'
 import { enrolment } from './tables.ts'
@@ -35,12 +37,6 @@ export interface EnrolmentFilter {
   until?: string | undefined
 }
 
-/** The start of a day in the edition's time zone, so many days later. */
-const startOf = (day: string, timeZone: string, later = 0): SQL =>
-  sql`((${day}::date + ${later}::int)::timestamp at time zone ${timeZone})`
-
-const beginning = (text: string): string => `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-
 /** Conditions match the indexes. */
 const filtered = ({ edition: { id, timeZone }, activity: of, ...filter }: EnrolmentFilter) => {
   const { state, province, school, search, from, until } = filter
@@ -50,10 +46,10 @@ const filtered = ({ edition: { id, timeZone }, activity: of, ...filter }: Enrolm
     of && eq(enrolment.activityId, of),
     state && inArray(enrolment.state, [...state]),
     province ? eq(enrolment.province, province) : undefined,
-    school ? sql`${enrolment.school} like ${beginning(school)}` : undefined,
+    school ? sql`${enrolment.school} like ${beginningWith(school)}` : undefined,
     search ? sql`${enrolment.search} @@ search_query(${search})` : undefined,
-    from ? gte(enrolment.listedAt, startOf(from, timeZone)) : undefined,
-    until ? and(isNotNull(enrolment.submittedAt), lt(enrolment.listedAt, startOf(until, timeZone, 1))) : undefined,
+    from ? gte(enrolment.listedAt, startOfDay(from, timeZone)) : undefined,
+    until ? and(isNotNull(enrolment.submittedAt), lt(enrolment.listedAt, startOfDay(until, timeZone, 1))) : undefined,
   )
 }
 
@@ -61,10 +57,9 @@ const keys = { submittedAt: enrolment.listedAt, number: enrolment.numberKey }
 
 const keyOf = (sort: EnrolmentSort) => keys[sort.replace('-', '') as keyof typeof keys]
 
-const inOrder = (sort: EnrolmentSort): SQL[] => {
-  const direction = sort.startsWith('-') ? desc : asc
-  return [direction(keyOf(sort)), direction(enrolment.id)]
-}
+const sorted = (sort: EnrolmentSort) => ({ key: keyOf(sort), isDescending: sort.startsWith('-') })
+
+const inOrder = (sort: EnrolmentSort): SQL[] => inOrderOf(enrolment, sorted(sort))
 
 /** Ids of all matches, in order. */
 export const idsOfAll = (db: Database, filter: EnrolmentFilter, sort: EnrolmentSort) =>
@@ -183,32 +178,8 @@ export const countEveryEnrolment = async (db: Database, filter: EnrolmentFilter)
   return row!.total
 }
 
-/** The next or previous enrolment in a list, whether or not the list still contains this one. */
-const neighbour = async (
-  db: Database,
-  filter: EnrolmentFilter,
-  sort: EnrolmentSort,
-  id: EnrolmentId,
-): Promise<EnrolmentId | null> => {
-  const key = keyOf(sort)
-  const beyond = sort.startsWith('-') ? sql`<` : sql`>`
-  const here = sql`(select ${key}, ${enrolment.id} from ${enrolment} where ${enrolment.id} = ${id})`
-  const [found] = await db
-    .select({ id: enrolment.id })
-    .from(enrolment)
-    .where(and(filtered(filter), sql`(${key}, ${enrolment.id}) ${beyond} ${here}`))
-    .orderBy(...inOrder(sort))
-    .limit(1)
-  return found?.id ?? null
-}
-
-const reversed = (sort: EnrolmentSort): EnrolmentSort =>
-  (sort.startsWith('-') ? sort.slice(1) : `-${sort}`) as EnrolmentSort
-
-export const neighboursOf = async (db: Database, filter: EnrolmentFilter, sort: EnrolmentSort, id: EnrolmentId) => ({
-  previous: await neighbour(db, filter, reversed(sort), id),
-  next: await neighbour(db, filter, sort, id),
-})
+export const neighboursOf = (db: Database, filter: EnrolmentFilter, sort: EnrolmentSort, id: EnrolmentId) =>
+  neighboursIn(db, enrolment, id, { where: filtered(filter), ...sorted(sort) })
 
 const editionColumns = {
   id: edition.id,

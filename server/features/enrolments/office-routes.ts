@@ -7,7 +7,7 @@ import type { Settings } from '../../platform/settings.ts'
 import { exportAnswerFiles } from './answer-files.ts'
 import { exportEnrolments, exportName } from './export.ts'
 import { presentChoices, presentDossier, presentPage, presentWaitingList } from './office-present.ts'
-import { listWaiting, removeFromWaitingList } from './waiting-list.ts'
+import { listWaiting, putOnWaitingList, removeFromWaitingList } from './waiting-list.ts'
 import { findNeighbours, listChoices, listEnrolments, requireDossier } from './office.ts'
 
 const rules = { policy: organisers }
@@ -32,6 +32,11 @@ export const enrolmentOfficeRoutes = (
   serve(contract.listWaiting, rules, async ({ ctx, params }) =>
     presentWaitingList(ctx, await listWaiting(ctx, params.id)),
   )
+
+  serve(contract.putOnWaitingList, rules, async ({ ctx, params, body }) => {
+    await putOnWaitingList(ctx, params.id, body.reason)
+    return {}
+  })
 
   serve(contract.removeFromWaitingList, rules, async ({ ctx, params, body }) => {
     await removeFromWaitingList(ctx, params.id, body.reason)

@@ -93,15 +93,28 @@ const checkPlace = ({ enrolment, team }: EnrolmentView): Verdict => {
 }
 
 /** A draft that could be submitted if there were a seat; its answers are checked separately. */
-export const mayWait = (view: EnrolmentView, who: AccountId, moment: Moment): Verdict =>
+export const mayWait = (
+  view: EnrolmentView,
+  who: AccountId,
+  moment: Moment,
+  { onBehalf = false }: Exceptions = {},
+): Verdict =>
   all(
-    checkCaptain(view, who),
+    onBehalf ? permitted : checkCaptain(view, who),
     view.enrolment.state === 'draft' ? permitted : refuse('enrolment.moveRefused'),
     checkTime(view, moment),
     view.team.activity.waitingList ? permitted : refuse('waiting.off'),
     checkWhole(view, moment),
     view.team.waiting?.isExpired ? refuse('waiting.expired') : permitted,
     isFull(view.team.activity) ? permitted : refuse('waiting.notFull'),
+  )
+
+/** The same for organisers, who do not decide on their own team. */
+export const mayPutOnWaitingList = (view: EnrolmentView, actor: Person, moment: Moment): Verdict =>
+  all(
+    actsForTeam(view, actor) ? permitted : refuse('enrolment.ownTeam'),
+    view.team.waiting && !view.team.waiting.isExpired ? refuse('waiting.alreadyOn') : permitted,
+    mayWait(view, actor.id, moment, { onBehalf: true }),
   )
 
 /** Allowed at any time: the seat goes to the next team. */

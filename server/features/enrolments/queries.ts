@@ -143,48 +143,6 @@ export const lockDueEvents = async (db: Database, now: Date, most: number) => {
   return rows
 }
 
-/**
- * Those that are still the latest decision on their enrolments. The enrolments are locked first, so that no decision
- * is revoked between this query and the notification.
- */
-export const standingEvents = async (
-  db: Database,
-  due: readonly { id: string; enrolmentId: EnrolmentId }[],
-): Promise<ReadonlySet<string>> => {
-  if (due.length === 0) return new Set()
-  const enrolments = [...new Set(due.map(({ enrolmentId }) => enrolmentId))]
-  const isConcerned = inArray(enrolment.id, enrolments)
-  await db
-    .select({ id: enrolment.id })
-    .from(enrolment)
-    .where(isConcerned)
-    .orderBy(asc(enrolment.id))
-    .for('no key update')
-  const latest = await db
-    .selectDistinctOn([enrolmentEvent.enrolmentId], { id: enrolmentEvent.id })
-    .from(enrolmentEvent)
-    .where(inArray(enrolmentEvent.enrolmentId, enrolments))
-    .orderBy(enrolmentEvent.enrolmentId, desc(enrolmentEvent.position))
-  return new Set(latest.map(({ id }) => id))
-}
-
-type EventIds = readonly (typeof enrolmentEvent.$inferSelect)['id'][]
-
-export const markNotified = async (db: Database, ids: EventIds, now: Date): Promise<void> => {
-  await db
-    .update(enrolmentEvent)
-    .set({ notifiedAt: now })
-    .where(inArray(enrolmentEvent.id, [...ids]))
-}
-
-/** Decisions that were replaced are never announced. */
-export const cancelNotifications = async (db: Database, ids: EventIds): Promise<void> => {
-  await db
-    .update(enrolmentEvent)
-    .set({ notifyAt: null })
-    .where(inArray(enrolmentEvent.id, [...ids]))
-}
-
 /** How often the team has submitted. */
 export const countSubmissions = async (db: Database, id: EnrolmentId): Promise<number> => {
   const isSubmission = eq(enrolmentEvent.kind, 'submission')

@@ -5,6 +5,7 @@ import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { eq, sql } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Verdict } from '../../platform/policy.ts'
+import type { AuditValues } from '../audit/service.ts'
 import { takeStep, type Taken } from '../steps/service.ts'
 import type { TeamView } from '../teams/service.ts'
 import { lockEnrolment } from './enrolment-view.ts'
@@ -29,7 +30,7 @@ export interface Move {
   notifyAt?: Date | undefined
   action: AuditAction
   /** Additional fields for the audit log. */
-  logged?: Record<string, unknown>
+  logged?: AuditValues
   /** The captain on whose behalf an organiser acts. */
   onBehalfOf?: ReturnType<typeof captainOf>['id'] | undefined
   /** Notifies the team at once. */

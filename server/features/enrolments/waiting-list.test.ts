@@ -1,5 +1,5 @@
 import { readActivitySource, saveActivity } from '@lectern/contract/activities.ts'
-import { listWaiting } from '@lectern/contract/enrolment-office.ts'
+import { listWaiting, readDossier } from '@lectern/contract/enrolment-office.ts'
 import { readEnrolment, startEnrolment, type Enrolment } from '@lectern/contract/enrolments.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
 import { readNextStep } from '@lectern/contract/journey.ts'
@@ -279,6 +279,52 @@ test('organisers see the list in its order and remove a team with a reason, whic
   expect(await titles(first)).toContain('Removed from the waiting list: Team')
   const isRemoval = and(eq(audit.subjectId, first.id), eq(audit.action, 'waiting.removed'))
   expect(await site.db.$count(audit, isRemoval)).toBe(1)
+})
+
+test('organisers put a team on the list with a reason, under the rules for captains, and its people are told', async () => {
+  const { activityId, teams } = await queue(1)
+  const entered = await enter(activityId)
+  const path = `/api/enrolments/${entered.id}/waiting/addition`
+  const put = async (who: TestPerson, reason = 'Asked by phone') => {
+    const answer = await site.callAs(who, 'POST', path, { reason })
+    return answer.status === 200 ? 'ok' : answer.failure().error
+  }
+  const whyNot = async (id: string) =>
+    (await site.callAs(admin, 'GET', `/api/enrolments/${id}/dossier`)).data(readDossier).whyNotWaiting
+  expect(await put(admin, ' ')).toBe('request.invalid')
+  expect((await site.callAs(entered.captain, 'POST', path, { reason: 'I want' })).status).toBe(403)
+  await site.db.update(activity).set({ teamMin: 2 }).where(eq(activity.id, activityId))
+  expect([await put(admin), await whyNot(entered.id)]).toEqual([
+    'enrolment.teamTooSmall',
+    expect.stringContaining('at least 2'),
+  ])
+  await site.db.update(activity).set({ teamMin: 1 }).where(eq(activity.id, activityId))
+  expect(await whyNot(entered.id)).toBeNull()
+  expect([await put(admin), await put(admin)]).toEqual(['ok', 'waiting.alreadyOn'])
+  expect([await standing(teams[0]!), await standing(entered)]).toEqual([
+    { position: 1, offeredUntil: null },
+    { position: 2, offeredUntil: null },
+  ])
+  expect(await titles(entered)).toContain('Put on the waiting list: Team')
+  const isAddition = and(eq(audit.subjectId, entered.id), eq(audit.action, 'waiting.added'))
+  const { changes, onBehalfOf } = audit
+  expect(await site.db.select({ changes, onBehalfOf }).from(audit).where(isAddition)).toEqual([
+    { changes: { before: null, after: { reason: 'Asked by phone' } }, onBehalfOf: entered.captain.id },
+  ])
+  const open = await enter(await createActivity(site, editionId, { capacity: 1, waitingList: true, fields: [] }))
+  const early = await site.callAs(admin, 'POST', `/api/enrolments/${open.id}/waiting/addition`, { reason: 'Early' })
+  expect(early.failure().error).toBe('waiting.notFull')
+})
+
+test('organisers do not put their own team on the list', async () => {
+  const { activityId } = await queue(0)
+  const captain = await createKnownTeacher(site, { access: 'admin' })
+  const team = (await site.callAs(captain, 'POST', '/api/teams', { activityId, name: 'Ours', slogan: '' })).data(
+    createTeam,
+  )
+  const { id } = (await site.callAs(captain, 'POST', '/api/enrolments', { teamId: team.id })).data(startEnrolment)
+  const answer = await site.callAs(captain, 'POST', `/api/enrolments/${id}/waiting/addition`, { reason: 'Ours' })
+  expect(answer.failure().error).toBe('enrolment.ownTeam')
 })
 
 test('the next step leads a team onto the list and tells it where it stands', async () => {

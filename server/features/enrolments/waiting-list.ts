@@ -11,12 +11,23 @@ import { takeStep } from '../steps/service.ts'
 import { roleIn, viewTeams } from '../teams/service.ts'
 import { lockEnrolment, requireEnrolment } from './enrolment-view.ts'
 import { checkWorkingAnswers } from './known-answers.ts'
-import { mayStopWaiting, mayWait, type EnrolmentView } from './policy.ts'
+import { mayPutOnWaitingList, mayStopWaiting, mayWait, type EnrolmentView } from './policy.ts'
 import { notifyPeople } from './notices.ts'
+import { captainOf } from './steps.ts'
 import { waiting } from './tables.ts'
 import { dropWaiting } from './waiting-places.ts'
 
-/** Adds the team to the end of the waiting list. Idempotent. */
+/** Adds a team with a complete draft to the end of the list. Requires a transaction that has locked the enrolment. */
+const addToList = async (ctx: SignedIn, view: EnrolmentView): Promise<void> => {
+  const { problems } = await checkWorkingAnswers(ctx, view)
+  if (problems.length > 0) throw fail('enrolment.answersIncomplete', { count: problems.length })
+  const { id, activityId } = view.team
+  // A seat may have become free since the activity was read.
+  if (!isFull(await lockSeats(ctx, activityId))) throw fail('waiting.notFull')
+  await ctx.db.insert(waiting).values({ teamId: id, activityId, joinedAt: ctx.now })
+}
+
+/** By the captain. Idempotent. */
 export const joinWaitingList = async (outer: SignedIn, id: EnrolmentId): Promise<EnrolmentView> => {
   const isOnList = ({ team: { waiting: found } }: EnrolmentView): boolean => found !== undefined && !found.isExpired
   await inTransaction(outer, (ctx) =>
@@ -26,11 +37,7 @@ export const joinWaitingList = async (outer: SignedIn, id: EnrolmentId): Promise
       move: async (view) => {
         if (isOnList(view)) return { unchanged: undefined }
         const { team, enrolment } = view
-        const { problems } = await checkWorkingAnswers(ctx, view)
-        if (problems.length > 0) throw fail('enrolment.answersIncomplete', { count: problems.length })
-        // A seat may have become free since the activity was read.
-        if (!isFull(await lockSeats(ctx, team.activityId))) throw fail('waiting.notFull')
-        await ctx.db.insert(waiting).values({ teamId: team.id, activityId: team.activityId, joinedAt: ctx.now })
+        await addToList(ctx, view)
         return {
           after: undefined,
           log: { action: 'waiting.joined', subject: { kind: 'enrolment', id } },
@@ -61,6 +68,30 @@ export const stopWaiting = async (outer: SignedIn, id: EnrolmentId): Promise<Enr
   )
   return requireEnrolment(outer, id)
 }
+
+/** By an organiser, with a reason for the team. The rules are those for captains. */
+export const putOnWaitingList = (outer: SignedIn, id: EnrolmentId, reason: string): Promise<void> =>
+  inTransaction(outer, (ctx) =>
+    takeStep<EnrolmentView, void>(ctx, {
+      lock: () => lockEnrolment(ctx, id),
+      may: (view) => mayPutOnWaitingList(view, ctx.actor, ctx),
+      move: async (view) => {
+        const { team, enrolment } = view
+        await addToList(ctx, view)
+        const told = { id, number: enrolment.number, values: { reason: asWritten(reason) } }
+        return {
+          after: undefined,
+          log: {
+            action: 'waiting.added',
+            subject: { kind: 'enrolment', id },
+            after: { reason },
+            onBehalfOf: captainOf(team).id,
+          },
+          notify: () => notifyPeople(ctx, team, 'waitingAdded', told),
+        }
+      },
+    }),
+  )
 
 /** By an organiser, with a reason for the team. */
 export const removeFromWaitingList = (outer: SignedIn, id: EnrolmentId, reason: string): Promise<void> =>

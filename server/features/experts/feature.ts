@@ -8,7 +8,7 @@ export const expertsFeature: Feature = {
   name: 'experts',
   start: () => ({ routes: expertRoutes }),
   auditSubjects: {
-    expert: { id: sql`${expert.id}`, from: sql`${expert}`, name: sql`${expert.name}` },
+    expert: { id: sql`${expert.id}`, from: sql`${expert}`, name: sql`${expert.name}`, isMentioned: true },
   },
   demo: {
     clear: async ({ db }, people) => {

@@ -3,7 +3,8 @@ import type { FileFacts, Picture } from '@lectern/contract/files.ts'
 import type { AccountId, FileId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { and, eq, inArray, ne, type SQL } from '../../platform/database/drizzle.ts'
-import { fail } from '../../platform/failure.ts'
+import { fail, type AppError } from '../../platform/failure.ts'
+import { refuseTogether } from '../../platform/problems.ts'
 import { file } from './tables.ts'
 
 type MaybeIds = Iterable<FileId | null | undefined>
@@ -36,24 +37,29 @@ export const fileFactsOf = async (ctx: Pick<Ctx, 'db'>, ids: MaybeIds): Promise<
 }
 
 interface Wanted {
-  id: FileId | null
+  /** Absent: not given, or malformed. */
+  id: FileId | null | undefined
   purpose: FilePurpose
   /** The field that refers to it. */
   field: string
 }
 
 /** A reference must point to an existing file of the right purpose. */
-export const requireFiles = async (ctx: Ctx, wanted: readonly Wanted[]): Promise<void> => {
+export const fileProblems = async (ctx: Ctx, wanted: readonly Wanted[]): Promise<AppError[]> => {
   const asked = present(wanted.map(({ id }) => id))
-  if (asked.length === 0) return
+  if (asked.length === 0) return []
   const rows = await ctx.db
     .select({ id: file.id, purpose: file.purpose })
     .from(file)
     .where(and(inArray(file.id, asked), inArray(file.state, ['waiting', 'stored'])))
   const purposes = new Map(rows.map(({ id, purpose }) => [id, purpose]))
-  for (const { id, purpose, field } of wanted)
-    if (id !== null && purposes.get(id) !== purpose) throw fail('file.notFound').at(field)
+  const isWrong = ({ id, purpose }: Wanted): boolean => typeof id === 'string' && purposes.get(id) !== purpose
+  return wanted.filter(isWrong).map(({ field }) => fail('file.notFound').at(field))
 }
+
+/** Refuses all wrong references at once. */
+export const requireFiles = async (ctx: Ctx, wanted: readonly Wanted[]): Promise<void> =>
+  refuseTogether(ctx, await fileProblems(ctx, wanted))
 
 /** Those of these files that one of these users uploaded for a purpose. */
 export const filesUploadedBy = async (

@@ -51,6 +51,7 @@ export const filesFeature: Feature = {
       from: sql`${file}`,
       name: sql`to_jsonb(${file.name}::text)`,
       where: not(inArray(file.purpose, ['avatar', ...privatePurposes])),
+      isMentioned: true,
     },
   },
   demo: {

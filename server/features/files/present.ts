@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
-import { filePurposes } from '@lectern/contract/file-values.ts'
+import { filePurposes, megabyte } from '@lectern/contract/file-values.ts'
 import type { readFileState } from '@lectern/contract/files.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { t } from '../../platform/messages.ts'
@@ -17,5 +17,5 @@ export const presentFileState = (
   name,
   size,
   picture: state === 'stored' && width && height ? { id, width, height } : null,
-  refusal: refusal && t(locale, `error.${refusal}`, { limitMb: filePurposes[purpose].most / 1_000_000 }),
+  refusal: refusal && t(locale, `error.${refusal}`, { limitMb: filePurposes[purpose].most / megabyte }),
 })

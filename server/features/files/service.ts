@@ -23,12 +23,14 @@ export {
   filesUploadedBy,
   handOverFiles,
   picturesOf,
+  fileProblems,
   requireFiles,
 } from './content-files.ts'
 export { contentOf, copyOf, putCopy, sourceOf } from './copies.ts'
 export { generateFile } from './generated-files.ts'
 export { putSeedFile } from './seed-file.ts'
 export { readFile } from './reading.ts'
+export { runningUploads } from './uploads.ts'
 
 /** The content of a file; undefined when it is gone. */
 export const openFile = (

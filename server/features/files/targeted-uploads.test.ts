@@ -9,7 +9,7 @@ import { eq, sql } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import type { TargetedUpload } from '../../platform/feature.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
-import { startS3, type S3Server } from '../../testing/s3.ts'
+import { startBucketSite } from '../../testing/s3.ts'
 import { eventually, startSite, type TestSite } from '../../testing/site.ts'
 import { uploaderOf } from '../../testing/uploads.ts'
 import type { FileReaders } from './reading.ts'
@@ -227,16 +227,11 @@ describe('the hash of a file', () => {
   })
 
   describe('in a bucket', () => {
-    let s3: S3Server
     let bucket: TestSite
     beforeAll(async () => {
-      s3 = await startS3()
-      bucket = await startSite({ databaseUrl: site.databaseUrl, config: { s3: s3.config } })
+      bucket = await startBucketSite(site)
     })
-    afterAll(async () => {
-      await bucket.close()
-      await s3.close()
-    })
+    afterAll(() => bucket.close())
 
     it('is that of the bytes, wherever parts and pieces end', async () => {
       const content = Buffer.concat([Buffer.from('notes\n'), Buffer.from(randomBytes(9_000_000).toString('hex'))])

@@ -61,6 +61,24 @@ export const bytesOf = async (db: Database, ownerId: AccountId, purpose: FilePur
   return Number(rows[0]!.bytes)
 }
 
+/** Uploads with this target that somebody is sending, or that have received a byte after a time. */
+export const uploadsTo = (
+  db: Database,
+  target: Record<string, string>,
+  { now, active }: { now: Date; active: Date },
+): Promise<Pick<Upload, 'id' | 'size' | 'target'>[]> =>
+  db
+    .select({ id: upload.id, size: upload.size, target: upload.target })
+    .from(upload)
+    .where(
+      and(
+        sql`${upload.target} @> ${JSON.stringify(target)}::jsonb`,
+        eq(upload.isFinished, false),
+        gt(upload.expiresAt, now),
+        or(eq(upload.received, 0), gt(upload.expiresAt, active), gt(upload.heldUntil, sql`clock_timestamp()`)),
+      ),
+    )
+
 /** The lock on an upload expires without a heartbeat. The database's clock is shared by all processes. */
 const leaseEnd = sql`clock_timestamp() + interval '10 seconds'`
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { filePurposes, isPrivate, type FilePurpose } from '@lectern/contract/file-values.ts'
+import { filePurposes, isPrivate, megabyte, type FilePurpose } from '@lectern/contract/file-values.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { AppError, fail } from '../../platform/failure.ts'
@@ -35,6 +35,7 @@ import {
   markFinished,
   noteReceived,
   reservedBytes,
+  uploadsTo,
   type Upload,
 } from './upload-queries.ts'
 
@@ -44,8 +45,9 @@ const keepMilliseconds = 86_400_000
  * An upload without a first byte expires after this time. One that pauses for so long no longer reserves disk space.
  */
 const silentMilliseconds = 15 * 60_000
+/** An upload that pauses for so long no longer keeps its place in what it belongs to. */
+const pauseMilliseconds = 2 * 60_000
 const maxUnfinished = 10
-const megabyte = 1_000_000
 
 const later = ({ now }: Ctx, milliseconds: number): Date => new Date(now.getTime() + milliseconds)
 
@@ -87,8 +89,15 @@ const requireRoom = async (ctx: SignedIn, { purpose, size }: Omit<NewUpload, 'ta
     throw fail('upload.noRoom', { limitMb: maxPerPerson / megabyte })
 }
 
-/** The earliest expiry of an upload that has received a byte within `silentMilliseconds`. */
-export const activeUntil = (now: Date): Date => new Date(now.getTime() + keepMilliseconds - silentMilliseconds)
+/** The earliest expiry of an upload that has received a byte within so many milliseconds. */
+const activeWithin = (now: Date, milliseconds: number): Date =>
+  new Date(now.getTime() + keepMilliseconds - milliseconds)
+
+export const activeUntil = (now: Date): Date => activeWithin(now, silentMilliseconds)
+
+/** Unfinished uploads with this target, without those that pause. */
+export const runningUploads = ({ db, now }: Ctx, target: Record<string, string>) =>
+  uploadsTo(db, target, { now, active: activeWithin(now, pauseMilliseconds) })
 
 /** Announced bytes count as if they were stored already. */
 const requireDisk = async (ctx: Ctx, space: Space | undefined, size: number): Promise<void> => {

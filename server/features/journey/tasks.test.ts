@@ -94,6 +94,23 @@ test('what a team has to do by a deadline comes before what has none', async () 
   expect(list.map(({ name, state }) => `${name} ${state}`).slice(0, 2)).toEqual(['gather next', 'password waiting'])
 })
 
+test('missing information is due when the team of a member needs it, and then comes before what has no deadline', async () => {
+  const captain = await createTeacher()
+  const team = await send(createTeam, captain, '/api/teams', { activityId, name: 'Jiangzhou', slogan: '' })
+  const member = await createPerson(site)
+  const tasksOf = async () => (await site.get(path, member.headers)).data(listTasks).list
+  const profile = async () => (await tasksOf()).find(({ name }) => name === 'profile')
+  expect(await profile()).toMatchObject({ until: null, timeZone: null })
+  await site.call('POST', `/api/teams/joining/${team.invite!.code}`, { headers: member.headers })
+  const due = { until: daysFromNoon(5).toISOString(), timeZone: 'Asia/Shanghai' }
+  expect((await tasksOf()).slice(0, 3)).toMatchObject([
+    { name: 'contact', state: 'next', ...due },
+    { name: 'profile', state: 'waiting', ...due },
+    { name: 'password', state: 'waiting', until: null },
+  ])
+  expect((await tasksOf()).filter(({ name }) => name.includes('complete'))).toEqual([])
+})
+
 test('an advisor of five teams is told with as many questions as an advisor of one', async () => {
   const advisor = await createTeacher()
   const advise = async (name: string): Promise<void> => {

@@ -27,14 +27,12 @@ const invitationTasks = async (ctx: SignedIn): Promise<Task[]> => {
   })
 }
 
-/** Steps that have a task of their own, whether or not the user has a team. */
-const askedElsewhere: readonly Step['step'][] = ['complete']
-
 /** The open task of a team: for this user, or for others in it. */
 const ofTeam = (ctx: SignedIn, team: TeamView, next: Step): Task[] => {
   const { step, turn, isDone, link, until, why, values } = next
-  if (askedElsewhere.includes(step)) return []
   const concerned = aboutTeam(ctx, team)
+  // Missing information has tasks of its own, whether or not the user has a team.
+  if (step === 'complete') return [{ name: step, isDone, isInformationDeadline: true, link, until, ...concerned }]
   const named = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
   const task = { link, until, ...concerned, values: { ...named, ...concerned.values } }
   if (isDone) return [{ ...task, name: step, isDone }]

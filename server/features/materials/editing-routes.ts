@@ -2,7 +2,16 @@ import * as contract from '@lectern/contract/materials.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { renderChapters } from '../../platform/markdown.ts'
 import { organisers } from '../../platform/policy.ts'
-import { changeMaterial, createMaterial, deleteMaterial, listSources, moveMaterial, requireSource } from './editing.ts'
+import {
+  changeMaterial,
+  createMaterial,
+  deleteMaterial,
+  findMaterialProblems,
+  findNewMaterialProblems,
+  listSources,
+  moveMaterial,
+  requireSource,
+} from './editing.ts'
 import { presentHead, presentSource } from './present.ts'
 
 /** Room for the longest document in all five languages; Chinese takes three bytes a character. */
@@ -21,12 +30,16 @@ export const materialEditingRoutes = ({ serve }: Http): void => {
     presentSource(ctx, await requireSource(ctx, params.id)),
   )
 
-  serve(contract.createMaterial, wide, async ({ ctx, body, idempotencyKey }) =>
-    presentSource(ctx, await createMaterial(ctx, body, idempotencyKey)),
+  serve(
+    contract.createMaterial,
+    { ...wide, alsoWrong: ({ ctx, body }) => findNewMaterialProblems(ctx, body) },
+    async ({ ctx, body, idempotencyKey }) => presentSource(ctx, await createMaterial(ctx, body, idempotencyKey)),
   )
 
-  serve(contract.changeMaterial, wide, async ({ ctx, params, body }) =>
-    presentSource(ctx, await changeMaterial(ctx, params.id, body)),
+  serve(
+    contract.changeMaterial,
+    { ...wide, alsoWrong: ({ ctx, params, body }) => findMaterialProblems(ctx, params.id, body) },
+    async ({ ctx, params, body }) => presentSource(ctx, await changeMaterial(ctx, params.id, body)),
   )
 
   serve(contract.moveMaterial, rules, async ({ ctx, params, body }) =>

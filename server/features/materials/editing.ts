@@ -5,13 +5,14 @@ import type { listMaterialSources, MaterialContent, moveMaterial as moveEndpoint
 import { publishMoves, type PublishState } from '@lectern/contract/publishing.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { eq } from '../../platform/database/drizzle.ts'
-import { fail } from '../../platform/failure.ts'
+import { fail, type AppError } from '../../platform/failure.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
+import { refuseTogether, type Refusal } from '../../platform/problems.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { stampLanguages } from '../../platform/written.ts'
 import { audit } from '../audit/service.ts'
-import { requireFiles } from '../files/service.ts'
+import { fileProblems } from '../files/service.ts'
 import { forgetRevisions, recordRevision } from '../revisions/service.ts'
 import { stateNow } from './present.ts'
 import { countSources, findSource, lockMaterial, sourcePage, type SourceRow } from './queries.ts'
@@ -45,23 +46,35 @@ const stored = (content: MaterialContent) => ({
 })
 type Stored = ReturnType<typeof stored>
 
+const isSeen = (state: PublishState): boolean => state === 'published' || state === 'scheduled'
+
 const filePurposeOf = { file: 'attachment', video: 'video', photo: 'picture', markdown: 'attachment' } as const
 
-const requireItsFiles = (ctx: Ctx, { kind, cover, file, captions }: Stored): Promise<void> =>
-  requireFiles(ctx, [
+const problemsOfFiles = (ctx: Ctx, { kind = 'file', cover, file, captions }: Partial<Stored>) =>
+  fileProblems(ctx, [
     { id: cover, purpose: 'picture', field: 'cover' },
     { id: file, purpose: filePurposeOf[kind], field: 'file' },
     { id: captions, purpose: 'captions', field: 'captions' },
   ])
 
-/** A visible material must have content. */
-const requireContent = ({ kind, title, body, file }: Stored): void => {
-  if (kind !== 'markdown') {
-    if (file === null) throw fail('material.fileNeeded').at('file')
-    return
-  }
-  const lacking = locales.find((locale) => title[locale] !== undefined && body[locale] === undefined)
-  if (lacking) throw fail('material.textNeeded').at(`body.${lacking}`)
+/** A visible material must have content. What is not given is not missed. */
+const contentProblems = ({ kind, title, body, file }: Partial<Stored>): readonly AppError[] => {
+  if (kind !== 'markdown') return file === null ? [fail('material.fileNeeded').at('file')] : []
+  if (!title || !body) return []
+  const lacking = locales.filter((locale) => title[locale] !== undefined && body[locale] === undefined)
+  return lacking.map((locale) => fail('material.textNeeded').at(`body.${locale}`))
+}
+
+type Given = Partial<Stored>
+
+/** Reports problems even while other fields are missing or malformed. */
+export const findNewMaterialProblems = (ctx: Ctx, given: Given): Promise<readonly Refusal[]> =>
+  problemsOfFiles(ctx, given)
+
+/** The same for changes. */
+export const findMaterialProblems = async (ctx: Ctx, id: MaterialId, given: Given): Promise<readonly Refusal[]> => {
+  const { state } = await requireSource(ctx, id)
+  return [...(await problemsOfFiles(ctx, given)), ...(isSeen(state) ? contentProblems(given) : [])]
 }
 
 /** The fields for the audit log; texts of documents are in the history. */
@@ -89,7 +102,7 @@ export const createMaterial = async (
   const content = stored(input)
   const call = { scope: `material.create ${outer.actor.id}`, key, input }
   const { id } = await withIdempotencyKey(outer, call, async (ctx) => {
-    await requireItsFiles(ctx, content)
+    refuseTogether(ctx, await problemsOfFiles(ctx, content))
     const made = { id: newId<MaterialId>(ctx.now) }
     await ctx.db.insert(material).values({
       ...made,
@@ -114,8 +127,6 @@ const lockSource = async (ctx: Ctx, id: MaterialId, version: number): Promise<So
   return found
 }
 
-const isSeen = (state: PublishState): boolean => state === 'published' || state === 'scheduled'
-
 export const changeMaterial = async (
   outer: SignedIn,
   id: MaterialId,
@@ -124,8 +135,10 @@ export const changeMaterial = async (
   const content = stored(input)
   await inTransaction(outer, async (ctx) => {
     const before = await lockSource(ctx, id, version)
-    if (isSeen(before.state)) requireContent(content)
-    await requireItsFiles(ctx, content)
+    refuseTogether(ctx, [
+      ...(await problemsOfFiles(ctx, content)),
+      ...(isSeen(before.state) ? contentProblems(content) : []),
+    ])
     const next = version + 1
     await ctx.db
       .update(material)
@@ -168,7 +181,7 @@ export const moveMaterial = async (outer: SignedIn, id: MaterialId, move: Move):
     const { state } = move
     const former = stateNow(before, ctx.now)
     if (!mayMove(former, state)) throw fail('content.moveRefused')
-    if (isSeen(state)) requireContent(before)
+    if (isSeen(state)) refuseTogether(ctx, contentProblems(before))
     const publishedAt = dateOf(move, before.publishedAt, ctx.now)
     await ctx.db
       .update(material)

@@ -1,6 +1,7 @@
 import { languageOf } from '@lectern/contract/localized.ts'
 import type { Notice } from '@lectern/contract/notices.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { htmlText } from '../../platform/html-text.ts'
 import { renderLetter } from '../../platform/markdown.ts'
 import type { listNotices } from './mine.ts'
 
@@ -12,12 +13,13 @@ const presentNotice = async (
 ): Promise<Notice> => {
   const locale = languageOf(title, asked)
   const text = body[locale] ?? ''
+  const html = row.markdown ? await renderLetter({ text, locale }) : null
   return {
     id: row.id,
     kind: row.kind,
     title: title[locale] ?? '',
-    body: text,
-    html: row.markdown ? await renderLetter({ text, locale }) : null,
+    body: html === null ? text : htmlText(html),
+    html,
     locale,
     link: row.link,
     createdAt: row.createdAt.toISOString(),

@@ -1,5 +1,6 @@
 import type { Locale } from '@lectern/contract/locales.ts'
 import { CarrierError } from '../../platform/carrier.ts'
+import { htmlText } from '../../platform/html-text.ts'
 import { mailHtml, mailText, type WrittenMail } from '../../platform/mail/layout.ts'
 import { isMessageId, t } from '../../platform/messages.ts'
 import { isLetter, kindOf } from './letters.ts'
@@ -78,12 +79,14 @@ const placeOfHtml = '\uFFFC'
 /** Makes links to paths of this site absolute, because a letter is read elsewhere. */
 const withAddress = (html: string, address: string): string => html.replaceAll(/ (href|src)="\//g, ` $1="${address}/`)
 
-/** The HTML of a mail whose body has formatting. */
-const writeRich = (stored: StoredLetter, html: string, mail: WrittenMail, head: Letterhead): string => {
+/** A mail whose body has formatting: the HTML, and the same as plain text. */
+const writeRich = (stored: StoredLetter, html: string, mail: WrittenMail, head: Letterhead) => {
   const { own } = prepare({ ...stored, content: { ...stored.content, body: placeOfHtml } }, head)
   const [greeting] = mail.paragraphs
   const rich = { paragraph: placeOfHtml, html: withAddress(html, head.address) }
-  return mailHtml({ ...mail, paragraphs: [greeting!, ...paragraphsOf(own('text'))], rich })
+  const paragraphs = [greeting!, ...paragraphsOf(own('text'))]
+  const plain = paragraphs.map((text) => (text === placeOfHtml ? htmlText(rich.html) : text))
+  return { text: mailText({ ...mail, paragraphs: plain }), html: mailHtml({ ...mail, paragraphs, rich }) }
 }
 
 export const writeMail = (stored: StoredLetter, head: Letterhead): { subject: string; text: string; html: string } => {
@@ -98,11 +101,9 @@ export const writeMail = (stored: StoredLetter, head: Letterhead): { subject: st
     footer,
   }
   const { html } = stored.content
-  return {
-    subject: mail.subject,
-    text: mailText(mail),
-    html: html === undefined ? mailHtml(mail) : writeRich(stored, html, mail, head),
-  }
+  const halves =
+    html === undefined ? { text: mailText(mail), html: mailHtml(mail) } : writeRich(stored, html, mail, head)
+  return { subject: mail.subject, ...halves }
 }
 
 export const writeShortMessage = (stored: StoredLetter, head: Letterhead): { subject: string; text: string } => {

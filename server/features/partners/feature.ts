@@ -7,6 +7,6 @@ export const partnersFeature: Feature = {
   name: 'partners',
   start: () => ({ routes: partnerRoutes }),
   auditSubjects: {
-    partner: { id: sql`${partner.id}`, from: sql`${partner}`, name: sql`${partner.name}` },
+    partner: { id: sql`${partner.id}`, from: sql`${partner}`, name: sql`${partner.name}`, isMentioned: true },
   },
 }

@@ -8,6 +8,11 @@ export const profileFeature: Feature = {
   start: () => ({ routes: profileRoutes }),
   // The rest of the required profile: contacts have a task of their own.
   tasks: async ({ actor }) => [
-    { name: 'profile', isDone: isComplete(sessionUserOf(actor)!.account, []), link: '/account/Evpi?redirect=/Welcome' },
+    {
+      name: 'profile',
+      isDone: isComplete(sessionUserOf(actor)!.account, []),
+      isInformation: true,
+      link: '/account/Evpi?redirect=/Welcome',
+    },
   ],
 }

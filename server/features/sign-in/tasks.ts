@@ -17,7 +17,7 @@ const contact = ({ actor, installation: { channels } }: SignedIn): Task[] => {
   if (channels.length === 0) return []
   const { account } = sessionUserOf(actor)!
   const isDone = channels.every((channel) => account[channel === 'mail' ? 'email' : 'phone'] !== null)
-  return [{ name: 'contact', isDone, link: security }]
+  return [{ name: 'contact', isDone, isInformation: true, link: security }]
 }
 
 export const signInTasks = async (ctx: SignedIn): Promise<Task[]> => [

@@ -3,6 +3,9 @@ import type { Ctx } from '../../platform/context.ts'
 import { permit, type Verdict } from '../../platform/policy.ts'
 import { audit } from '../audit/service.ts'
 
+export { decideEach, notifyTime, resubmitTime } from './decisions.ts'
+export { notifyOfDecisions } from './decision-notices.ts'
+
 /** The result of a step. */
 export interface Taken<After> {
   after: After

@@ -49,6 +49,7 @@ export const tasksFeature: Feature = {
       id: sql`${task.id}`,
       from: sql`${task}`,
       name: sql`to_jsonb(${task.subject}::text)`,
+      isMentioned: true,
     },
   },
   invariants: taskInvariants,

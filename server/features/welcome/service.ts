@@ -10,9 +10,25 @@ const rankOf = ({ isFirst, isDue }: Task): number => (isFirst ? 0 : isDue ? 1 : 
 /** Only tasks with a deadline are sorted by time. */
 const urgencyOf = ({ isDue, until }: Task): number => (isDue && until ? until.getTime() : Number.MAX_VALUE)
 
+/** Missing information is due when the first team needs it. */
+const withDeadlines = (tasks: readonly Task[]): Task[] => {
+  const [first] = tasks
+    .filter(({ isInformationDeadline, until }) => isInformationDeadline && until)
+    .toSorted((one, other) => one.until!.getTime() - other.until!.getTime())
+  return tasks
+    .filter(({ isInformationDeadline }) => !isInformationDeadline)
+    .map((task) =>
+      first && task.isInformation && !task.isDone
+        ? { ...task, isDue: true, until: first.until, ...(first.timeZone && { timeZone: first.timeZone }) }
+        : task,
+    )
+}
+
 /** The first open task is the next one. */
 const inOrder = (unsorted: readonly Task[]): ShownTask[] => {
-  const tasks = unsorted.toSorted((one, other) => rankOf(one) - rankOf(other) || urgencyOf(one) - urgencyOf(other))
+  const tasks = withDeadlines(unsorted).toSorted(
+    (one, other) => rankOf(one) - rankOf(other) || urgencyOf(one) - urgencyOf(other),
+  )
   const next = tasks.find(({ isDone, isOthers }) => !isDone && !isOthers)
   return tasks.map((task) => ({
     id: task.about ? `${task.name} ${task.about}` : task.name,

@@ -11,7 +11,7 @@ import { createSweep } from '../../sweep.ts'
 import { pdfSample, photoSample, slidesSample } from '../../testing/document-samples.ts'
 import { countedSource, mediaSample } from '../../testing/media-samples.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
-import { startS3, type S3Server } from '../../testing/s3.ts'
+import { startBucketSite } from '../../testing/s3.ts'
 import { after, startSite, type TestSite } from '../../testing/site.ts'
 import { createStoredWork, partOf, storeWorkFile } from '../../testing/stored-works.ts'
 import { audit } from '../audit/tables.ts'
@@ -226,16 +226,11 @@ describe('a redacted copy', () => {
 })
 
 describe('in a bucket', () => {
-  let s3: S3Server
   let bucket: TestSite
   beforeAll(async () => {
-    s3 = await startS3()
-    bucket = await startSite({ databaseUrl: site.databaseUrl, config: { s3: s3.config } })
+    bucket = await startBucketSite(site)
   })
-  afterAll(async () => {
-    await bucket.close()
-    await s3.close()
-  })
+  afterAll(() => bucket.close())
 
   it('films are overlaid and documents copied as well', async () => {
     const ctx = bucket.asProgram()

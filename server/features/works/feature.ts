@@ -2,7 +2,7 @@ import { sql } from '../../platform/database/drizzle.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { provide } from '../../platform/ports.ts'
 import { partUses, workRulesChanged } from '../competition/service.ts'
-import { activity } from '../competition/tables.ts'
+import { activity, edition } from '../competition/tables.ts'
 import { enrolment } from '../enrolments/tables.ts'
 import { blindRoutes } from './blind-routes.ts'
 import { runBundle } from './bundles.ts'
@@ -14,7 +14,7 @@ import { workOfficeRoutes } from './office-routes.ts'
 import { usedPartsOf } from './part-use.ts'
 import { worksData } from './personal-data.ts'
 import { receiptRoutes } from './receipt-routes.ts'
-import { recheckWorks, runRecheck } from './recheck.ts'
+import { enqueueRescans, recheckWorks, runRecheck } from './recheck.ts'
 import { remindOfWorks } from './reminders.ts'
 import { workRoutes } from './routes.ts'
 import { providedEnrolmentStage, providedWorkProgress } from './stages.ts'
@@ -32,6 +32,7 @@ export const worksFeature: Feature = {
     taskRunners: { inspect: runInspection, recheck: runRecheck, bundle: runBundle },
     jobs: [
       { name: 'work decisions', everyMilliseconds: 5_000, run: () => notifyWorkDecisions(asProgram()) },
+      { name: 'work rescans', everyMilliseconds: 5_000, run: () => enqueueRescans(asProgram()) },
       { name: 'work reminders', everyMilliseconds: 600_000, run: () => remindOfWorks(asProgram()) },
     ],
   }),
@@ -41,15 +42,18 @@ export const worksFeature: Feature = {
       id: sql`${work.id}`,
       from: sql`${work}
         join ${enrolment} on ${enrolment.id} = ${work.enrolmentId}
-        join ${activity} on ${activity.id} = ${work.activityId}`,
+        join ${activity} on ${activity.id} = ${work.activityId}
+        join ${edition} on ${edition.id} = ${activity.editionId}`,
       name: sql`to_jsonb(coalesce(nullif(${work.title}, ''), ${enrolment.number})::text)`,
       detail: sql`${enrolment.number}`,
+      timeZone: sql`${edition.timeZone}`,
+      fields: sql`(${activity.workRules} -> 'parts')`,
     },
   },
   invariants: workInvariants,
   demo: {
     locked: ['work'],
-    tables: ['leak', 'submission_file', 'submission', 'work_event', 'work_file', 'work'],
+    tables: ['work_rescan', 'leak', 'submission_file', 'submission', 'work_event', 'work_file', 'work'],
   },
   personalData: worksData,
   provides: [

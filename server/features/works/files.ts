@@ -1,4 +1,6 @@
+import { megabyte } from '@lectern/contract/file-values.ts'
 import type { FileId, WorkId } from '@lectern/contract/ids.ts'
+import type { WorkPart } from '@lectern/contract/work-rules.ts'
 import { isEditableState, isFilePart } from '@lectern/contract/work-values.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { eq, sql } from '../../platform/database/drizzle.ts'
@@ -8,17 +10,16 @@ import { permit } from '../../platform/policy.ts'
 import { audit } from '../audit/service.ts'
 import { lockEditionRules } from '../competition/service.ts'
 import { actsForTeam, captainOf } from '../enrolments/service.ts'
+import { runningUploads } from '../files/service.ts'
 import { enqueueTask } from '../tasks/service.ts'
 import { lockTeam } from '../teams/service.ts'
 import { mayEdit, type WorkView } from './policy.ts'
-import { usedBytes } from './problems.ts'
+import { sizeOf } from './problems.ts'
 import { findWork, isFileOfOwnTeam, preparedFilesOf } from './queries.ts'
 import { redactionUploads } from './redaction.ts'
-import { work, workFile } from './tables.ts'
+import { workFile } from './tables.ts'
 import { lockWork, lockWorkOf } from './work-view.ts'
 import { noteChanges } from './writing.ts'
-
-const megabyte = 1_000_000
 
 const targetOf = ({ target }: TargetedUpload) => {
   const { work: id, part, replaces } = target
@@ -32,29 +33,46 @@ const partOf = ({ team }: Pick<WorkView, 'team'>, id: string) => {
   return part
 }
 
+/** A file that is being added: it may take the place of another one. */
+interface Added {
+  size: number
+  part: string
+  replaces: string | undefined
+}
+
+/** Refuses files for which a part has no place, or the work no room. */
+const requirePlaces = ({ files, team }: WorkView, part: WorkPart, added: readonly Added[]): void => {
+  const replaced = files.filter((file) => added.some((one) => one.replaces === file.id && one.part === file.part))
+  const isOfPart = (one: { part: string }): boolean => one.part === part.id
+  const count = files.filter(isOfPart).length + added.filter(isOfPart).length - replaced.filter(isOfPart).length
+  if (count > part.maxFiles)
+    throw fail(added.filter(isOfPart).length > 1 ? 'work.placesTaken' : 'work.tooManyFiles', { most: part.maxFiles })
+  const { maxTotalMegabytes } = team.activity.workRules
+  const bytes = sizeOf(files) + sizeOf(added) - sizeOf(replaced)
+  if (bytes > maxTotalMegabytes * megabyte) throw fail('work.noRoom', { limitMb: maxTotalMegabytes })
+}
+
 /** An upload that is started in time counts even if it arrives a little later; after the end none is started. */
 const beginUpload = async (ctx: SignedIn, upload: TargetedUpload): Promise<void> => {
   const { id, part: partId, replaces } = targetOf(upload)
   const view = await lockWork(ctx, id)
   permit(mayEdit(view, ctx.actor.id, ctx, { onBehalf: actsForTeam(view, ctx.actor) }))
   const part = partOf(view, partId)
-  const replaced = view.files.find((file) => file.id === replaces)
-  const count = view.files.filter((file) => file.part === part.id).length - (replaced ? 1 : 0)
-  if (count >= part.maxFiles) throw fail('work.tooManyFiles', { most: part.maxFiles })
   if (upload.size > part.maxMegabytes * megabyte) throw fail('file.tooLarge', { limitMb: part.maxMegabytes })
-  const { maxTotalMegabytes } = view.team.activity.workRules
-  if (usedBytes(view) - (replaced?.size ?? 0) + upload.size > maxTotalMegabytes * megabyte)
-    throw fail('work.noRoom', { limitMb: maxTotalMegabytes })
+  // Uploads that are running keep their places: the work is locked, so that none begins meanwhile.
+  const running = (await runningUploads(ctx, { work: id })).map(({ size, target }) => ({
+    size,
+    part: target?.['part'] ?? '',
+    replaces: target?.['replaces'],
+  }))
+  requirePlaces(view, part, [...running, { size: upload.size, part: partId, replaces }])
 }
 
 /** Locks the work without asking who is calling: the upload was permitted when it began. */
 const lockForUpload = async (ctx: Ctx, id: WorkId): Promise<WorkView | undefined> => {
   const found = await findWork(ctx.db, id)
   if (!found) return undefined
-  const [{ editionId }] = (await ctx.db.select({ editionId: work.editionId }).from(work).where(eq(work.id, id))) as [
-    { editionId: Parameters<typeof lockEditionRules>[1] },
-  ]
-  await lockEditionRules(ctx.db, editionId, 'shared')
+  await lockEditionRules(ctx.db, found.editionId, 'shared')
   return lockWorkOf(ctx, id, await lockTeam(ctx, found.teamId))
 }
 
@@ -64,6 +82,8 @@ export const addWorkFile = async (ctx: Ctx, upload: TargetedUpload): Promise<boo
   const view = await lockForUpload(ctx, id)
   // Decided on or withdrawn meanwhile: the file is not needed, and the sweep deletes it.
   if (!view || !isEditableState(view.work.state)) return false
+  // An upload that has paused may find its place taken.
+  requirePlaces(view, partOf(view, part), [{ size: upload.size, part, replaces }])
   const own = view.files.filter((file) => file.part === part)
   const replaced = own.find((file) => file.id === replaces)
   const last = Math.max(-1, ...own.map(({ position }) => position!))

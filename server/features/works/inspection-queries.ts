@@ -38,11 +38,6 @@ export const findStoredFile = async (db: Database, id: FileId) => {
   return found
 }
 
-/** Serializes changes of what a work's marks are computed from. */
-export const lockWorkRow = async (db: Database, id: WorkId): Promise<void> => {
-  await db.select({ id: work.id }).from(work).where(eq(work.id, id)).for('update')
-}
-
 export const storeFacts = async (db: Database, id: FileId, facts: FileFacts, checkedAt: Date): Promise<void> => {
   await db.update(workFile).set({ facts, checkedAt }).where(eq(workFile.id, id))
 }
@@ -70,7 +65,13 @@ export const factsOfWork = async (db: Database, { id, submission }: { id: WorkId
       and ${submissionFile.workId} = ${workFile.workId} and ${submissionFile.number} = ${submission}
   )`
   return db
-    .select({ id: workFile.id, part: workFile.part, position: workFile.position, facts: workFile.facts })
+    .select({
+      id: workFile.id,
+      part: workFile.part,
+      position: workFile.position,
+      facts: workFile.facts,
+      blind: workFile.blind,
+    })
     .from(workFile)
     .where(and(eq(workFile.workId, id), or(isNotNull(workFile.position), isSubmitted)))
 }

@@ -1,4 +1,3 @@
-import { findingsOf } from '@lectern/contract/file-findings.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import type { Ctx } from '../../platform/context.ts'
@@ -6,12 +5,12 @@ import { eq } from '../../platform/database/drizzle.ts'
 import { docxSample, pdfSample, photoSample, slidesSample, zipOf } from '../../testing/document-samples.ts'
 import { mediaSample } from '../../testing/media-samples.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
-import { startS3, type S3Server } from '../../testing/s3.ts'
+import { startBucketSite } from '../../testing/s3.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
 import { createStoredWork, partOf, storeWorkFile } from '../../testing/stored-works.ts'
 import { uploaderOf } from '../../testing/uploads.ts'
 import { inspectFile } from './inspection.ts'
-import { fileRulesOf } from './part-rules.ts'
+import { findingsIn } from './part-rules.ts'
 import { presentFinding } from './present-findings.ts'
 import { work, workFile } from './tables.ts'
 
@@ -48,8 +47,7 @@ const inspected = async (ctx: Ctx, given: { part: string; name: string; content:
   const id = await storeWorkFile(ctx, { ...given, workId: made.workId, ownerId: person.id })
   await inspectFile(ctx, id)
   const row = await rowOf(id)
-  const part = made.rules.parts.find((one) => one.id === given.part)!
-  const findings = findingsOf(fileRulesOf(part, made.rules), row.facts!)
+  const findings = findingsIn(made.rules, row)
   await site.db.update(workFile).set({ position: null }).where(eq(workFile.id, id))
   return { id, row, findings, told: findings.map((finding) => presentFinding('zh-CN', finding).message) }
 }
@@ -160,16 +158,11 @@ describe('the work', () => {
 })
 
 describe('a file in a bucket', () => {
-  let s3: S3Server
   let bucket: TestSite
   beforeAll(async () => {
-    s3 = await startS3()
-    bucket = await startSite({ databaseUrl: site.databaseUrl, config: { s3: s3.config } })
+    bucket = await startBucketSite(site)
   })
-  afterAll(async () => {
-    await bucket.close()
-    await s3.close()
-  })
+  afterAll(() => bucket.close())
 
   test.for<[string, string, () => Promise<Buffer>, string[]]>([
     ['film', 'a.mp4', () => mediaSample('index-last.mp4'), []],

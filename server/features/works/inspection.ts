@@ -7,10 +7,11 @@ import { readMedia, type ReadingOptions } from '../../platform/media/media-threa
 import { inTransaction } from '../../platform/transaction.ts'
 import { sourceOf } from '../files/service.ts'
 import { makeBlindCopy } from './blind-copies.ts'
-import { findInspected, lockWorkRow, storeBlindCopy, storeFacts, type InspectedFile } from './inspection-queries.ts'
+import { findInspected, storeBlindCopy, storeFacts, type InspectedFile } from './inspection-queries.ts'
 import { replaceLeaks, scanFile } from './leaks.ts'
 import { refreshWorkMarks } from './marks.ts'
 import { isBlindPart } from './part-rules.ts'
+import { lockWorkRow } from './queries.ts'
 
 const unknownType = 'application/octet-stream'
 

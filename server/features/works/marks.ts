@@ -1,32 +1,16 @@
-import { findingsOf, isBlocking, type Finding } from '@lectern/contract/file-findings.ts'
+import { isBlocking, type Finding } from '@lectern/contract/file-findings.ts'
 import type { FileId, WorkId } from '@lectern/contract/ids.ts'
-import { isFilePart } from '@lectern/contract/work-values.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, eq, inArray, isNull, or } from '../../platform/database/drizzle.ts'
-import { factsOfWork, findMarked, type MarkedWork } from './inspection-queries.ts'
-import { fileRulesOf } from './part-rules.ts'
+import { factsOfWork, findMarked } from './inspection-queries.ts'
+import { findingsIn, missingParts } from './part-rules.ts'
 import { leak, work } from './tables.ts'
-
-type MarkedFile = Awaited<ReturnType<typeof factsOfWork>>[number]
-
-const findingsIn = ({ rules }: MarkedWork, { part: id, facts }: MarkedFile): Finding[] => {
-  const part = rules.parts.find((one) => one.id === id)
-  return part && facts ? findingsOf(fileRulesOf(part, rules), facts) : []
-}
 
 const worstOf = (findings: readonly Finding[]): 'blocking' | 'warning' | null => {
   if (findings.some(isBlocking)) return 'blocking'
   return findings.length > 0 ? 'warning' : null
 }
-
-/** Required parts that are not there yet in what is being prepared. */
-const countMissing = ({ rules, values }: MarkedWork, files: readonly MarkedFile[]): number =>
-  rules.parts.filter(({ id, kind, required, minFiles }) => {
-    if (!required) return false
-    if (!isFilePart(kind)) return (values[id] ?? '').trim() === ''
-    return files.filter(({ part, position }) => part === id && position !== null).length < minFiles
-  }).length
 
 const countOpenLeaks = (db: Database, workId: WorkId, files: readonly FileId[]): Promise<number> =>
   db.$count(
@@ -43,16 +27,17 @@ export const refreshWorkMarks = async ({ db }: Ctx, id: WorkId): Promise<void> =
   const found = await findMarked(db, id)
   if (!found) return
   const files = await factsOfWork(db, found)
+  const prepared = files.filter(({ position }) => position !== null)
   await db
     .update(work)
     .set({
-      worstFinding: worstOf(files.flatMap((file) => findingsIn(found, file))),
+      worstFinding: worstOf(files.flatMap((file) => findingsIn(found.rules, file))),
       openLeaks: await countOpenLeaks(
         db,
         id,
         files.map((file) => file.id),
       ),
-      missingParts: countMissing(found, files),
+      missingParts: missingParts(found.rules, found, prepared).length,
     })
     .where(eq(work.id, id))
 }

@@ -1,22 +1,12 @@
 import type { ActivityId, EditionId, WorkId } from '@lectern/contract/ids.ts'
 import type { WorkSort, WorkState } from '@lectern/contract/work-values.ts'
 import type { WorkFilter as AskedFilter } from '@lectern/contract/work-office.ts'
+import { beginningWith, startOfDay } from '../../platform/database/conditions.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { countRows } from '../../platform/database/count.ts'
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gte,
-  inArray,
-  isNotNull,
-  lt,
-  sql,
-  type SQL,
-} from '../../platform/database/drizzle.ts'
-import type { Slice } from '../../platform/database/id-page.ts'
+import { and, count, eq, gte, inArray, isNotNull, lt, sql, type SQL } from '../../platform/database/drizzle.ts'
+import { pageOfIds, type Slice } from '../../platform/database/id-page.ts'
+import { inOrderOf, neighboursIn } from '../../platform/database/neighbours.ts'
 import { activity } from '../competition/tables.ts'
 import { enrolment } from '../enrolments/tables.ts'
 import { team } from '../teams/tables.ts'
@@ -34,11 +24,6 @@ export interface WorkFilter {
   until?: string | undefined
 }
 
-const startOf = (day: string, timeZone: string, later = 0): SQL =>
-  sql`((${day}::date + ${later}::int)::timestamp at time zone ${timeZone})`
-
-const beginning = (text: string): string => `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-
 const marked: Record<NonNullable<AskedFilter['mark']>, SQL> = {
   blocking: sql`${work.worstFinding} = 'blocking'`,
   warning: sql`${work.worstFinding} = 'warning'`,
@@ -49,8 +34,16 @@ const marked: Record<NonNullable<AskedFilter['mark']>, SQL> = {
 }
 
 /** The record of the enrolment knows province, school and people. */
-const ofEnrolment = (where: SQL): SQL =>
-  sql`exists (select from ${enrolment} where ${enrolment.id} = ${work.enrolmentId} and ${where})`
+const ofEnrolment = (editionId: EditionId, where: SQL): SQL =>
+  sql`${work.enrolmentId} in (select ${enrolment.id} from ${enrolment} where ${enrolment.isListed} and ${eq(enrolment.editionId, editionId)} and ${where})`
+
+/** Two indexes have the words: a union uses both, where `or` would use none. */
+const foundBy = (words: string): SQL => sql`${work.id} in (
+  select found.id from ${work} as found where found.search @@ search_query(${words})
+  union all
+  select found.id from ${work} as found join ${enrolment} on ${enrolment.id} = found.enrolment_id
+  where ${enrolment.search} @@ search_query(${words})
+)`
 
 const filtered = ({ edition: { id, timeZone }, activity: of, ...filter }: WorkFilter) => {
   const { state, mark, province, school, search, from, until } = filter
@@ -59,25 +52,21 @@ const filtered = ({ edition: { id, timeZone }, activity: of, ...filter }: WorkFi
     of && eq(work.activityId, of),
     state && inArray(work.state, [...state]),
     mark && marked[mark],
-    province ? ofEnrolment(sql`${enrolment.province} = ${province}`) : undefined,
-    school ? ofEnrolment(sql`${enrolment.school} like ${beginning(school)}`) : undefined,
-    search
-      ? sql`(${work.search} @@ search_query(${search}) or ${ofEnrolment(sql`${enrolment.search} @@ search_query(${search})`)})`
-      : undefined,
-    from ? gte(work.listedAt, startOf(from, timeZone)) : undefined,
-    until ? and(isNotNull(work.submittedAt), lt(work.listedAt, startOf(until, timeZone, 1))) : undefined,
+    province ? ofEnrolment(id, sql`${enrolment.province} = ${province}`) : undefined,
+    school ? ofEnrolment(id, sql`${enrolment.school} like ${beginningWith(school)}`) : undefined,
+    search ? foundBy(search) : undefined,
+    from ? gte(work.listedAt, startOfDay(from, timeZone)) : undefined,
+    until ? and(isNotNull(work.submittedAt), lt(work.listedAt, startOfDay(until, timeZone, 1))) : undefined,
   )
 }
 
-/** Numbers are those of the enrolments. */
-const numberKey = sql`(select ${enrolment.numberKey} from ${enrolment} where ${enrolment.id} = ${work.enrolmentId})`
+const keys = { submittedAt: work.listedAt, number: work.numberKey }
 
-const keyOf = (sort: WorkSort): SQL => (sort.endsWith('submittedAt') ? sql`${work.listedAt}` : numberKey)
+const keyOf = (sort: WorkSort) => keys[sort.replace('-', '') as keyof typeof keys]
 
-const inOrder = (sort: WorkSort): SQL[] => {
-  const direction = sort.startsWith('-') ? desc : asc
-  return [direction(keyOf(sort)), direction(work.id)]
-}
+const sorted = (sort: WorkSort) => ({ key: keyOf(sort), isDescending: sort.startsWith('-') })
+
+const inOrder = (sort: WorkSort): SQL[] => inOrderOf(work, sorted(sort))
 
 /** When the team will be notified of the current decision, while that has not happened. */
 const pendingNotification = sql<Date | null>`(
@@ -122,17 +111,13 @@ const listedWhere = (db: Database, where: SQL | undefined, sort: WorkSort) =>
     .where(where)
     .orderBy(...inOrder(sort))
 
-/** One page. The ids come first, from an index in order where there is one; only the rows shown are joined. */
-export const workPage = async (db: Database, filter: WorkFilter, sort: WorkSort, { page, pageSize }: Slice) => {
-  const ids = db
-    .select({ id: work.id })
-    .from(work)
-    .where(filtered(filter))
-    .orderBy(...inOrder(sort))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-  return listedWhere(db, inArray(work.id, ids), sort)
-}
+/** One page. `isFew`: the filter has no more hits than are counted exactly, and no index has them in this order. */
+export const workPage = (db: Database, filter: WorkFilter, sort: WorkSort, slice: Slice, isFew = false) =>
+  listedWhere(
+    db,
+    sql`${work.id} in ${pageOfIds(work, { where: filtered(filter), order: inOrder(sort), isFew, ...slice })}`,
+    sort,
+  )
 
 export type ListedRow = Awaited<ReturnType<typeof workPage>>[number]
 
@@ -154,25 +139,8 @@ export const countEveryWork = async (db: Database, filter: WorkFilter): Promise<
   return row!.total
 }
 
-const neighbour = async (db: Database, filter: WorkFilter, sort: WorkSort, id: WorkId): Promise<WorkId | null> => {
-  const key = keyOf(sort)
-  const beyond = sort.startsWith('-') ? sql`<` : sql`>`
-  const here = sql`(select ${key}, ${work.id} from ${work} where ${work.id} = ${id})`
-  const [found] = await db
-    .select({ id: work.id })
-    .from(work)
-    .where(and(filtered(filter), sql`(${key}, ${work.id}) ${beyond} ${here}`))
-    .orderBy(...inOrder(sort))
-    .limit(1)
-  return found?.id ?? null
-}
-
-const reversed = (sort: WorkSort): WorkSort => (sort.startsWith('-') ? sort.slice(1) : `-${sort}`) as WorkSort
-
-export const neighboursOf = async (db: Database, filter: WorkFilter, sort: WorkSort, id: WorkId) => ({
-  previous: await neighbour(db, filter, reversed(sort), id),
-  next: await neighbour(db, filter, sort, id),
-})
+export const neighboursOf = (db: Database, filter: WorkFilter, sort: WorkSort, id: WorkId) =>
+  neighboursIn(db, work, id, { where: filtered(filter), ...sorted(sort) })
 
 /** Details of a work for organisers only. */
 export const findDossier = async (db: Database, id: WorkId) => {

@@ -1,6 +1,8 @@
 import type { BodyOf, QueryOf } from '@lectern/contract/endpoint.ts'
 import type { WorkId } from '@lectern/contract/ids.ts'
+import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
 import type * as contract from '@lectern/contract/work-office.ts'
+import type { WorkSort } from '@lectern/contract/work-values.ts'
 import type { Page } from '@lectern/contract/paging.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
@@ -27,15 +29,27 @@ export const filterOf = async (ctx: Ctx, { edition: id, ...asked }: AskedFilter)
 
 export type OfficeRow = Omit<ListedRow, 'memberIds'> & { isOwnTeam: boolean }
 
+/** Whether an index has the rows of a filter in this order. */
+const hasIndex = ({ edition: _edition, ...filter }: WorkFilter, sort: WorkSort): boolean => {
+  const given = Object.entries(filter).filter(([, value]) => value)
+  if (given.length === 0) return true
+  if (given.length > 1 || !sort.endsWith('submittedAt')) return false
+  const { activity, state, mark } = filter
+  return activity !== undefined || state?.length === 1 || mark === 'leak' || mark === 'blocking' || mark === 'warning'
+}
+
 export const listWorks = async (
   ctx: SignedIn,
   { page, pageSize, sort, ...asked }: QueryOf<typeof contract.listWorks>,
 ): Promise<Page<OfficeRow>> => {
   const filter = await filterOf(ctx, asked)
   if (!filter) return { list: [], total: 0, page, pageSize }
-  const rows = await workPage(ctx.db, filter, sort, { page, pageSize })
+  const total = await countWorks(ctx.db, filter)
+  // With very many hits, a scan in order soon finds enough of them.
+  const isFew = !hasIndex(filter, sort) && total <= exactTotalLimit
+  const rows = await workPage(ctx.db, filter, sort, { page, pageSize }, isFew)
   const list = rows.map(({ memberIds, ...row }) => ({ ...row, isOwnTeam: memberIds.includes(ctx.actor.id) }))
-  return { list, total: await countWorks(ctx.db, filter), page, pageSize }
+  return { list, total, page, pageSize }
 }
 
 export const requireWorkDossier = async (ctx: SignedIn, id: WorkId) => {

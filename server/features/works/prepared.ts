@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson, type CanonicalValue } from '@lectern/contract/canonical-json.ts'
-import type { Declaration, WorkPart, WorkRules } from '@lectern/contract/work-rules.ts'
-import { findingsOf, type Finding } from '@lectern/contract/file-findings.ts'
+import type { Declaration, WorkRules } from '@lectern/contract/work-rules.ts'
 import { nameOf, type TeamView } from '../teams/service.ts'
 import { changedParts, readManifest, writeManifest } from './manifest.ts'
-import { fileRulesOf } from './part-rules.ts'
 import type { WorkView } from './policy.ts'
-import type { FoundFile } from './queries.ts'
 import type { CertificateName } from './tables.ts'
 
 const sha256 = (value: CanonicalValue): string => createHash('sha256').update(canonicalJson(value)).digest('hex')
@@ -16,13 +13,6 @@ export const declarationHash = ({ text }: Pick<Declaration, 'text'>): string => 
 
 /** Identifies the rules that a submission was checked by. */
 export const rulesHash = (rules: WorkRules): string => sha256(JSON.parse(JSON.stringify(rules)) as CanonicalValue)
-
-/** What is wrong with a file by the current rules of its part. A file that is not checked yet has no findings. */
-export const findingsAt = (
-  part: WorkPart,
-  rules: Pick<WorkRules, 'blind'>,
-  { facts }: Pick<FoundFile, 'facts'>,
-): Finding[] => (facts ? findingsOf(fileRulesOf(part, rules), facts) : [])
 
 /** Everybody in the team, as their profiles name them: a start for the names on certificates. Deleted accounts have none. */
 export const usualNames = ({ members }: Pick<TeamView, 'members'>): CertificateName[] =>

@@ -1,5 +1,6 @@
 import { stagePhases } from '@lectern/contract/competition-values.ts'
 import { isBlocking } from '@lectern/contract/file-findings.ts'
+import { megabyte } from '@lectern/contract/file-values.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { acceptedTypes, type WorkPart, type WorkRules } from '@lectern/contract/work-rules.ts'
 import { isFilePart } from '@lectern/contract/work-values.ts'
@@ -9,6 +10,7 @@ import { t } from '../../platform/messages.ts'
 import { isOrganiser, refusalText, type Verdict } from '../../platform/policy.ts'
 import { actsForTeam } from '../enrolments/service.ts'
 import { nameOf, roleIn, type Journeys, type TeamView } from '../teams/service.ts'
+import { findingsIn } from './part-rules.ts'
 import {
   dueOfWork,
   mayDiscard,
@@ -19,16 +21,14 @@ import {
   uploadsUntil,
   type WorkView,
 } from './policy.ts'
-import { agreedDeclarations, confirmedNames, findingsAt, shownNames } from './prepared.ts'
+import { agreedDeclarations, confirmedNames, shownNames } from './prepared.ts'
 import { presentFinding, presentLeakPlace } from './present-findings.ts'
-import { labelOf, problemsOf, usedBytes } from './problems.ts'
+import { labelOf, problemsOf, sizeOf } from './problems.ts'
 import { eventsOf, submissionsOf, type FoundFile, type FoundSubmission } from './queries.ts'
 import { leaksOf, type FoundLeak } from './leak-queries.ts'
 import type { listMyWorks } from './service.ts'
 
 const toIso = (moment: Date | null | undefined): string | null => moment?.toISOString() ?? null
-
-const megabyte = 1_000_000
 
 const presentActivity = (ctx: Ctx, { activity }: TeamView) => {
   const { text, locale } = localize(activity.name, ctx.locale)
@@ -50,10 +50,7 @@ const presentPart = ({ locale }: Ctx, part: WorkPart, blind: boolean): ShownPart
   forPublic: part.forPublic,
 })
 
-/** A file of a part that the activity no longer asks for has no findings. */
 export const presentFile = (ctx: Ctx, { activity }: Pick<TeamView, 'activity'>, file: FoundFile): WorkFile => {
-  const rules = activity.workRules
-  const part = rules.parts.find(({ id }) => id === file.part)
   const media = file.facts?.media && 'facts' in file.facts.media ? file.facts.media.facts : undefined
   return {
     id: file.id,
@@ -63,7 +60,7 @@ export const presentFile = (ctx: Ctx, { activity }: Pick<TeamView, 'activity'>, 
     type: file.type,
     sha256: file.sha256?.toString('hex') ?? '',
     isChecked: file.checkedAt !== null,
-    findings: part ? findingsAt(part, rules, file).map((finding) => presentFinding(ctx.locale, finding)) : [],
+    findings: findingsIn(activity.workRules, file).map((finding) => presentFinding(ctx.locale, finding)),
     seconds: media?.seconds ?? null,
     width: media?.width ?? file.facts?.width ?? null,
     height: media?.height ?? file.facts?.height ?? null,
@@ -166,7 +163,7 @@ export const presentWork = async (ctx: SignedIn, view: WorkView): Promise<Work> 
     names: shownNames(view),
     areNamesConfirmed: confirmedNames(view) !== undefined,
     files: files.map((file) => presentFile(ctx, team, file)),
-    usedBytes: usedBytes(view),
+    usedBytes: sizeOf(files),
     maxTotalBytes: maxTotalMegabytes * megabyte,
     problems: problemsOf(ctx, view),
     leaks: leaks
@@ -193,11 +190,11 @@ export const presentSaved = (ctx: SignedIn, view: WorkView) => ({
 
 type PartStanding = WorkHead['parts'][number]['standing']
 
-const standingOf = (part: WorkPart, rules: Pick<WorkRules, 'blind'>, view: Partial<WorkView>): PartStanding => {
+const standingOf = (part: WorkPart, rules: WorkRules, view: Partial<WorkView>): PartStanding => {
   if (!isFilePart(part.kind)) return view.work?.values[part.id]?.trim() ? 'ready' : 'missing'
   const own = (view.files ?? []).filter((file) => file.part === part.id)
   if (own.length < part.minFiles) return 'missing'
-  if (own.some((file) => findingsAt(part, rules, file).some(isBlocking))) return 'finding'
+  if (own.some((file) => findingsIn(rules, file).some(isBlocking))) return 'finding'
   return own.some(({ checkedAt }) => checkedAt === null) ? 'checking' : 'ready'
 }
 

@@ -1,12 +1,14 @@
 import { isBlocking } from '@lectern/contract/file-findings.ts'
+import { megabyte } from '@lectern/contract/file-values.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { WorkPart } from '@lectern/contract/work-rules.ts'
 import type { WorkProblem } from '@lectern/contract/works.ts'
 import { isFilePart } from '@lectern/contract/work-values.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { t } from '../../platform/messages.ts'
+import { findingsIn } from './part-rules.ts'
 import type { WorkView } from './policy.ts'
-import { agreedDeclarations, confirmedNames, findingsAt } from './prepared.ts'
+import { agreedDeclarations, confirmedNames } from './prepared.ts'
 
 const isLink = (text: string): boolean => {
   try {
@@ -16,8 +18,6 @@ const isLink = (text: string): boolean => {
     return false
   }
 }
-
-const megabyte = 1_000_000
 
 const problemsOfText = ({ locale }: Ctx, part: WorkPart, text: string): string[] => {
   if (text === '') return part.required ? [t(locale, 'work.problem.empty')] : []
@@ -32,7 +32,7 @@ const problemsOfText = ({ locale }: Ctx, part: WorkPart, text: string): string[]
 const problemsOfFiles = ({ locale }: Ctx, { team, files }: WorkView, part: WorkPart): string[] => {
   const own = files.filter((file) => file.part === part.id)
   const rules = team.activity.workRules
-  const refused = own.filter((file) => findingsAt(part, rules, file).some(isBlocking))
+  const refused = own.filter((file) => findingsIn(rules, file).some(isBlocking))
   if (own.length === 0) return part.required ? [t(locale, 'work.problem.missing')] : []
   const problems = []
   if (own.length < part.minFiles)
@@ -43,17 +43,8 @@ const problemsOfFiles = ({ locale }: Ctx, { team, files }: WorkView, part: WorkP
   return problems
 }
 
-/** Bytes of the files that a work is prepared with. */
-export const usedBytes = ({ files }: Pick<WorkView, 'files'>): number => files.reduce((sum, { size }) => sum + size, 0)
-
-/** Parts that are required and not there. */
-export const missingParts = ({ work, team, files }: WorkView): WorkPart[] =>
-  team.activity.workRules.parts.filter(({ id, kind, required, minFiles }) => {
-    if (!required) return false
-    return isFilePart(kind)
-      ? files.filter(({ part }) => part === id).length < minFiles
-      : (work.values[id]?.trim() ?? '') === ''
-  })
+/** Bytes of files together. */
+export const sizeOf = (files: readonly { size: number }[]): number => files.reduce((sum, { size }) => sum + size, 0)
 
 /** Everything that prevents a submission, each at its place. */
 export const problemsOf = (ctx: Ctx, view: WorkView): WorkProblem[] => {
@@ -70,7 +61,7 @@ export const problemsOf = (ctx: Ctx, view: WorkView): WorkProblem[] => {
         ? problemsOfFiles(ctx, view, part)
         : problemsOfText(ctx, part, work.values[part.id]?.trim() ?? ''),
     )
-  if (usedBytes(view) > maxTotalMegabytes * megabyte)
+  if (sizeOf(view.files) > maxTotalMegabytes * megabyte)
     add('total', [t(ctx.locale, 'error.work.noRoom', { limitMb: maxTotalMegabytes })])
   if (!confirmedNames(view)) add('names', [t(ctx.locale, 'work.problem.names')])
   const agreed = new Set(agreedDeclarations(view).map(({ id }) => id))

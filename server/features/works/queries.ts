@@ -13,6 +13,7 @@ const workColumns = {
   enrolmentId: work.enrolmentId,
   teamId: work.teamId,
   activityId: work.activityId,
+  editionId: work.editionId,
   state: work.state,
   version: work.version,
   title: work.title,
@@ -42,7 +43,7 @@ export const findWorkFor = async (db: Database, id: WorkId, actor: Person) => {
     select from ${teamMember} where ${teamMember.teamId} = ${work.teamId} and ${teamMember.accountId} = ${actor.id}
   )`
   const [found] = await db
-    .select({ ...workColumns, editionId: work.editionId })
+    .select(workColumns)
     .from(work)
     .where(and(eq(work.id, id), isOrganiser(actor) ? undefined : isInTeam))
   return found
@@ -53,7 +54,7 @@ export const findWorkOf = async (db: Database, enrolmentId: EnrolmentId): Promis
   return found?.id
 }
 
-/** Locks the row until the transaction ends. Team and enrolment must be locked first. */
+/** Locks the row until the transaction ends. A step locks team and enrolment first. */
 export const lockWorkRow = async (db: Database, id: WorkId): Promise<FoundWork | undefined> => {
   const [found] = await db.select(workColumns).from(work).where(eq(work.id, id)).for('update')
   return found
@@ -225,34 +226,6 @@ export const lockDueEvents = (db: Database, now: Date, max: number) =>
     .orderBy(asc(workEvent.position))
     .limit(max)
     .for('update', { skipLocked: true })
-
-/** Those that are still the latest event of their work. The works are locked first, so that none is revoked meanwhile. */
-export const standingEvents = async (
-  db: Database,
-  due: readonly { id: string; workId: WorkId }[],
-): Promise<ReadonlySet<string>> => {
-  if (due.length === 0) return new Set()
-  const works = [...new Set(due.map(({ workId }) => workId))]
-  await db.select({ id: work.id }).from(work).where(inArray(work.id, works)).orderBy(asc(work.id)).for('no key update')
-  const latest = await db
-    .selectDistinctOn([workEvent.workId], { id: workEvent.id })
-    .from(workEvent)
-    .where(inArray(workEvent.workId, works))
-    .orderBy(workEvent.workId, desc(workEvent.position))
-  return new Set(latest.map(({ id }) => id))
-}
-
-export const settleEvents = async (
-  db: Database,
-  ids: readonly string[],
-  changes: Partial<Pick<typeof workEvent.$inferInsert, 'notifyAt' | 'notifiedAt'>>,
-): Promise<void> => {
-  if (ids.length === 0) return
-  await db
-    .update(workEvent)
-    .set(changes)
-    .where(inArray(workEvent.id, [...ids]))
-}
 
 /** Whether this person belongs to the team of the work that a file was uploaded for. */
 export const isFileOfOwnTeam = async (db: Database, id: FileId, reader: AccountId): Promise<boolean> => {

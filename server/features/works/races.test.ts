@@ -6,6 +6,7 @@ import { decideWorks } from '@lectern/contract/work-office.ts'
 import { submitWork } from '@lectern/contract/works.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEdition, createKnownTeacher } from '../../testing/contest.ts'
+import { fixedNow } from '../../testing/fixed-now.ts'
 import { meetAt } from '../../testing/meeting.ts'
 import { createPerson, english, type TestPerson } from '../../testing/people.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
@@ -124,20 +125,58 @@ test('an enrolment that is withdrawn during a submission takes the work with it,
   }
 })
 
-test('two uploads for the last free place of a part: nothing is lost, and one must be removed before the submission', async () => {
+test('of two uploads for the last free place of a part, the second is refused when it begins', async () => {
   const work = await prepared()
   const [captain, member] = [workerOf(one, work.captain), workerOf(other, work.member)]
-  const begun = [
-    await captain.begin(work.id, 'plan', pdf('x').length),
-    await member.begin(work.id, 'plan', pdf('y').length),
-  ]
-  await meetAt(one, teamLock(work), [
-    () => captain.send(begun[0]!.path, 0, pdf('x')),
-    () => member.send(begun[1]!.path, 0, pdf('y')),
+  const begun = await meetAt(one, teamLock(work), [
+    () => captain.begin(work.id, 'plan', pdf('x').length),
+    () => member.begin(work.id, 'plan', pdf('x').length),
   ])
+  expect(begun.map(({ answer }) => (answer.status === 201 ? 'ok' : answer.failure().error)).toSorted()).toEqual([
+    'ok',
+    'work.placesTaken',
+  ])
+  for (const [index, worker] of [captain, member].entries())
+    if (begun[index]!.answer.status === 201) await worker.send(begun[index]!.path, 0, pdf('x'))
+  expect((await captain.begin(work.id, 'plan', 10)).answer.failure().error).toBe('work.tooManyFiles')
   const { files, problems } = await work.worker.read(work.id)
-  expect([files.length, problems.map(({ at }) => at)]).toEqual([3, ['plan']])
-  expect((await work.worker.submit(work.id)).failure().error).toBe('work.incomplete')
+  expect([files.length, problems]).toEqual([2, []])
+})
+
+test('an upload that is cancelled, or takes the place of a file, needs no place', async () => {
+  const work = await prepared()
+  const captain = workerOf(one, work.captain)
+  const begun = await captain.begin(work.id, 'plan', 100)
+  await captain.cancel(begun.path)
+  const second = await captain.begin(work.id, 'plan', 100)
+  const { files } = await work.worker.read(work.id)
+  const target = { work: work.id, part: 'plan', replaces: files[0]!.id }
+  const replacing = await captain.beginTo(target, pdf('z').length, 'plan.pdf')
+  const again = await captain.beginTo(target, pdf('z').length, 'plan.pdf')
+  expect([second, replacing].map(({ answer }) => answer.status)).toEqual([201, 201])
+  expect(again.answer.failure().error).toBe('work.placesTaken')
+  expect((await captain.send(replacing.path, 0, pdf('z'))).status).toBe(204)
+})
+
+test('an upload that pauses loses its place, and is refused when it ends', async () => {
+  const work = await prepared()
+  const [captain, member] = [workerOf(one, work.captain), workerOf(other, work.member)]
+  const content = pdf('x'.repeat(100))
+  const paused = await captain.begin(work.id, 'plan', content.length)
+  expect((await captain.send(paused.path, 0, content.subarray(0, 50))).status).toBe(204)
+  expect((await member.begin(work.id, 'plan', 10)).answer.failure().error).toBe('work.placesTaken')
+  other.clock.set(new Date(fixedNow.getTime() + 3 * 60_000))
+  try {
+    expect((await member.upload(work.id, 'plan', pdf('y'))).sent.status).toBe(204)
+  } finally {
+    other.clock.set(fixedNow)
+  }
+  expect(await captain.send(paused.path, 50, content.subarray(50))).toMatchObject({
+    status: 409,
+    error: 'work.tooManyFiles',
+  })
+  const { files, problems } = await work.worker.read(work.id)
+  expect([files.length, problems]).toEqual([2, []])
 })
 
 test('after all of this, the invariants of works hold', async () => {

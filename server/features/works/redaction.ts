@@ -6,9 +6,10 @@ import type { TargetedUpload, TargetedUploads } from '../../platform/feature.ts'
 import { organisers, permit } from '../../platform/policy.ts'
 import { audit } from '../audit/service.ts'
 import { enqueueTask } from '../tasks/service.ts'
-import { findInspected, findStoredFile, lockWorkRow, redactFile, type InspectedFile } from './inspection-queries.ts'
+import { findInspected, findStoredFile, redactFile, type InspectedFile } from './inspection-queries.ts'
 import { settleLeaks } from './leaks.ts'
 import { refreshWorkMarks } from './marks.ts'
+import { lockWorkRow } from './queries.ts'
 
 const requireRedacted = async ({ db }: Ctx, { target }: TargetedUpload): Promise<InspectedFile> => {
   const found = await findInspected(db, target['redacts'] as FileId)

@@ -8,8 +8,8 @@ import { noteReminder, remindersOf, type ReminderKind } from '../enrolments/serv
 import type { NoticeOf } from '../notices/service.ts'
 import { viewTeams, type TeamView } from '../teams/service.ts'
 import { notifyTeamOfWork } from './notices.ts'
+import { missingParts } from './part-rules.ts'
 import { checkAsked, checkTimeToHandIn, dueOfWork } from './policy.ts'
-import { missingParts } from './problems.ts'
 import { preparedFilesOf, worksOfTeams, type FoundFile, type FoundWork } from './queries.ts'
 
 const hour = 3_600_000
@@ -94,7 +94,7 @@ const remind = (outer: Ctx, id: TeamId): Promise<void> =>
     if (!(await noteReminder(ctx, { teamId, phaseKind, kind, closesAt }))) return
     const { team, work, files } = subject
     const missing = work
-      ? missingParts({ work, team, files })
+      ? missingParts(team.activity.workRules, work, files)
       : team.activity.workRules.parts.filter(({ required }) => required)
     await notifyTeamOfWork(ctx, team, notice, {
       id: work?.id,

@@ -4,6 +4,7 @@ import type { WorkEventKind, WorkState } from '@lectern/contract/work-values.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
 import { permit, type Verdict } from '../../platform/policy.ts'
+import type { AuditValues } from '../audit/service.ts'
 import { takeStep, type Taken } from '../steps/service.ts'
 import type { WorkView } from './policy.ts'
 import { workStages } from './ports.ts'
@@ -26,7 +27,7 @@ export interface Move {
   notifyAt?: Date | undefined
   action: AuditAction
   /** Additional fields for the audit log. */
-  logged?: Record<string, unknown>
+  logged?: AuditValues
   /** The captain on whose behalf an organiser acts. */
   onBehalfOf?: AccountId | undefined
   /** Notifies the team at once. */

@@ -74,6 +74,8 @@ export const work = pgTable('work', {
     .notNull()
     .generatedAlwaysAs(sql`written by the database`),
   search: tsvector('search'),
+  /** The number of its enrolment in natural sort order. */
+  numberKey: text('number_key').notNull().generatedAlwaysAs(`written by the database`),
 })
 
 /** A file of a part. Its name, size and hash are in the table `file`. */
@@ -146,4 +148,10 @@ export const leak = pgTable('leak', {
   judgedBy: uuid('judged_by').$type<AccountId>(),
   judgedAt: moment('judged_at'),
   foundAt: moment('found_at').notNull(),
+})
+
+/** Works whose hints are to be searched again. Triggers write it; `requests` counts what they have asked for. */
+export const workRescan = pgTable('work_rescan', {
+  workId: uuid('work_id').$type<WorkId>().primaryKey(),
+  requests: integer('requests').notNull().default(1),
 })

@@ -2,7 +2,7 @@ import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import type { AccountId, FileId, WorkId } from '@lectern/contract/ids.ts'
 import type * as contract from '@lectern/contract/works.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
-import { and, eq, inArray } from '../../platform/database/drizzle.ts'
+import { and, eq } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import { permit } from '../../platform/policy.ts'
 import { inTransaction } from '../../platform/transaction.ts'
@@ -37,14 +37,11 @@ const permitEdit = (ctx: SignedIn, view: WorkView): void =>
 type Saved = BodyOf<typeof contract.saveWork>
 
 /** Agreement is stored with the wording; a declaration that is no longer asked for is forgotten. */
-const agreedOf = ({ team, work }: WorkView, agreed: readonly string[]): Record<string, string> =>
+const agreedOf = ({ team }: WorkView, agreed: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     team.activity.workRules.declarations
       .filter(({ id }) => agreed.includes(id))
-      .map((declaration) => {
-        const hash = declarationHash(declaration)
-        return [declaration.id, work.agreed[declaration.id] === hash ? work.agreed[declaration.id]! : hash]
-      }),
+      .map((declaration) => [declaration.id, declarationHash(declaration)]),
   )
 
 /** Incomplete texts are stored too; completeness is checked at submission. */
@@ -140,7 +137,7 @@ export const discardWorkChanges = (outer: SignedIn, id: WorkId, version: number)
         await ctx.db
           .update(workFile)
           .set({ position })
-          .where(and(eq(workFile.workId, id), inArray(workFile.id, [file.id as FileId])))
+          .where(and(eq(workFile.workId, id), eq(workFile.id, file.id as FileId)))
     const values = Object.fromEntries(parts.flatMap((part) => (part.text === null ? [] : [[part.id, part.text]])))
     const restored = await changeWorkRow(ctx.db, id, {
       title,

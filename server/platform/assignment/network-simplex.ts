@@ -69,7 +69,7 @@ export const solveFlow = (network: FlowNetwork, { onProgress }: FlowOptions = {}
     cost[arc] = own === 0 ? 2 * penalty : penalty
     flow[arc] = Math.abs(own)
     state[arc] = inTree
-    potential[node] = own < 0 ? cost[arc]! : -cost[arc]!
+    potential[node] = own < 0 ? cost[arc] : -cost[arc]
     tree.attach(node, root, arc, own >= 0)
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { countedSource, mediaSample } from '../../testing/media-samples.ts'
+import { readTopBoxes } from '@lectern/contract/media/mp4-boxes.ts'
 import { probeMedia } from '@lectern/contract/media/probe.ts'
 
 const probe = async (name: string) => probeMedia(countedSource(await mediaSample(name)))
@@ -29,6 +30,29 @@ describe('a film or recording tells without being played', () => {
     const film = await mediaSample('lesson.mp4')
     for (const content of [Buffer.alloc(1), Buffer.alloc(4_096), Buffer.from('ftyp'.repeat(400)), film.subarray(0, 40)])
       expect(Object.keys(await probeMedia(countedSource(content)))).toEqual(['fault'])
+  })
+})
+
+/** A recording whose last fragment comes so many times again, each far from the next. */
+const manyFragments = async (count: number): Promise<Buffer> => {
+  const film = await mediaSample('fragments.mp4')
+  const { boxes } = await readTopBoxes(countedSource(film), 10)
+  const last = boxes.findLast(({ type }) => type === 'moof')!
+  const gap = Buffer.alloc(1_000_000)
+  gap.writeUInt32BE(gap.length)
+  gap.write('free', 4)
+  const index = boxes.find(({ type }) => type === 'mfra')!
+  const fragment = Buffer.concat([film.subarray(last.start, index.start), gap])
+  return Buffer.concat([film.subarray(0, index.start), ...Array.from({ length: count }, () => fragment)])
+}
+
+describe('a recording in fragments', () => {
+  test('is read while there are few of them', async () => {
+    expect(await probeMedia(countedSource(await manyFragments(1)))).toHaveProperty('facts')
+  })
+
+  test('of which there are too many is not called damaged', async () => {
+    expect(await probeMedia(countedSource(await manyFragments(60)))).toEqual({ fault: 'tooManyPieces' })
   })
 })
 

@@ -1,4 +1,4 @@
-import type { MessageId } from '@lectern/messages/message-id.ts'
+import { unlabelledIn } from '@lectern/contract/audit-fields.ts'
 import { expect, test } from 'vitest'
 import { subjectAddress } from './subject-address.ts'
 import { fieldWords, valueWords, type Speaker } from './value-words.ts'
@@ -21,7 +21,6 @@ const speaker: Speaker = {
   timeZone: 'Asia/Shanghai',
   names: { [someone]: 'lin · Lin Yi' },
   languageOf: (locale) => locale,
-  isKnown: (id): id is MessageId => id in messages,
   t: (id) => messages[id] ?? id,
 }
 const entryOf = (subjectKind: string, more = {}) => ({ subjectKind, timeZone: null, questions: {}, ...more })
@@ -37,6 +36,30 @@ test('states, booleans, people and questions are shown as text', () => {
   expect(format('captain', someone.replace('01', '02'))).toEqual(['(deleted)'])
   expect(format('fields', ['q1', 'q2'], entryOf('enrolment', { questions: { q1: 'Stage' } }))).toEqual(['Stage, q2'])
   expect(format('province', '440000', entryOf('account'))).toEqual(['Guangdong'])
+})
+
+test('codes of exports, works and settings are shown by their labels', () => {
+  expect(format('rows', 'people', entryOf('enrolments'))).toEqual(['office.enrolments.export.rows.people'])
+  expect(format('personal', ['names', 'contacts'], entryOf('enrolments'))).toEqual([
+    'office.enrolments.export.personal.names, office.enrolments.export.personal.contacts',
+  ])
+  expect(format('state', 'waiting', entryOf('task'))).toEqual(['office.tasks.state.waiting'])
+  expect(format('fields', ['title', 'film'], entryOf('work', { questions: { film: 'Video' } }))).toEqual([
+    'office.audit.content.title, Video',
+  ])
+  expect(format('part', 'film', entryOf('work', { questions: { film: 'Video' } }))).toEqual(['Video'])
+  expect(format('languages', ['zh-CN'], entryOf('settings'))).toEqual(['zh-CN'])
+  expect(format('types', ['video/mp4'], entryOf('activity'))).toEqual(['MP4'])
+  expect(format('cover', someone.replace('01', '03'), entryOf('article'))).toEqual(['office.audit.value.file'])
+})
+
+test('what tests log without a label is found, nested fields and codes included', () => {
+  expect(
+    unlabelledIn('enrolment', { state: 'returned', title: { 'zh-CN': '一' }, until: '2026-11-16T04:00:00.000Z' }),
+  ).toEqual([])
+  expect(
+    unlabelledIn('enrolment', { state: 'accepted', audience: { mode: 'x' }, count: 'many', order: ['a'] }),
+  ).toEqual(['enrolment.state: accepted', 'enrolment.mode', 'enrolment.count: many', 'enrolment.order: a'])
 })
 
 test('text that people wrote is never translated, even if it equals an enum value', () => {

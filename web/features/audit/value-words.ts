@@ -1,4 +1,11 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
+import {
+  auditCodes,
+  auditFormOf,
+  isAuditField,
+  isCodeList,
+  type AuditCodeList,
+} from '@lectern/contract/audit-fields.ts'
 import { idForm, maxShownOfList } from '@lectern/contract/audit-values.ts'
 import type { AuditEntry } from '@lectern/contract/audit.ts'
 import { withLabel, withNote } from '@lectern/contract/brackets.ts'
@@ -6,7 +13,9 @@ import { joinList } from '@lectern/contract/lists.ts'
 import { isLocale, type Locale } from '@lectern/contract/locales.ts'
 import { formatMoment } from '@lectern/contract/moment-formats.ts'
 import { regionName } from '@lectern/contract/regions.ts'
+import { codecNames, partTypes } from '@lectern/contract/work-values.ts'
 import { zoneName } from '@lectern/contract/zone-names.ts'
+import { codeLabels, fieldLabels, fieldLabelsOf } from './audit-labels.ts'
 
 /** What is needed to format values. */
 export interface Speaker {
@@ -15,48 +24,18 @@ export interface Speaker {
   timeZone: string
   names: Readonly<Record<string, string>>
   languageOf: (locale: Locale) => string
-  isKnown: (id: string) => id is MessageId
   t: (id: MessageId, values?: Record<string, string | number>) => string
 }
 
 type Entry = Pick<AuditEntry, 'subjectKind' | 'timeZone' | 'questions'>
 
-/** Prefix of the message ids for each kind. */
-const groups: Partial<Record<string, string>> = {
-  account: 'members',
-  team: 'enrolments',
-  enrolment: 'enrolments',
-  message: 'messages',
-  announcement: 'announcements',
-  article: 'articles',
-  material: 'materials',
-  banner: 'banners',
-  expert: 'experts',
-  partner: 'partners',
-  activity: 'activities',
-  phase: 'phases',
-}
-
-const groupOf = (kind: string): string => groups[kind] ?? kind
-
-/** Fields with enum values, not text of people. */
-const enumerated = ['state', 'states', 'status', 'access', 'role', 'kind', 'category', 'purpose', 'to']
-
 const momentForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
-const codeForm = /^\d{6}$/
-const places = ['province', 'provinces', 'city']
+const dayForm = /^\d{4}-\d\d-\d\d$/
 
-/** The label of a field from its form; its own name if no form has it. */
-export const fieldWords = (field: string, { subjectKind }: Entry, { isKnown, t }: Speaker): string => {
-  const candidates = [
-    ...(subjectKind === 'settings' ? [`office.settings.${field}`] : []),
-    ...(subjectKind === 'account' ? [`field.${field}`] : []),
-    `office.audit.content.${field}`,
-    `office.audit.field.${field}`,
-    `field.${field}`,
-  ]
-  const id = candidates.find(isKnown)
-  return id ? t(id) : field
+/** The label of a field from its form. Fields of former versions, which have none, keep their own names. */
+export const fieldWords = (field: string, { subjectKind }: Entry, { t }: Speaker): string => {
+  if (!isAuditField(field)) return field
+  return t(fieldLabelsOf[subjectKind as keyof typeof fieldLabelsOf]?.[field] ?? fieldLabels[field])
 }
 
 /** With the time zone: the reader may be in another one. */
@@ -65,19 +44,37 @@ const momentWords = (value: string, zone: string, locale: Locale): string => {
   return withNote(locale, `${day} ${time}`, zoneName(locale, zone, { at: new Date(value) }))
 }
 
+const codeWords = (form: AuditCodeList, value: string, { t }: Speaker): string => {
+  const isKnown = (auditCodes[form] as readonly string[]).includes(value)
+  return isKnown ? t((codeLabels[form] as (code: string) => MessageId)(value)) : value
+}
+
+/** Formats that people know: MP4 for video/mp4. */
+const mediaTypeWords = (type: string): string => {
+  const [ending] = Object.values(partTypes).flatMap(
+    (types) => (types as Readonly<Record<string, readonly string[]>>)[type] ?? [],
+  )
+  return ending?.toUpperCase() ?? type
+}
+
 const textWords = (field: string, value: string, entry: Entry, speaker: Speaker): string => {
-  const { locale, names, isKnown, t, timeZone } = speaker
+  const { locale, names, t, timeZone, languageOf } = speaker
+  const form = auditFormOf(field, entry.subjectKind)
+  if (form === 'text') return value
   if (entry.questions[value]) return entry.questions[value]
+  if (form === 'field') return fieldWords(value, entry, speaker)
+  if (form === 'unnamed') return t('office.audit.value.unnamed')
+  if (form === 'file') return names[value] ?? t('office.audit.value.file')
   if (idForm.test(value)) return names[value] || t('office.audit.value.gone')
   if (momentForm.test(value)) return momentWords(value, entry.timeZone ?? timeZone, locale)
-  if (places.includes(field) && codeForm.test(value)) return regionName(value, locale) ?? value
-  if (!enumerated.includes(field)) return value
-  const own = groupOf(entry.subjectKind)
-  const candidates = [own, 'publishing', 'phases', 'members', 'enrolments'].map((group) =>
-    ['office', group, field, value].join('.'),
-  )
-  const id = candidates.find(isKnown)
-  return id ? t(id) : value
+  if (dayForm.test(value)) return formatMoment(locale, value, 'tableDay', 'UTC')
+  if (form === 'region') return regionName(value, locale) ?? value
+  if (form === 'country') return new Intl.DisplayNames([locale], { type: 'region' }).of(value) ?? value
+  if (form === 'zone') return zoneName(locale, value)
+  if (form === 'locale' && isLocale(value)) return languageOf(value)
+  if (form === 'codec') return (codecNames as Partial<Record<string, string>>)[value] ?? value
+  if (form === 'mediaType') return mediaTypeWords(value)
+  return form && isCodeList(form) ? codeWords(form, value, speaker) : value
 }
 
 const isText = (value: object): value is Partial<Record<Locale, string>> => {
@@ -100,7 +97,7 @@ export const valueWords = (field: string, value: unknown, entry: Entry, speaker:
     const isPlain = shown.every((lines) => lines.length === 1)
     return isPlain ? [joinList(locale, [...shown.flat(), ...more])] : [...shown.flat(), ...more]
   }
-  const parts = Object.entries(value as Record<string, unknown>)
+  const parts = Object.entries(value as Record<string, unknown>).filter(([name]) => name !== 'id')
   if (parts.length === 0) return ['—']
   if (isText(value))
     return parts.map(([language, text]) => withLabel(locale, languageOf(language as Locale), String(text)))

@@ -4,6 +4,7 @@ import type { AuditEntry } from '@lectern/contract/audit.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
+import { findActionLabel } from '../../features/audit/audit-labels.ts'
 import { AuditChanges } from '../../features/audit/components/audit-changes.tsx'
 import { AuditSubject } from '../../features/audit/components/audit-subject.tsx'
 import { FoundFilter } from '../../features/audit/components/found-filter.tsx'
@@ -16,7 +17,7 @@ import { pickQuery, useListAddress } from '../../features/admin-ui/list-address.
 import { wideTable } from '../../features/admin-ui/wide-table.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
-import { hasMessage, useIntl } from '../../ui/intl.tsx'
+import { useIntl } from '../../ui/intl.tsx'
 import { Moment, useZoned } from '../../ui/moment.tsx'
 
 const names = ['actor', 'action', 'subjectKind', 'subjectId', 'from', 'to', 'page', 'pageSize'] as const
@@ -40,10 +41,9 @@ export default function Audit() {
   const zoned = useZoned()
   const size = useTableSize()
   const text = (id: MessageId): string => intl.formatMessage({ id })
-  // Older versions may have stored actions that no longer exist.
   const actionName = (action: string): string => {
-    const id = `audit.action.${action}`
-    return hasMessage(intl, id) ? text(id) : action
+    const id = findActionLabel(action)
+    return id ? text(id) : action
   }
   const actorOf = ({ actorKind, actorId, actorName }: AuditEntry) =>
     actorId ? (

@@ -1,4 +1,4 @@
-import { Button, Drawer } from 'antd'
+import { Button, Drawer, Space } from 'antd'
 import { useState } from 'react'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
@@ -6,6 +6,8 @@ import { TeamDesk } from '../../features/teams/office/components/team-desk.tsx'
 import { readDossier, readNeighbours } from '../../features/enrolments/office/api.ts'
 import { DecisionBar } from '../../features/admin-ui/components/decision-bar.tsx'
 import { DossierView } from '../../features/enrolments/office/components/dossier-view.tsx'
+import { WaitingButton } from '../../features/enrolments/office/components/waiting-button.tsx'
+import { WaitingQuestion } from '../../features/enrolments/office/components/waiting-question.tsx'
 import { useEnrolmentWords } from '../../features/enrolments/office/enrolment-words.ts'
 import { useDecisions } from '../../features/enrolments/office/use-decisions.ts'
 import { officeAddress, orderNames } from '../../features/enrolments/office/list-query.ts'
@@ -44,6 +46,7 @@ export default function Enrolment() {
   const { dossier } = useData<typeof loader>()
   const { enrolment } = dossier
   const [isAtDesk, setAtDesk] = useState(false)
+  const [asked, setAsked] = useState<'add' | 'remove'>()
   const reload = (): void => void router.reload()
   return (
     <OfficeFrame title={enrolment.number ?? t('draftOf', { team: enrolment.team.name })} actions={<Ways />}>
@@ -52,10 +55,25 @@ export default function Enrolment() {
         dossier={dossier}
         decision={<DecisionBar kind={decisions} items={[enrolment]} isOwnTeam={dossier.isOwnTeam} onDecided={reload} />}
       >
-        <Button aria-haspopup="dialog" onClick={() => setAtDesk(true)}>
-          {t('desk')}
-        </Button>
+        <Space wrap>
+          <Button aria-haspopup="dialog" onClick={() => setAtDesk(true)}>
+            {t('desk')}
+          </Button>
+          {enrolment.state === 'draft' && (
+            <WaitingButton dossier={dossier} onAsk={() => setAsked(enrolment.waiting ? 'remove' : 'add')} />
+          )}
+        </Space>
       </DossierView>
+      {asked && (
+        <WaitingQuestion
+          client={client}
+          change={asked}
+          enrolmentId={enrolment.id}
+          team={enrolment.team.name}
+          onChanged={() => router.reload()}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
       <Drawer open={isAtDesk} destroyOnHidden size="large" title={enrolment.team.name} onClose={() => setAtDesk(false)}>
         <TeamDesk client={client} teamId={enrolment.team.id} onChanged={reload} />
       </Drawer>

@@ -1,5 +1,6 @@
 import { Button, Space } from 'antd'
 import { useState } from 'react'
+import type { ListedEnrolment } from '@lectern/contract/enrolment-office.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
@@ -8,6 +9,7 @@ import { DecisionBar } from '../../features/admin-ui/components/decision-bar.tsx
 import { EnrolmentFilters } from '../../features/enrolments/office/components/enrolment-filters.tsx'
 import { EnrolmentTable } from '../../features/enrolments/office/components/enrolment-table.tsx'
 import { ExportDialog } from '../../features/enrolments/office/components/export-dialog.tsx'
+import { WaitingQuestion } from '../../features/enrolments/office/components/waiting-question.tsx'
 import { useEnrolmentWords } from '../../features/enrolments/office/enrolment-words.ts'
 import { useDecisions } from '../../features/enrolments/office/use-decisions.ts'
 import { enrolmentColumns, listNames, readColumns, writeColumns } from '../../features/enrolments/office/list-query.ts'
@@ -37,6 +39,7 @@ export default function Enrolments() {
   const { query, busy, change } = useListAddress()
   const pages = usePagesOfTable(page, change)
   const [isExporting, setExporting] = useState(false)
+  const [waiting, setWaiting] = useState<ListedEnrolment>()
   const columns = readColumns(query.get('columns'))
   const { selected, select, clear } = useSelection(page.list, 'id')
   return (
@@ -75,8 +78,20 @@ export default function Enrolments() {
           onSort={(sort) => change({ sort })}
           selected={selected}
           onSelect={select}
+          onPutOnWaitingList={setWaiting}
         />
       </Space>
+      {waiting && (
+        <WaitingQuestion
+          key={waiting.id}
+          client={client}
+          change="add"
+          enrolmentId={waiting.id}
+          team={waiting.team.name}
+          onChanged={() => router.reload()}
+          onClose={() => setWaiting(undefined)}
+        />
+      )}
       {isExporting && (
         <ExportDialog
           query={query}

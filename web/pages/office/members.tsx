@@ -11,6 +11,7 @@ import { columnsAtFirst, memberColumns } from '../../features/members/member-col
 import { useChosenColumns } from '../../features/admin-ui/chosen-columns.ts'
 import { BulkActions } from '../../features/members/components/bulk-actions.tsx'
 import { ImportDialog } from '../../features/members/components/import-dialog.tsx'
+import { useMemberActions } from '../../features/members/components/member-actions.tsx'
 import { MemberDrawer } from '../../features/members/components/member-drawer.tsx'
 import { MemberFilters } from '../../features/members/components/member-filters.tsx'
 import { MemberTable } from '../../features/members/components/member-table.tsx'
@@ -21,6 +22,7 @@ import { ColumnChooser } from '../../features/admin-ui/components/column-chooser
 import { pickQuery, useListAddress } from '../../features/admin-ui/list-address.ts'
 import { useSelection } from '../../features/admin-ui/use-selection.ts'
 import { failureOf } from '../../request/request-error.ts'
+import { go } from '../../router/history.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
 import { useIntl } from '../../ui/intl.tsx'
@@ -92,6 +94,13 @@ export default function Members() {
   const [isImporting, setImporting] = useState(false)
   const isOwn = ({ uid }: Member): boolean => uid === user?.uid
   const reload = (): void => void router.reload()
+  const actionsOf = useMemberActions({
+    client,
+    onChanged: (now) => {
+      setChanged(now)
+      reload()
+    },
+  })
   const isNewer = changed && opened && changed.uid === opened.member.uid && changed.version > opened.member.version
   const member = isNewer ? changed : opened?.member
   const show = (id: string | undefined): void => change({ id, page: query.get('page') ?? undefined })
@@ -126,6 +135,14 @@ export default function Members() {
           onSelect={select}
           isOwn={isOwn}
           onOpen={({ uid }) => show(uid)}
+          actionsOf={(one) => [
+            ...(isOwn(one) ? [] : actionsOf(one)),
+            {
+              key: 'log',
+              label: t('auditLog'),
+              onClick: () => void go(router, `/Admin/Audit?subjectKind=account&subjectId=${one.uid}`),
+            },
+          ]}
         />
       </Space>
       {opened && member && (

@@ -1,3 +1,4 @@
+import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Drawer, Segmented, Space, Table, type TableColumnType } from 'antd'
 import { useState } from 'react'
 import { enrolmentStates } from '@lectern/contract/enrolment-values.ts'
@@ -12,13 +13,16 @@ import { ExtensionTable } from '../../features/enrolments/office/components/exte
 import { TeamDesk } from '../../features/teams/office/components/team-desk.tsx'
 import { TeamStanding } from '../../features/teams/office/components/team-standing.tsx'
 import { useTeamWords } from '../../features/teams/office/team-words.ts'
+import { useActionsColumn } from '../../features/admin-ui/actions-column.tsx'
 import { useChosenColumns } from '../../features/admin-ui/chosen-columns.ts'
 import { EmptyList } from '../../features/admin-ui/components/empty-list.tsx'
+import type { RowAction } from '../../features/admin-ui/components/row-actions.tsx'
 import { FilterBar } from '../../features/admin-ui/components/filter-bar.tsx'
 import { ColumnChooser } from '../../features/admin-ui/components/column-chooser.tsx'
 import { pickQuery, useListAddress } from '../../features/admin-ui/list-address.ts'
 import { wideTable } from '../../features/admin-ui/wide-table.ts'
 import { isPlainClick, Link } from '../../router/link.tsx'
+import { go } from '../../router/history.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
 import { ListFilter } from '../../features/admin-ui/components/list-filter.tsx'
@@ -52,6 +56,9 @@ interface TeamTableProps {
 }
 
 const TeamTable = ({ page, columns, busy, change }: TeamTableProps) => {
+  const intl = useIntl()
+  const router = useRouter()
+  const actionsColumn = useActionsColumn()
   const { t, show } = useTeamWords()
   const pages = usePagesOfTable(page, change)
   const looks: (TableColumnType<FoundTeam> & { key: TeamColumn })[] = [
@@ -95,6 +102,24 @@ const TeamTable = ({ page, columns, busy, change }: TeamTableProps) => {
     },
   ]
   const size = useTableSize()
+  const text = (id: IdAfter<'office.list.'>): string => intl.formatMessage({ id: `office.list.${id}` })
+  const actionsOf = ({ id, enrolment }: FoundTeam): RowAction[] => [
+    { key: 'open', label: text('open'), onClick: () => change({ team: id, page: page.page }) },
+    ...(enrolment
+      ? [
+          {
+            key: 'dossier',
+            label: text('dossier'),
+            onClick: () => void go(router, `/Admin/Enrolment/${enrolment.id}`),
+          },
+        ]
+      : []),
+    {
+      key: 'log',
+      label: text('log'),
+      onClick: () => void go(router, `/Admin/Audit?subjectKind=team&subjectId=${id}`),
+    },
+  ]
   return (
     <Table<FoundTeam>
       rowKey="id"
@@ -104,7 +129,10 @@ const TeamTable = ({ page, columns, busy, change }: TeamTableProps) => {
       pagination={pages}
       {...wideTable(page.list)}
       locale={{ emptyText: <EmptyList noMatch={t('noTeams')} /> }}
-      columns={looks.filter(({ key }) => columns.includes(key)).map((look) => ({ ...look, title: t(look.key) }))}
+      columns={[
+        ...looks.filter(({ key }) => columns.includes(key)).map((look) => ({ ...look, title: t(look.key) })),
+        actionsColumn<FoundTeam>(({ name }) => name, actionsOf),
+      ]}
     />
   )
 }

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { FormattedMessage } from '../../../ui/intl.tsx'
+import { useCoveredHeight } from '../../../ui/use-covered-height.ts'
 import styles from './save-bar.module.css'
 
 type SaveState = 'new' | 'unsaved' | 'saving' | 'saved'
@@ -14,17 +15,23 @@ interface SaveBarProps {
   state: SaveState
   /** Details such as the version. */
   detail?: ReactNode
+  /** Further content follows the form on the page. */
+  isBetween?: boolean
   /** The buttons; the save button comes last. */
   children: ReactNode
 }
 
 /** Sticky bar below every form of the office: the save state and the buttons. */
-export const SaveBar = ({ state, detail, children }: SaveBarProps) => (
-  <div className={styles.bar} data-state={state}>
-    <span className={styles.state} role="status">
-      <FormattedMessage id={`office.save.${state}`} />
-      {detail !== undefined && <span className={styles.detail}>{detail}</span>}
-    </span>
-    <div className={styles.actions}>{children}</div>
-  </div>
-)
+export const SaveBar = ({ state, detail, isBetween = false, children }: SaveBarProps) => {
+  const bar = useRef<HTMLDivElement>(null)
+  useCoveredHeight(bar, '--save-bar')
+  return (
+    <div ref={bar} className={styles.bar} data-state={state} data-between={isBetween || undefined}>
+      <span className={styles.state} role="status">
+        <FormattedMessage id={`office.save.${state}`} />
+        {detail !== undefined && <span className={styles.detail}>{detail}</span>}
+      </span>
+      <div className={styles.actions}>{children}</div>
+    </div>
+  )
+}

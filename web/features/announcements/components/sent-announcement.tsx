@@ -5,6 +5,7 @@ import type { Locale } from '@lectern/contract/locales.ts'
 import { languageOf } from '@lectern/contract/localized.ts'
 import type { Client } from '../../../request/client.ts'
 import { Link } from '../../../router/link.tsx'
+import { Prose } from '../../../ui/prose.tsx'
 import { useIntl } from '../../../ui/intl.tsx'
 import { LanguageBar } from '../../admin-ui/components/language-bar.tsx'
 import { Moment, useZoned } from '../../../ui/moment.tsx'
@@ -28,7 +29,7 @@ export const SentAnnouncement = ({ client, announcement, choices, onCopied }: Se
   const { t, conditionsOf, locale } = useAnnouncementWords()
   const [language, setLanguage] = useState<Locale>(locale)
   const [isBusy, setBusy] = useState(false)
-  const { title, body, link, state, sentAt, sentBy, told, readers, letters } = announcement
+  const { title, html, link, state, sentAt, sentBy, told, readers, letters } = announcement
   const people = announcement.people ?? 0
   const shown = languageOf(title, language)
   const copy = async (): Promise<void> => {
@@ -89,7 +90,7 @@ export const SentAnnouncement = ({ client, announcement, choices, onCopied }: Se
           <p>
             <strong>{title[shown]}</strong>
           </p>
-          <p style={{ whiteSpace: 'pre-wrap' }}>{body[shown]}</p>
+          <Prose html={html[shown] ?? ''} />
         </div>
         {link && <Link to={link}>{link}</Link>}
       </Card>

@@ -1,7 +1,7 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import { Descriptions, Typography } from 'antd'
 import type { AuditEntry } from '@lectern/contract/audit.ts'
-import { hasMessage, useIntl } from '../../../ui/intl.tsx'
+import { useIntl } from '../../../ui/intl.tsx'
 import { languageNames } from '../../admin-ui/language-names.ts'
 import { fieldWords, valueWords, type Speaker } from '../value-words.ts'
 import styles from './audit-changes.module.css'
@@ -21,7 +21,6 @@ export const AuditChanges = ({ entry, names }: AuditChangesProps) => {
     timeZone: intl.timeZone ?? 'UTC',
     names,
     languageOf: languageNames(intl.locale),
-    isKnown: (id) => hasMessage(intl, id),
     t: (id, values) => intl.formatMessage({ id }, values),
   }
   const fields = [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])]

@@ -3,7 +3,7 @@ import type { Dashboard } from '@lectern/contract/dashboard.ts'
 import { placeStates } from '@lectern/contract/enrolment-values.ts'
 import { regionName } from '@lectern/contract/regions.ts'
 import { Link } from '../../../router/link.tsx'
-import { DateTime } from '../../../ui/date-time.tsx'
+import { Moment } from '../../../ui/moment.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { listLink } from '../list-link.ts'
 import { Bars, Columns } from './charts.tsx'
@@ -53,7 +53,7 @@ const Waiting = ({ dashboard: { waiting, states, edition } }: OverviewProps) => 
                 <span>
                   <span lang={activity.locale}>{activity.name}</span>
                   {' · '}
-                  <DateTime value={submittedAt} exact="here" timeZone={edition.timeZone} />
+                  <Moment value={submittedAt} timeZone={edition.timeZone} />
                 </span>
               </li>
             ))}
@@ -88,7 +88,7 @@ const Next = ({ dashboard: { next, edition } }: OverviewProps) => {
                   { kind: t(`kind.${kind}`), place: activity?.name ?? t('edition') },
                 )}
               </Link>
-              <DateTime value={at} exact timeZone={edition.timeZone} />
+              <Moment value={at} withZone timeZone={edition.timeZone} />
             </li>
           ))}
         </ul>

@@ -3,8 +3,9 @@ import type { Enrolment } from '@lectern/contract/enrolments.ts'
 import type { Client } from '../../../request/client.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { enrolmentPath, readStep } from '../enrolment-address.ts'
 import { useDraft } from '../use-draft.ts'
-import { useStep } from '../use-step.ts'
+import { useFormStep } from '../use-form-step.ts'
 import { isAmending } from '../working-copy.ts'
 import { DiscardAmendment } from './amendment.tsx'
 import { CheckStep } from './check-step.tsx'
@@ -32,7 +33,7 @@ export const Editor = ({ client, enrolment, owner, onSubmitted, onChanged, onOut
   const intl = useIntl()
   const { activity, fields } = enrolment
   const [draft, state] = useDraft(client, enrolment, owner)
-  const { step, heading, go } = useStep(activity.id, enrolment.id)
+  const { step, heading, go } = useFormStep(readStep, (next) => enrolmentPath(activity.id, enrolment.id, next))
   const conflicts = useRef<HTMLHeadingElement>(null)
   const [wanted, setWanted] = useState<string>()
   const position = step === 'fill' ? 0 : 1

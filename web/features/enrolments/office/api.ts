@@ -12,6 +12,10 @@ export const readDossier = endpoint<typeof enrolmentOffice.readDossier>('GET', '
 export const readNeighbours = endpoint<typeof enrolmentOffice.readNeighbours>('GET', '/api/enrolments/:id/neighbours')
 export const decideEnrolments = endpoint<typeof decisions.decideEnrolments>('POST', '/api/enrolments/decisions')
 export const listWaiting = endpoint<typeof enrolmentOffice.listWaiting>('GET', '/api/activities/:id/waiting')
+export const putOnWaitingList = endpoint<typeof enrolmentOffice.putOnWaitingList>(
+  'POST',
+  '/api/enrolments/:id/waiting/addition',
+)
 export const removeFromWaitingList = endpoint<typeof enrolmentOffice.removeFromWaitingList>(
   'POST',
   '/api/enrolments/:id/waiting/removal',

@@ -1,5 +1,5 @@
-import { filePurposes, fileTypes, type FilePurpose } from '@lectern/contract/file-values.ts'
-import { endingsOf, fileProblem, megabyte, type FileRules } from '@lectern/contract/form-values.ts'
+import { filePurposes, fileTypes, megabyte, type FilePurpose } from '@lectern/contract/file-values.ts'
+import { endingsOf, fileProblem, type FileRules } from '@lectern/contract/form-values.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import { useEffect, useRef, useState, type DragEvent, type FocusEvent, type ReactNode } from 'react'
 import { useLeaveGuard } from '../../../router/leave-guard.ts'

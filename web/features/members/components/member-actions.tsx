@@ -2,69 +2,81 @@ import { App, Button, Space } from 'antd'
 import type { Member } from '@lectern/contract/accounts.ts'
 import type { Client } from '../../../request/client.ts'
 import { failureOf } from '../../../request/request-error.ts'
+import type { RowAction } from '../../admin-ui/components/row-actions.tsx'
 import { readMember, resetMemberSecondFactor, endMemberSessions, setMemberStatus } from '../api.ts'
 import { useFullName, useMemberWords } from '../member-words.ts'
 
-interface MemberActionsProps {
+/** Actions for an account; each is confirmed with the member's name. */
+type Asked = 'disable' | 'enable' | 'endSessions' | 'resetSecondFactor'
+
+interface Changing {
   client: Client
-  member: Member
   onChanged: (member: Member) => void
 }
 
-/** Actions for the account; each is confirmed with the member's name. */
-type Asked = 'disable' | 'enable' | 'endSessions' | 'resetSecondFactor'
-
-export const MemberActions = ({ client, member, onChanged }: MemberActionsProps) => {
+/** What can be done with the account of a member who is not the caller. */
+export const useMemberActions = ({ client, onChanged }: Changing): ((member: Member) => RowAction[]) => {
   const fullName = useFullName()
   const { modal, message } = App.useApp()
   const { t } = useMemberWords()
-  const { uid, version } = member
-  const name = fullName(member)
-  const refresh = async (): Promise<void> => onChanged(await client(readMember, { params: { uid } }))
-
-  const ask = (action: Asked, work: () => Promise<string>, danger = true): void => {
-    modal.confirm({
-      title: t(`${action}Title`, { name }),
-      content: t(`${action}Help`),
-      okText: t(action),
-      okButtonProps: { danger },
-      onOk: async () => {
-        try {
-          void message.success(await work())
-        } catch (error) {
-          // The request has shown the reason. Reload, so that the next attempt uses the stored version.
-          if (failureOf(error)?.error === 'resource.changed') await refresh()
-        }
-      },
+  return (member) => {
+    const { uid, version } = member
+    const name = fullName(member)
+    const refresh = async (): Promise<void> => onChanged(await client(readMember, { params: { uid } }))
+    const asking = (action: Asked, work: () => Promise<string>, danger = true): RowAction => ({
+      key: action,
+      label: t(action),
+      danger: action === 'disable',
+      onClick: () =>
+        void modal.confirm({
+          title: t(`${action}Title`, { name }),
+          content: t(`${action}Help`),
+          okText: t(action),
+          okButtonProps: { danger },
+          onOk: async () => {
+            try {
+              void message.success(await work())
+            } catch (error) {
+              // The request has shown the reason. Reload, so that the next attempt uses the stored version.
+              if (failureOf(error)?.error === 'resource.changed') await refresh()
+            }
+          },
+        }),
     })
+    const setStatus = async (status: Member['status']): Promise<string> => {
+      onChanged(await client(setMemberStatus, { params: { uid }, body: { status, version } }))
+      return t(status === 'disabled' ? 'disableDone' : 'enableDone', { name })
+    }
+    const endSessions = async (): Promise<string> => {
+      const { ended } = await client(endMemberSessions, { params: { uid } })
+      await refresh()
+      return t('endSessionsDone', { count: ended })
+    }
+    const resetSecondFactor = async (): Promise<string> => {
+      await client(resetMemberSecondFactor, { params: { uid } })
+      await refresh()
+      return t('resetSecondFactorDone', { name })
+    }
+    return [
+      member.status === 'active'
+        ? asking('disable', () => setStatus('disabled'))
+        : asking('enable', () => setStatus('active'), false),
+      asking('endSessions', endSessions),
+      ...(member.hasSecondFactor ? [asking('resetSecondFactor', resetSecondFactor)] : []),
+    ]
   }
-  const setStatus = async (status: Member['status']): Promise<string> => {
-    onChanged(await client(setMemberStatus, { params: { uid }, body: { status, version } }))
-    return t(status === 'disabled' ? 'disableDone' : 'enableDone', { name })
-  }
-  const endSessions = async (): Promise<string> => {
-    const { ended } = await client(endMemberSessions, { params: { uid } })
-    await refresh()
-    return t('endSessionsDone', { count: ended })
-  }
-  const resetSecondFactor = async (): Promise<string> => {
-    await client(resetMemberSecondFactor, { params: { uid } })
-    await refresh()
-    return t('resetSecondFactorDone', { name })
-  }
+}
+
+/** The actions as buttons. */
+export const MemberActions = ({ member, ...changing }: Changing & { member: Member }) => {
+  const actionsOf = useMemberActions(changing)
   return (
     <Space wrap>
-      {member.status === 'active' ? (
-        <Button danger onClick={() => ask('disable', () => setStatus('disabled'))}>
-          {t('disable')}
+      {actionsOf(member).map(({ key, label, danger = false, onClick }) => (
+        <Button key={key} danger={danger} onClick={onClick}>
+          {label}
         </Button>
-      ) : (
-        <Button onClick={() => ask('enable', () => setStatus('active'), false)}>{t('enable')}</Button>
-      )}
-      <Button onClick={() => ask('endSessions', endSessions)}>{t('endSessions')}</Button>
-      {member.hasSecondFactor && (
-        <Button onClick={() => ask('resetSecondFactor', resetSecondFactor)}>{t('resetSecondFactor')}</Button>
-      )}
+      ))}
     </Space>
   )
 }

@@ -4,7 +4,7 @@ import type { Member, MemberTeam } from '@lectern/contract/accounts.ts'
 import type { Client } from '../../../request/client.ts'
 import { useLeaveGuard } from '../../../router/leave-guard.ts'
 import { Link } from '../../../router/link.tsx'
-import { DateTime } from '../../../ui/date-time.tsx'
+import { Moment } from '../../../ui/moment.tsx'
 import type { ContactValues } from '../contact-values.ts'
 import { useFullName, useMemberWords } from '../member-words.ts'
 import { changesOf, type ProfileValues } from '../profile-values.ts'
@@ -31,11 +31,11 @@ const Facts = ({ member }: { member: Member }) => {
         { key: 'username', label: column('username'), children: member.username },
         { key: 'status', label: column('status'), children: status(member.status) },
         { key: 'factor', label: column('hasSecondFactor'), children: t(member.hasSecondFactor ? 'yes' : 'no') },
-        { key: 'created', label: column('createdAt'), children: <DateTime value={member.createdAt} exact /> },
+        { key: 'created', label: column('createdAt'), children: <Moment value={member.createdAt} withZone /> },
         {
           key: 'seen',
           label: column('seenAt'),
-          children: member.seenAt ? <DateTime value={member.seenAt} exact /> : t('never'),
+          children: member.seenAt ? <Moment value={member.seenAt} withZone /> : t('never'),
         },
       ]}
     />

@@ -112,7 +112,7 @@ export const MailServerForm = (props: MailServerFormProps) => {
           </>
         }
       />
-      <SaveBar state={saveStateOf({ isNew: stored.source === 'none', isUnsaved, isBusy: office.busy })}>
+      <SaveBar isBetween state={saveStateOf({ isNew: stored.source === 'none', isUnsaved, isBusy: office.busy })}>
         {stored.source === 'office' && (
           <Button danger disabled={office.busy} onClick={() => setRemoving(true)}>
             {t('remove')}

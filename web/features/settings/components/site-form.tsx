@@ -143,7 +143,7 @@ export const SiteForm = ({ client, stored, previewOf, onSaved }: SiteFormProps) 
           </Form.Item>
         </Card>
       </Space>
-      <SaveBar state={saveStateOf({ isUnsaved, isBusy: office.busy })}>
+      <SaveBar isBetween state={saveStateOf({ isUnsaved, isBusy: office.busy })}>
         <Button type="primary" htmlType="submit" loading={office.busy} disabled={!isUnsaved}>
           {text('office.content.save')}
         </Button>

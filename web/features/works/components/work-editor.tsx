@@ -6,12 +6,13 @@ import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx'
 import { problemsOf } from '../../../request/request-error.ts'
+import { useFormStep } from '../../enrolments/use-form-step.ts'
 import { SavingLine } from '../../enrolments/components/saving-line.tsx'
 import { orderWorkFiles, readWork, removeWorkFile } from '../api.ts'
 import { usePartUploads } from '../use-part-uploads.ts'
 import { useWorkDraft } from '../use-work-draft.ts'
-import { useWorkStep } from '../use-work-step.ts'
 import { fieldOfProblem } from '../typed-work.ts'
+import { readWorkStep, workPath } from '../work-address.ts'
 import { CheckWork } from './check-work.tsx'
 import { PrepareStep } from './prepare-step.tsx'
 import { WorkConflicts } from './work-conflicts.tsx'
@@ -47,7 +48,7 @@ export const WorkEditor = ({ client, work, owner, onChanged, onSubmitted, onOutd
   const intl = useIntl()
   const { id } = work
   const [draft, typed] = useWorkDraft(client, work, owner)
-  const { step, heading, go } = useWorkStep(id)
+  const { step, heading, go } = useFormStep(readWorkStep, (next) => workPath(id, next))
   const conflicts = useRef<HTMLHeadingElement>(null)
   const [areProblemsShown, setProblemsShown] = useState(false)
   const [removed, setRemoved] = useState<WorkFile>()

@@ -6,7 +6,6 @@ import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { Countdown } from '../../competition/components/countdown.tsx'
 import { receiptPath } from '../work-address.ts'
 import { WorkStateMark } from './work-state.tsx'
 import styles from './works.module.css'
@@ -49,9 +48,9 @@ interface WorkHeadProps {
   isEditing: boolean
 }
 
-/** What this is about, how it stands, and until when something can be done. */
+/** What this is about, and how it stands. The editor shows until when something can be done. */
 export const WorkHead = ({ work, isNew, isEditing }: WorkHeadProps) => {
-  const { activity, team, state, number, closesAt, resubmitBy, isExtended, reason, may, isOnBehalf } = work
+  const { activity, team, state, number, isExtended, reason, may, isOnBehalf } = work
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = `${state} ${work.submissions.length} ${isEditing}`
   const known = useRef(shown)
@@ -61,8 +60,6 @@ export const WorkHead = ({ work, isNew, isEditing }: WorkHeadProps) => {
     // The button that was pressed is gone.
     heading.current?.focus()
   }, [shown])
-  const due = resubmitBy ?? closesAt
-  const isOpen = may.edit === null && (state === 'draft' || state === 'returned' || work.isChanged)
   return (
     <header className={styles.head}>
       <p className={styles.place}>
@@ -90,16 +87,10 @@ export const WorkHead = ({ work, isNew, isEditing }: WorkHeadProps) => {
         </Notice>
       )}
       {!isNew && <Standing work={work} />}
-      {isOpen && due !== null && (
-        <div>
-          <p className={styles.due}>
-            <FormattedMessage
-              id={resubmitBy ? 'work.resubmitBy' : isExtended ? 'work.extendedUntil' : 'work.submitBy'}
-              values={{ moment: <DateTime key="due" value={due} exact timeZone={activity.timeZone} /> }}
-            />
-          </p>
-          <Countdown until={due} />
-        </div>
+      {isExtended && may.edit === null && (
+        <p className={styles.due}>
+          <FormattedMessage id="work.extended" />
+        </p>
       )}
       {may.edit !== null && !decided.has(state) && <p className={styles.hint}>{may.edit}</p>}
     </header>

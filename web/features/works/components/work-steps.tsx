@@ -19,12 +19,16 @@ interface WorkStepsProps {
 const steps = { withdraw: withdrawWork, revive: reviveWork, discard: discardWorkChanges } as const
 type Step = keyof typeof steps
 
+/** A draft of which no submission stands has nothing to withdraw: it does not take part as long as it is not submitted. */
+const isOffered = (step: Step, { state, may }: Work): boolean =>
+  may[step] === null && !(step === 'withdraw' && state === 'draft')
+
 /** Steps that are taken seldom: discard changes, withdraw, revive. */
 export const WorkSteps = ({ client, work, versionNow, onDone }: WorkStepsProps) => {
   const [asked, setAsked] = useState<Step>()
   const [keyOf] = useState(createKeys)
-  const { id, may } = work
-  const possible = (Object.keys(steps) as Step[]).filter((step) => may[step] === null)
+  const { id } = work
+  const possible = (Object.keys(steps) as Step[]).filter((step) => isOffered(step, work))
   if (possible.length === 0) return null
   const take = async (): Promise<void> => {
     if (!asked) return

@@ -8,6 +8,7 @@ import { failureOf } from '../../../../request/request-error.ts'
 import { AnyLink, Link } from '../../../../router/link.tsx'
 import { FormattedMessage, useIntl } from '../../../../ui/intl.tsx'
 import { Moment } from '../../../../ui/moment.tsx'
+import { Phone } from '../../../../ui/phone.tsx'
 import { languageNames } from '../../../admin-ui/language-names.ts'
 import { readMessage, moveMessage } from '../api.ts'
 import { AnswerForm } from './answer-form.tsx'
@@ -22,7 +23,8 @@ const Letter = ({ text, lang }: { text: string; lang?: string }) => (
 const Contact = ({ contact }: { contact: string }) => {
   // If the sender's account was deleted, the contact is a placeholder without a link.
   if (!/[@+]/.test(contact)) return contact
-  return <AnyLink address={`${channelOf(contact) === 'mail' ? 'mailto' : 'tel'}:${contact}`}>{contact}</AnyLink>
+  if (channelOf(contact) === 'sms') return <Phone value={contact} />
+  return <AnyLink address={`mailto:${contact}`}>{contact}</AnyLink>
 }
 
 const Facts = ({ message }: { message: Message }) => {

@@ -4,6 +4,7 @@ import type { Enrolment, ShownField } from '@lectern/contract/enrolments.ts'
 import type { AnswerValue } from '@lectern/contract/form-fields.ts'
 import { askedFields } from '@lectern/contract/form-values.ts'
 import { useIntl } from '../../../../ui/intl.tsx'
+import { Phone } from '../../../../ui/phone.tsx'
 import { sizeIn } from '../../../materials/file-words.ts'
 import { useEnrolmentWords } from '../enrolment-words.ts'
 import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
@@ -31,6 +32,7 @@ const Answer = ({ field, value, files }: AnswerProps) => {
       </div>
     ))
   }
+  if (field.type === 'phone' && typeof value === 'string') return <Phone value={value} />
   const text = answerText(answer, { locale: intl.locale, agreed: t('agreed'), fileName: () => undefined })
   return <span style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{text}</span>
 }

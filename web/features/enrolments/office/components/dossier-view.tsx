@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { withNote } from '@lectern/contract/brackets.ts'
 import type { Dossier } from '@lectern/contract/enrolment-office.ts'
 import { Link } from '../../../../router/link.tsx'
-import { DateTime } from '../../../../ui/date-time.tsx'
 import { useIntl } from '../../../../ui/intl.tsx'
+import { Moment } from '../../../../ui/moment.tsx'
 import { useEnrolmentWords } from '../enrolment-words.ts'
 import { AnswerList } from './answer-list.tsx'
 import { EnrolmentState } from './enrolment-state.tsx'
@@ -16,7 +16,7 @@ import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
 const Facts = ({ dossier: { enrolment, inGrace, province, notifyAt } }: { dossier: Dossier }) => {
   const { t, region, takeBackUntil } = useEnrolmentWords()
   const { activity, team, submittedAt, decidedAt, resubmitBy, closesAt, isExtended, reason } = enrolment
-  const at = (moment: string | null) => moment && <DateTime value={moment} exact timeZone={activity.timeZone} />
+  const at = (moment: string | null) => moment && <Moment value={moment} withZone timeZone={activity.timeZone} />
   const facts: [key: IdAfter<'office.enrolments.column.'>, shown: ReactNode][] = [
     [
       'state',
@@ -61,7 +61,7 @@ const History = ({ enrolment: { id, events, activity } }: Pick<Dossier, 'enrolme
       <ol className={styles.history}>
         {events.map(({ at, kind, state, by, reason, submission, changed }) => (
           <li key={`${at} ${state}`}>
-            <DateTime value={at} exact="here" timeZone={activity.timeZone} />
+            <Moment value={at} timeZone={activity.timeZone} />
             {kind === 'takeBack' ? (
               <StateTag tone="quiet">{t('takenBack')}</StateTag>
             ) : (

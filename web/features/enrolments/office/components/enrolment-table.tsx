@@ -1,7 +1,12 @@
 import { Grid, Space, type TableColumnType } from 'antd'
 import type { ListedEnrolment } from '@lectern/contract/enrolment-office.ts'
+import { go } from '../../../../router/history.ts'
 import { Link } from '../../../../router/link.tsx'
+import { useRouter } from '../../../../router/router-context.tsx'
+import { useIntl } from '../../../../ui/intl.tsx'
+import { useActionsColumn } from '../../../admin-ui/actions-column.tsx'
 import { ListTable, type ListState } from '../../../admin-ui/components/list-table.tsx'
+import type { RowAction } from '../../../admin-ui/components/row-actions.tsx'
 import { Moment, useZoned } from '../../../../ui/moment.tsx'
 import { orderOf } from '../../../admin-ui/table-order.ts'
 import { useEnrolmentWords } from '../enrolment-words.ts'
@@ -63,14 +68,41 @@ interface EnrolmentTableProps extends ListState<ListedEnrolment> {
   enrolments: readonly ListedEnrolment[]
   columns: readonly EnrolmentColumn[]
   query: URLSearchParams
+  /** Asks whether to put a team on the waiting list. */
+  onPutOnWaitingList: (enrolment: ListedEnrolment) => void
 }
 
 export const EnrolmentTable = (props: EnrolmentTableProps) => {
-  const { enrolments, columns, query, ...standing } = props
+  const { enrolments, columns, query, onPutOnWaitingList, ...standing } = props
+  const intl = useIntl()
+  const router = useRouter()
+  const actionsColumn = useActionsColumn()
   const { t } = useEnrolmentWords()
   const zoned = useZoned()
   const looks = useColumns(query)
   const sort = query.get('sort') ?? '-submittedAt'
+  const actionsOf = (item: ListedEnrolment): RowAction[] => [
+    {
+      key: 'open',
+      label: intl.formatMessage({ id: 'office.list.open' }),
+      onClick: () => void go(router, officeAddress(query, item.id)),
+    },
+    ...(item.state === 'draft'
+      ? [
+          {
+            key: 'wait',
+            label: intl.formatMessage({ id: 'office.activities.waiting.add' }),
+            why: item.isOwnTeam ? t('ownTeam.why') : null,
+            onClick: () => onPutOnWaitingList(item),
+          },
+        ]
+      : []),
+    {
+      key: 'log',
+      label: intl.formatMessage({ id: 'office.list.log' }),
+      onClick: () => void go(router, `/Admin/Audit?subjectKind=enrolment&subjectId=${item.id}`),
+    },
+  ]
   return (
     <ListTable
       {...standing}
@@ -82,15 +114,19 @@ export const EnrolmentTable = (props: EnrolmentTableProps) => {
         isOwnTeam ? t('ownTeam.why') : t('select', { name: number ?? team.name })
       }
       selectPageLabel={t('selectPage')}
-      columns={columns.map((name) => ({
-        ...looks[name],
-        key: name,
-        dataIndex: name,
-        title: moments.includes(name) ? zoned(t(`column.${name}`)) : t(`column.${name}`),
-        sortOrder: orderOf(sort, name),
-        // The default is the latest first; the next click reverses it.
-        sortDirections: name === 'submittedAt' ? ['descend', 'ascend'] : ['ascend', 'descend'],
-      }))}
+      columns={[
+        ...columns.map((name) => ({
+          ...looks[name],
+          key: name,
+          dataIndex: name,
+          title: moments.includes(name) ? zoned(t(`column.${name}`)) : t(`column.${name}`),
+          sortOrder: orderOf(sort, name),
+          // The default is the latest first; the next click reverses it.
+          sortDirections:
+            name === 'submittedAt' ? ['descend' as const, 'ascend' as const] : ['ascend' as const, 'descend' as const],
+        })),
+        actionsColumn<ListedEnrolment>(({ number, team }) => number ?? team.name, actionsOf),
+      ]}
     />
   )
 }

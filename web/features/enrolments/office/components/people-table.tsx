@@ -1,6 +1,7 @@
 import { Table } from 'antd'
 import type { Dossier } from '@lectern/contract/enrolment-office.ts'
 import { Link } from '../../../../router/link.tsx'
+import { Phone } from '../../../../ui/phone.tsx'
 import { wideTable } from '../../../admin-ui/wide-table.ts'
 import { useEnrolmentWords } from '../enrolment-words.ts'
 import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
@@ -43,7 +44,7 @@ export const PeopleTable = ({ dossier: { enrolment, contacts } }: { dossier: Dos
           title: t('person.phone'),
           render: (_, person) => {
             const phone = contactOf(person)?.phone
-            return phone && <a href={`tel:${phone}`}>{phone}</a>
+            return phone && <Phone value={phone} />
           },
         },
       ]}

@@ -1,5 +1,5 @@
 import type { IdAfter } from '@lectern/messages/message-id.ts'
-import { Alert, App, Button, Form, Input, Modal, Table, Typography } from 'antd'
+import { Alert, Table, Typography } from 'antd'
 import { useRef, useState } from 'react'
 import type { WaitingRow } from '@lectern/contract/enrolment-office.ts'
 import type { ActivityId } from '@lectern/contract/ids.ts'
@@ -10,61 +10,11 @@ import { Moment, useZoned } from '../../../../ui/moment.tsx'
 import { useLoaded } from '../../../accounts/use-loaded.ts'
 import { useActionsColumn } from '../../../admin-ui/actions-column.tsx'
 import { catchFocus } from '../../../admin-ui/catch-focus.ts'
-import { ProblemSummary } from '../../../admin-ui/components/problem-summary.tsx'
 import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
 import { useTableSize } from '../../../admin-ui/density.ts'
-import { formCall, useOfficeForm } from '../../../admin-ui/use-office-form.ts'
 import { wideTable } from '../../../admin-ui/wide-table.ts'
-import { listWaiting, removeFromWaitingList } from '../api.ts'
-
-interface RemovalProps {
-  client: Client
-  row: WaitingRow
-  onRemoved: () => Promise<unknown>
-  onClose: () => void
-}
-
-/** Removes a team from the list; the team is notified of the reason. */
-const Removal = ({ client, row, onRemoved, onClose }: RemovalProps) => {
-  const intl = useIntl()
-  const { message } = App.useApp()
-  const [form] = Form.useForm<{ reason: string }>()
-  const office = useOfficeForm(form)
-  const [isOpen, setOpen] = useState(true)
-  const t = (key: IdAfter<'office.activities.waiting.'>): string =>
-    intl.formatMessage({ id: `office.activities.waiting.${key}` }, { team: row.team.name })
-  const submit = (body: { reason: string }): void =>
-    void office.send(async () => {
-      await client(removeFromWaitingList, { params: { id: row.enrolmentId }, body }, formCall)
-      void message.success(t('removed'))
-      await onRemoved()
-      setOpen(false)
-    })
-  return (
-    <Modal
-      open={isOpen}
-      title={t('remove.title')}
-      onCancel={() => setOpen(false)}
-      afterClose={onClose}
-      footer={[
-        <Button key="cancel" onClick={() => setOpen(false)}>
-          <FormattedMessage id="office.delete.cancel" />
-        </Button>,
-        <Button key="remove" danger type="primary" loading={office.busy} onClick={() => form.submit()}>
-          {t('remove')}
-        </Button>,
-      ]}
-    >
-      <ProblemSummary form={office} />
-      <Typography.Paragraph>{t('remove.about')}</Typography.Paragraph>
-      <Form form={form} name="waiting-removal" layout="vertical" initialValues={{ reason: '' }} onFinish={submit}>
-        <Form.Item name="reason" label={t('remove.reason')}>
-          <Input.TextArea rows={2} maxLength={500} />
-        </Form.Item>
-      </Form>
-    </Modal>
-  )
-}
+import { listWaiting } from '../api.ts'
+import { WaitingQuestion } from './waiting-question.tsx'
 
 /** Whether a seat is reserved for a team, and until when. */
 const Offer = ({ row: { offeredUntil, isExpired }, timeZone }: { row: WaitingRow; timeZone: string }) => {
@@ -153,11 +103,13 @@ export const WaitingPanel = ({ client, activityId }: { client: Client; activityI
         />
       )}
       {removed && (
-        <Removal
+        <WaitingQuestion
           key={removed.enrolmentId}
           client={client}
-          row={removed}
-          onRemoved={reload}
+          change="remove"
+          enrolmentId={removed.enrolmentId}
+          team={removed.team.name}
+          onChanged={reload}
           onClose={() => {
             setRemoved(undefined)
             catchFocus(place.current)

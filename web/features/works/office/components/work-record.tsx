@@ -4,8 +4,9 @@ import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { withNote } from '@lectern/contract/brackets.ts'
 import type { WorkDossier } from '@lectern/contract/work-office.ts'
 import { Link } from '../../../../router/link.tsx'
-import { DateTime } from '../../../../ui/date-time.tsx'
 import { useIntl } from '../../../../ui/intl.tsx'
+import { Moment } from '../../../../ui/moment.tsx'
+import { Phone } from '../../../../ui/phone.tsx'
 import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
 import { receiptUrl } from '../list-query.ts'
 import { useWorkWords } from '../work-words.ts'
@@ -16,7 +17,7 @@ import styles from './work-dossier.module.css'
 export const WorkFacts = ({ dossier: { work, province, school, notifyAt } }: { dossier: WorkDossier }) => {
   const { t, region, takeBackUntil } = useWorkWords()
   const { activity, team, state, submittedAt, decidedAt, reason, resubmitBy, closesAt, isExtended } = work
-  const at = (moment: string | null) => moment && <DateTime value={moment} exact timeZone={activity.timeZone} />
+  const at = (moment: string | null) => moment && <Moment value={moment} withZone timeZone={activity.timeZone} />
   const facts: [key: IdAfter<'office.works.column.'>, shown: ReactNode][] = [
     [
       'state',
@@ -67,7 +68,7 @@ export const VersionList = ({ dossier: { work, versions } }: { dossier: WorkDoss
       {versions.map(({ number, at, by, isLate, changed, hash }) => (
         <li key={number}>
           <strong>{t('submission', { submission: number })}</strong>
-          <DateTime value={at} exact="here" timeZone={work.activity.timeZone} />
+          <Moment value={at} timeZone={work.activity.timeZone} />
           {isLate && <StateTag tone="waiting">{t('mark.late')}</StateTag>}
           <span>{by ?? intl.formatMessage({ id: 'office.audit.gone' })}</span>
           {changed.length > 0 && <span>{t('changed', { labels: intl.formatList(changed) })}</span>}
@@ -93,7 +94,7 @@ export const WorkHistory = ({ work: { id, events, activity } }: Pick<WorkDossier
       <ol className={styles.list}>
         {events.map(({ at, kind, state, by, reason, submission }) => (
           <li key={`${at} ${state}`}>
-            <DateTime value={at} exact="here" timeZone={activity.timeZone} />
+            <Moment value={at} timeZone={activity.timeZone} />
             {kind === 'takeBack' ? <StateTag tone="quiet">{t('takenBack')}</StateTag> : <WorkState state={state} />}
             {submission !== null && <span>{t('submission', { submission })}</span>}
             <span>{by ?? intl.formatMessage({ id: 'office.audit.gone' })}</span>
@@ -117,7 +118,7 @@ export const ContactList = ({ dossier: { contacts } }: { dossier: WorkDossier })
           <Link to={`/Admin/Member?id=${uid}`}>{name}</Link>
           <span>{t(`role.${role}`)}</span>
           {email && <a href={`mailto:${email}`}>{email}</a>}
-          {phone && <a href={`tel:${phone}`}>{phone}</a>}
+          {phone && <Phone value={phone} />}
         </li>
       ))}
     </ul>

@@ -4,6 +4,7 @@ import type { ShownPart } from '@lectern/contract/works.ts'
 import { isFilePart } from '@lectern/contract/work-values.ts'
 import { AnyLink } from '../../../../router/link.tsx'
 import { useIntl } from '../../../../ui/intl.tsx'
+import { momentText } from '../../../../ui/moment.tsx'
 import { SectionTabs } from '../../../admin-ui/components/section-tabs.tsx'
 import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
 import { useWorkWords } from '../work-words.ts'
@@ -99,8 +100,7 @@ export const WorkViewer = (props: WorkViewerProps) => {
   const { work, versions } = dossier
   const shown = shownOf(dossier, version)
   const prepared = { value: 0, label: t('version.prepared') }
-  const nameOf = ({ number, at }: SubmittedVersion): string =>
-    t('version.at', { number, at: intl.formatMoment(at, 'moment') })
+  const nameOf = ({ number, at }: SubmittedVersion): string => t('version.at', { number, at: momentText(intl, at) })
   const labelOf = (one: ShownPart) => {
     const files = filesOf(shown, one)
     const isBad = files.some(({ findings }) => findings.some(({ isBlocking }) => isBlocking))

@@ -1,20 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import { changeAddress } from '../../router/history.ts'
 import { useRouter } from '../../router/router-context.tsx'
-import { enrolmentPath, readStep, type FormStep } from './enrolment-address.ts'
 
-/** The current step of the form; steps are hashes of one document, so that Back works and loses nothing. */
-export const useStep = (activityId: string, enrolmentId: string) => {
+/** The current step of a form; steps are hashes of one document, so that Back works and loses nothing. */
+export const useFormStep = <Step extends string>(read: (hash: string) => Step, pathOf: (step: Step) => string) => {
   const router = useRouter()
-  const [step, setStep] = useState<FormStep>(() => readStep(location.hash))
+  const [step, setStep] = useState<Step>(() => read(location.hash))
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)
 
   useEffect(() => {
-    const follow = (): void => setStep(readStep(location.hash))
+    const follow = (): void => setStep(read(location.hash))
     addEventListener('popstate', follow)
     return () => removeEventListener('popstate', follow)
-  }, [])
+  }, [read])
 
   useEffect(() => {
     if (shown.current === step) return
@@ -28,8 +27,8 @@ export const useStep = (activityId: string, enrolmentId: string) => {
   return {
     step,
     heading,
-    go: (next: FormStep, { replace = false } = {}): void => {
-      changeAddress(router, enrolmentPath(activityId, enrolmentId, next), { replace })
+    go: (next: Step, { replace = false } = {}): void => {
+      changeAddress(router, pathOf(next), { replace })
       setStep(next)
     },
   }

@@ -1,0 +1,8 @@
+import { sql, type SQL } from './drizzle.ts'
+
+/** The start of a day in a time zone, so many days later. */
+export const startOfDay = (day: string, timeZone: string, later = 0): SQL =>
+  sql`((${day}::date + ${later}::int)::timestamp at time zone ${timeZone})`
+
+/** The pattern of `like` for texts that begin with this one. */
+export const beginningWith = (text: string): string => `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
