@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { lines } from './account-fields.ts'
 import { endpoint } from './endpoint.ts'
-import { assignmentId, entryId, panelId, reviewerId, roundId, taskId } from './ids.ts'
-import { assignmentStates, maxReasonLength, sheetStates } from './review-values.ts'
+import { expertFields } from './expert-values.ts'
+import { activityId, assignmentId, entryId, panelId, reviewerId, roundId, taskId } from './ids.ts'
+import { assignmentStates, maxReasonLength, maxSeedLength, sheetStates } from './review-values.ts'
 
 const params = z.strictObject({ id: roundId })
+const seed = z.string().trim().min(1).max(maxSeedLength)
+const fields = z.array(z.enum(expertFields)).max(expertFields.length)
 
 /** A dry run: nothing is visible to experts until it is published. */
 const plan = z.object({
@@ -23,21 +26,23 @@ const plan = z.object({
       max: z.int().nullable(),
     }),
   ),
-  /** How many assignments have how many fields in common. */
-  fit: z.object({ none: z.int(), some: z.int() }),
-  /** Works that get too few experts, with the reason in the caller's language. */
+  /** How well experts know the fields of their works: number of assignments. Null: no activity names a field. */
+  fit: z.object({ none: z.int(), part: z.int(), full: z.int() }).nullable(),
+  /** Works that get too few experts, with the reason in the caller's language. The first ones, and how many there are. */
   short: z.array(
     z.object({ entry: entryId, code: z.string(), title: z.string(), missing: z.int(), reason: z.string() }),
   ),
+  shortTotal: z.int(),
   /** Whom or what to add so that nothing is short, in the caller's language. */
   advice: z.array(z.string()),
-  /** Scores of a pool can only be calibrated if all works and experts hang together. */
+  /** Scores of a pool can only be calibrated if all works and experts are connected. */
   isConnected: z.boolean(),
   /** Against what is published: assignments that would be added and removed. */
   added: z.int(),
   removed: z.int(),
   /** Works, experts or conflicts have changed since. */
   isStale: z.boolean(),
+  publishedAt: z.iso.datetime().nullable(),
 })
 export type Plan = z.infer<typeof plan>
 
@@ -46,7 +51,14 @@ export const startPlan = endpoint({
   path: '/api/rounds/:id/plan',
   summary: 'Starts a dry run of the assignment; the same works, experts and seed give the same plan',
   params,
-  body: z.strictObject({ seed: z.string().min(1).max(40) }),
+  body: z.strictObject({
+    seed,
+    /** What experts should know to judge the works of an activity. Activities that are not listed stay as they are. */
+    fields: z
+      .array(z.strictObject({ activity: activityId, fields }))
+      .max(100)
+      .default([]),
+  }),
   answer: z.object({ task: taskId }),
 })
 
@@ -55,7 +67,12 @@ export const readPlan = endpoint({
   path: '/api/rounds/:id/plan',
   summary: 'The last dry run, for organisers',
   params,
-  answer: z.object({ plan: plan.nullable(), task: taskId.nullable() }),
+  answer: z.object({
+    plan: plan.nullable(),
+    /** The dry run that is waiting or running. */
+    task: taskId.nullable(),
+    activities: z.array(z.object({ id: activityId, name: z.string(), fields })),
+  }),
 })
 
 export const publishPlan = endpoint({
@@ -63,7 +80,7 @@ export const publishPlan = endpoint({
   path: '/api/rounds/:id/plan/publication',
   summary: 'Makes the last dry run the assignment of the round; refused if it is stale',
   params,
-  body: z.strictObject({ seed: z.string().min(1).max(40), madeAt: z.iso.datetime() }),
+  body: z.strictObject({ seed, madeAt: z.iso.datetime() }),
   answer: z.object({ added: z.int(), removed: z.int() }),
 })
 
@@ -86,9 +103,19 @@ export const listAssignments = endpoint({
   params: params.extend({ entry: entryId }),
   answer: z.object({
     list: z.array(assignment),
-    /** Experts without a conflict, the best first. */
+    /** Accepted experts without a conflict who have room, the best first. */
     candidates: z.array(
-      z.object({ reviewer: reviewerId, name: z.string(), works: z.int(), max: z.int(), common: z.int() }),
+      z.object({
+        reviewer: reviewerId,
+        name: z.string(),
+        institution: z.string(),
+        works: z.int(),
+        max: z.int(),
+        /** Fields in common with the activity. */
+        common: z.int(),
+        /** Of the same institution as an expert who judges the work. */
+        isSameInstitution: z.boolean(),
+      }),
     ),
   }),
 })
@@ -124,5 +151,10 @@ export const replaceReviewer = endpoint({
     keepSheets: z.boolean(),
     reason: lines(maxReasonLength),
   }),
-  answer: z.object({ moved: z.int(), kept: z.int(), short: z.array(z.string()) }),
+  answer: z.object({
+    moved: z.int(),
+    kept: z.int(),
+    /** Codes of works that still lack an expert. */
+    short: z.array(z.string()),
+  }),
 })

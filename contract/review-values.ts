@@ -43,6 +43,7 @@ export const maxRemarkLength = 2_000
 export const maxNotes = 200
 export const maxNoteLength = 500
 export const maxReasonLength = 1_000
+export const maxSeedLength = 40
 
 export const reviewerMoves = {
   invited: ['accepted', 'declined', 'removed'],

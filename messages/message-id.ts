@@ -42,6 +42,7 @@ import type officeMaterials from './en-US/office-materials.json'
 import type officePages from './en-US/office-pages.json'
 import type officePartners from './en-US/office-partners.json'
 import type officePatterns from './en-US/office-patterns.json'
+import type officePlan from './en-US/office-plan.json'
 import type officePhases from './en-US/office-phases.json'
 import type officePreview from './en-US/office-preview.json'
 import type officePublishing from './en-US/office-publishing.json'
@@ -118,6 +119,7 @@ export type MessageId =
   | keyof typeof officePages
   | keyof typeof officePartners
   | keyof typeof officePatterns
+  | keyof typeof officePlan
   | keyof typeof officePhases
   | keyof typeof officePreview
   | keyof typeof officePublishing

@@ -30,7 +30,7 @@ create table round (
   -- Canonical JSON of everything that decides the scores, written down at the first opening, and its hash.
   frozen text,
   frozen_hash bytea check (length(frozen_hash) = 32),
-  -- A dry run that is not published yet.
+  -- The last dry run.
   plan jsonb,
   opened_at timestamptz(3),
   closed_at timestamptz(3),
@@ -46,6 +46,8 @@ create index round_of_edition on round (edition_id, created_at desc);
 create table round_activity (
   round_id uuid not null references round (id) on delete cascade,
   activity_id uuid not null references activity (id),
+  -- What experts should know to judge its works.
+  fields text[] not null default '{}',
   primary key (round_id, activity_id)
 );
 create index round_activity_of on round_activity (activity_id);
@@ -71,7 +73,7 @@ begin
 end
 $$;
 create trigger round_frozen before update on round for each row execute function refuse_round_change();
-create trigger round_activity_frozen before insert or update or delete on round_activity
+create trigger round_activity_frozen before insert or update of round_id, activity_id or delete on round_activity
 for each row execute function refuse_round_change();
 
 create table panel (

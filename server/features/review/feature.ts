@@ -1,9 +1,11 @@
 import type { Feature } from '../../platform/feature.ts'
 import { provide } from '../../platform/ports.ts'
-import { panelSignatures } from '../rounds/service.ts'
+import { panelSignatures, sheetProgress } from '../rounds/service.ts'
 import { FileStreams } from './file-streams.ts'
 import { signaturesOf } from './panel-queries.ts'
+import { stateOf } from './present.ts'
 import { reviewRoutes } from './routes.ts'
+import { sheetsOf } from './sheet-queries.ts'
 import { reviewTasks } from './tasks.ts'
 
 export const reviewFeature: Feature = {
@@ -29,5 +31,11 @@ export const reviewFeature: Feature = {
     locked: ['sheet'],
     tables: ['panel_signature', 'tie_decision', 'flag', 'sheet_version', 'sheet'],
   },
-  provides: [provide(panelSignatures, ({ db }, ids) => signaturesOf(db, ids))],
+  provides: [
+    provide(panelSignatures, ({ db }, ids) => signaturesOf(db, ids)),
+    provide(sheetProgress, async ({ db }, ids) => {
+      const sheets = ids.length === 0 ? [] : await sheetsOf(db, ids)
+      return new Map(sheets.map((each) => [each.assignmentId, { state: stateOf(each), total: each.total }]))
+    }),
+  ],
 }

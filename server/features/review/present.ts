@@ -43,7 +43,9 @@ export const presentCriteria = ({ locale }: Ctx, { kind, criteria }: RoundRules)
     levels: levels.map(({ label: word, from, to }) => ({ label: localize(word, locale).text, from, to })),
   }))
 
-const stateOf = (sheet: OwnSheet | null): SheetState => {
+type StateFacts = Pick<OwnSheet, 'number' | 'isChanged' | 'scores' | 'comment' | 'remark' | 'notes'>
+
+export const stateOf = (sheet: StateFacts | null): SheetState => {
   if (!sheet) return 'todo'
   if (sheet.number !== null) return sheet.isChanged ? 'changed' : 'submitted'
   const isEmpty =

@@ -1,7 +1,7 @@
 import type { AssignmentId, PanelId } from '@lectern/contract/ids.ts'
 import type { WrittenSheet } from '@lectern/contract/review.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { eq, sql } from '../../platform/database/drizzle.ts'
+import { eq, inArray, sql } from '../../platform/database/drizzle.ts'
 import { prepared, type Given } from '../../platform/database/prepared.ts'
 import { sheetColumns, type OwnSheet } from './queries.ts'
 import { panelSignature, sheet, sheetVersion } from './tables.ts'
@@ -101,3 +101,19 @@ export const addVersion = async (
 export const voidSignature = async (db: Database, panelId: PanelId): Promise<void> => {
   await db.delete(panelSignature).where(eq(panelSignature.panelId, panelId))
 }
+
+/** How far these sheets are. */
+export const sheetsOf = (db: Database, ids: readonly AssignmentId[]) =>
+  db
+    .select({
+      assignmentId: sheet.assignmentId,
+      number: sheet.number,
+      total: sheet.total,
+      isChanged: sheet.isChanged,
+      scores: sheet.scores,
+      comment: sheet.comment,
+      remark: sheet.remark,
+      notes: sheet.notes,
+    })
+    .from(sheet)
+    .where(inArray(sheet.assignmentId, [...ids]))

@@ -10,7 +10,7 @@ import { work } from '../works/tables.ts'
 import { assignment, conflict, entry, reviewer } from './tables.ts'
 
 /** Names of institutions are compared without case, spaces, width and invisible characters. */
-const compared = (text: SQL): SQL => sql`nullif(regexp_replace(fold_name(${text}), '\\s+', '', 'g'), '')`
+export const compared = (text: SQL): SQL => sql`nullif(regexp_replace(fold_name(${text}), '\\s+', '', 'g'), '')`
 
 export interface FoundConflict {
   reviewerId: ReviewerId

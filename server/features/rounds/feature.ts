@@ -7,6 +7,8 @@ import { judgedActivities } from '../teams/service.ts'
 import { work } from '../works/tables.ts'
 import { roundInvariants } from './invariants.ts'
 import { roundsData } from './personal-data.ts'
+import { runPlan } from './plan.ts'
+import { planRoutes } from './plan-routes.ts'
 import { remindReviewers } from './reviewer-notices.ts'
 import { activitiesJudged } from './reviewer-queries.ts'
 import { reviewerRoutes } from './reviewer-routes.ts'
@@ -20,7 +22,9 @@ export const roundsFeature: Feature = {
     routes: (http) => {
       roundRoutes(http)
       reviewerRoutes(http)
+      planRoutes(http)
     },
+    taskRunners: { plan: runPlan },
     jobs: [{ name: 'expert reminders', everyMilliseconds: 600_000, run: () => remindReviewers(asProgram()) }],
   }),
   auditSubjects: {

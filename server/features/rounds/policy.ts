@@ -105,6 +105,10 @@ export const mayEditRound = ({ state }: Pick<RoundView, 'state'>): Verdict =>
 export const mayArrange = ({ state }: Pick<RoundView, 'state'>): Verdict =>
   state === 'closed' || state === 'settled' ? refuse('round.moveRefused') : permitted
 
+/** Single works are given and taken away once a plan is published. */
+export const mayAssign = (view: Pick<RoundView, 'state'>): Verdict =>
+  view.state === 'draft' ? refuse('plan.none') : mayArrange(view)
+
 export const mayPlan = (view: RoundView, { locale }: Pick<Moment, 'locale'>): Verdict => {
   const lacking = view.works === 0 ? 'noWorks' : view.accepted === 0 ? 'noExperts' : undefined
   return all(

@@ -1,4 +1,5 @@
-import type { PanelId, RoundId, WorkId } from '@lectern/contract/ids.ts'
+import type { AssignmentId, PanelId, RoundId, WorkId } from '@lectern/contract/ids.ts'
+import type { SheetState } from '@lectern/contract/review-values.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { definePort } from '../../platform/ports.ts'
 
@@ -15,3 +16,12 @@ export const roundFlags =
 /** When the chairs of these panels signed the scores, for those that did. */
 export const panelSignatures =
   definePort<(ctx: Ctx, ids: readonly PanelId[]) => Promise<ReadonlyMap<PanelId, Date>>>('the signatures of chairs')
+
+/** How far experts are with their sheets, for those of these assignments that have one. */
+export const sheetProgress =
+  definePort<
+    (
+      ctx: Ctx,
+      ids: readonly AssignmentId[],
+    ) => Promise<ReadonlyMap<AssignmentId, { state: SheetState; total: number | null }>>
+  >('the progress of sheets')

@@ -1,4 +1,4 @@
-import type { AccountId, ReviewerId } from '@lectern/contract/ids.ts'
+import type { AccountId, ReviewerId, RoundId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/drizzle.ts'
@@ -17,6 +17,9 @@ interface Told {
   timeZone: string
 }
 
+/** An opened round has both times. */
+type DealtRound = Pick<RoundView, keyof Told | 'id' | 'opensAt'>
+
 /** Notifies an expert on the site and by mail, in their language: `notice.review.<what>`. */
 const notify = (
   ctx: Ctx,
@@ -34,6 +37,58 @@ const notify = (
 
 export const notifyInvited = (ctx: Ctx, round: Pick<RoundView, keyof Told>, to: AccountId): Promise<void> =>
   notify(ctx, to, round.closesAt ? 'invitedUntil' : 'invited', round)
+
+/** Experts of a round with the number of works that they have to judge. */
+const withOpenWorks = async (
+  ctx: Ctx,
+  id: RoundId,
+): Promise<{ id: ReviewerId; account: AccountId; works: number }[]> => {
+  const { rows } = await ctx.db.execute<{ id: ReviewerId; account: AccountId; works: number }>(sql`
+    select reviewer.id, reviewer.account_id as account, count(*)::integer as works
+    from reviewer
+    join assignment on assignment.reviewer_id = reviewer.id and assignment.state = 'open' and not assignment.is_finished
+    join entry on entry.id = assignment.entry_id and entry.removed_at is null
+    join account on account.id = reviewer.account_id and account.status = 'active'
+    where reviewer.round_id = ${id}
+    group by reviewer.id order by reviewer.id
+  `)
+  return rows
+}
+
+const notifyWorks = (
+  ctx: Ctx,
+  { name, opensAt, closesAt, timeZone }: DealtRound,
+  { account, works }: { account: AccountId; works: number },
+): Promise<void> =>
+  sendNotice(ctx, {
+    to: { account },
+    kind: 'contest',
+    message: 'review.dealt',
+    values: {
+      round: { inLanguages: name },
+      works,
+      from: { moment: opensAt ?? ctx.now, timeZone },
+      until: { moment: closesAt ?? ctx.now, timeZone },
+    },
+    link: deskPath,
+  })
+
+/** The round opens: everybody who has works is told. */
+export const notifyOpened = async (ctx: Ctx, round: DealtRound): Promise<void> => {
+  for (const expert of await withOpenWorks(ctx, round.id)) await notifyWorks(ctx, round, expert)
+}
+
+/** Works were dealt in a round that is open. Experts who got some earlier today know already that there are new ones. */
+export const notifyDealt = async (ctx: Ctx, round: DealtRound, to: readonly ReviewerId[]): Promise<void> => {
+  const day = zoneTime(ctx.now, round.timeZone).slice(0, 10)
+  const { rows } = await ctx.db.execute<{ id: ReviewerId }>(sql`
+    select distinct reviewer_id as id from assignment
+    where round_id = ${round.id} and assigned_at < ${ctx.now} and (assigned_at at time zone ${round.timeZone})::date = ${day}::date
+  `)
+  const told = new Set(rows.map(({ id }) => id))
+  for (const expert of await withOpenWorks(ctx, round.id))
+    if (to.includes(expert.id) && !told.has(expert.id)) await notifyWorks(ctx, round, expert)
+}
 
 /** Thanks everybody who has judged a work in this round, once. Requires a transaction that has locked the round exclusively. */
 export const thankReviewers = async (ctx: Ctx, round: Pick<RoundView, keyof Told | 'id'>): Promise<number> => {

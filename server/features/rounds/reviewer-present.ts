@@ -13,7 +13,7 @@ import { mayJudge } from './reviewers.ts'
 type Named = Pick<ReviewerRow, 'username' | 'nickname' | 'realName' | 'status'>
 
 /** Deleted users are shown as such. */
-const shownName = (person: Named, locale: Locale): string =>
+export const shownName = (person: Named, locale: Locale): string =>
   person.status === 'deleted' ? t(locale, 'office.audit.gone') : nameOf(person)
 
 export const presentReviewer = (

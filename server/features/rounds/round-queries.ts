@@ -2,7 +2,7 @@ import type { ActivityId, EditionId, RoundId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { RoundState } from '@lectern/contract/review-values.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { and, asc, count, desc, eq, inArray, sql, type SQL } from '../../platform/database/drizzle.ts'
+import { and, asc, count, desc, eq, inArray, not, sql, type SQL } from '../../platform/database/drizzle.ts'
 import type { Slice } from '../../platform/database/id-page.ts'
 import { activity, edition } from '../competition/tables.ts'
 import { round, roundActivity } from './tables.ts'
@@ -160,6 +160,11 @@ export const activityIdsOf = async (db: Database, id: RoundId): Promise<Activity
 
 /** Only before the round was opened. */
 export const replaceActivities = async (db: Database, id: RoundId, ids: readonly ActivityId[]): Promise<void> => {
-  await db.delete(roundActivity).where(eq(roundActivity.roundId, id))
-  await db.insert(roundActivity).values(ids.map((activityId) => ({ roundId: id, activityId })))
+  await db
+    .delete(roundActivity)
+    .where(and(eq(roundActivity.roundId, id), not(inArray(roundActivity.activityId, [...ids]))))
+  await db
+    .insert(roundActivity)
+    .values(ids.map((activityId) => ({ roundId: id, activityId })))
+    .onConflictDoNothing()
 }

@@ -4,15 +4,16 @@ import type { RoundId } from '@lectern/contract/ids.ts'
 import type { RoundState, RoundStep } from '@lectern/contract/review-values.ts'
 import type * as contract from '@lectern/contract/rounds.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
-import { eq } from '../../platform/database/drizzle.ts'
+import { eq, sql } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { takeStep } from '../steps/service.ts'
 import { freezeRound } from './frozen.ts'
 import { mayStep } from './policy.ts'
+import { notifyOpened } from './reviewer-notices.ts'
 import { changeRound, type RoundView } from './round-queries.ts'
 import { lockSeenRound, requireRound, type RoundDetail } from './rounds.ts'
-import { assignment, entry, type round } from './tables.ts'
+import { assignment, entry, round } from './tables.ts'
 
 const moves: Record<RoundStep, { to: RoundState; action: AuditAction }> = {
   open: { to: 'open', action: 'round.opened' },
@@ -36,6 +37,10 @@ const changesOf = (ctx: SignedIn, view: RoundView, step: RoundStep): Changes => 
 const dropPlan = async ({ db }: SignedIn, id: RoundId): Promise<void> => {
   await db.delete(assignment).where(eq(assignment.roundId, id))
   await db.update(entry).set({ panelId: null }).where(eq(entry.roundId, id))
+  await db
+    .update(round)
+    .set({ plan: sql`${round.plan} - 'publishedAt'` })
+    .where(eq(round.id, id))
 }
 
 export const stepRound = (
@@ -65,6 +70,7 @@ export const stepRound = (
               ...(changes.frozenHash && { hash: changes.frozenHash.toString('hex') }),
             },
           },
+          notify: () => (step === 'open' ? notifyOpened(ctx, view) : Promise.resolve()),
         }
       },
     })

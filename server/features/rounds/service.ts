@@ -2,7 +2,7 @@ export { answerInvitation, declineAssignment, finishPractice, signPledge } from 
 export { newCode, newToken } from './codes.ts'
 export { lockRound } from './locks.ts'
 export { worksBeingJudged } from './entry-queries.ts'
-export { panelSignatures, roundFlags, roundResults } from './ports.ts'
+export { panelSignatures, roundFlags, roundResults, sheetProgress } from './ports.ts'
 export { endAssignments, explainingConflicts } from './ending.ts'
 export { thankReviewers } from './reviewer-notices.ts'
 export { requireAssignment } from './assignment-queries.ts'

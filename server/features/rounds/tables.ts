@@ -43,7 +43,7 @@ export const round = pgTable('round', {
   /** Canonical JSON of everything that decides the scores, written down at the first opening. */
   frozen: text('frozen'),
   frozenHash: bytes('frozen_hash'),
-  /** A dry run that is not published yet. */
+  /** The last dry run. */
   plan: jsonb('plan').$type<StoredPlan>(),
   openedAt: moment('opened_at'),
   closedAt: moment('closed_at'),
@@ -55,6 +55,8 @@ export const round = pgTable('round', {
 export const roundActivity = pgTable('round_activity', {
   roundId: uuid('round_id').$type<RoundId>().notNull(),
   activityId: uuid('activity_id').$type<ActivityId>().notNull(),
+  /** What experts should know to judge its works. */
+  fields: text('fields').array().$type<ExpertField[]>().notNull().default([]),
 })
 
 export const panel = pgTable('panel', {

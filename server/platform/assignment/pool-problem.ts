@@ -11,6 +11,8 @@ export interface PoolExpert {
   institution: string | null
   fields: readonly string[]
   maxLoad: number
+  /** Works that the expert has besides those of the input. They count as load. */
+  held?: number
 }
 
 export interface Pair {
@@ -74,7 +76,7 @@ export interface PoolProblem {
   wanted: Int32Array
   /** Works that each expert can still take. */
   room: Int32Array
-  /** Finished sheets of each expert. */
+  /** What each expert has already: finished sheets, and works outside the input. */
   settledLoad: Int32Array
   /** Number of the institution, -1 for none. */
   institution: Int32Array
@@ -128,7 +130,7 @@ export const readProblem = (input: PoolInput): PoolProblem => {
   const bar = new Uint8Array(size)
   const isStanding = new Uint8Array(size)
   const wanted = new Int32Array(works.length).fill(perWork)
-  const settledLoad = new Int32Array(experts.length)
+  const settledLoad = Int32Array.from(experts, ({ held = 0 }) => held)
   const locate = (pair: Pair): { work: number; expert: number; place: number } | undefined => {
     const work = workNumbers.get(pair.work)
     const expert = expertNumbers.get(pair.expert)

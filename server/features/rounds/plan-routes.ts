@@ -1,0 +1,29 @@
+import * as contract from '@lectern/contract/review-plan.ts'
+import type { Http } from '../../platform/http/serve.ts'
+import { organisers } from '../../platform/policy.ts'
+import { assignReviewer, listAssignments, removeAssignment } from './assignments.ts'
+import { publishPlan, readPlan, startPlan } from './plan.ts'
+import { presentPlan } from './plan-present.ts'
+import { replaceReviewer } from './replacement.ts'
+
+const rules = { policy: organisers }
+
+export const planRoutes = ({ serve }: Http): void => {
+  serve(contract.startPlan, rules, ({ ctx, params, body }) => startPlan(ctx, params.id, body))
+
+  serve(contract.readPlan, rules, async ({ ctx, params }) => presentPlan(ctx, await readPlan(ctx, params.id)))
+
+  serve(contract.publishPlan, rules, ({ ctx, params, body }) => publishPlan(ctx, params.id, body))
+
+  serve(contract.listAssignments, rules, ({ ctx, params }) => listAssignments(ctx, params.id, params.entry))
+
+  serve(contract.assignReviewer, rules, ({ ctx, params, body }) => assignReviewer(ctx, params.id, params.entry, body))
+
+  serve(contract.removeAssignment, rules, ({ ctx, params, body }) =>
+    removeAssignment(ctx, params.id, params.assignment, body),
+  )
+
+  serve(contract.replaceReviewer, rules, ({ ctx, params, body, idempotencyKey }) =>
+    replaceReviewer(ctx, params.id, params.reviewer, { wish: body, key: idempotencyKey }),
+  )
+}
