@@ -18,6 +18,8 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
     'declineAssignment',
     'finishPractice',
     'lockRound',
+    'panelSignatures',
+    'sheetProgress',
     'signPledge',
   ],
   'server/features/rounds/tables.ts': ['assignment', 'panel', 'reviewer', 'round'],

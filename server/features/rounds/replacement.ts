@@ -132,7 +132,7 @@ const applyMoves = async (
   await audit(ctx, 'reviewer.removed', {
     subject: { kind: 'reviewer', id },
     before: { state: leaving.state },
-    after: { reason: wish.reason, keepSheets: wish.keepSheets, moved, kept, ...(by && { by: by.id }) },
+    after: { state: 'removed', reason: wish.reason, count: moved, ...(by && { reviewer: by.id }) },
     personal: true,
   })
   if (!isUnopened(view)) {

@@ -1,5 +1,6 @@
 import { useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import type { DeskFile, DeskWorkView, SheetNote } from '@lectern/contract/review.ts'
+import { AnyLink } from '../../../router/link.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { PdfView, type PdfHandle } from '../../../ui/pdf-view.tsx'
 import { clockOf } from '../media-time.ts'
@@ -58,17 +59,17 @@ const FileView = ({ file, label, place, onPlace, media, pdf, onPage }: FileViewP
     )
   if (kind === 'image')
     return (
-      <a className={styles.picture} href={file.address} target="_blank" rel="noopener noreferrer">
+      <AnyLink className={styles.picture} address={file.address} target="_blank" rel="noopener noreferrer">
         <img src={file.address} alt={label} />
         <span className="visually-hidden">{t('file.open')}</span>
-      </a>
+      </AnyLink>
     )
   return (
     <div className={styles.download}>
       <p>{t('file.noView')}</p>
-      <a className="button quiet" href={file.address} download={file.name}>
+      <AnyLink className="button quiet" address={file.address} download={file.name}>
         {t('file.download', { name: file.name })}
-      </a>
+      </AnyLink>
     </div>
   )
 }
