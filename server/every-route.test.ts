@@ -28,6 +28,7 @@ interface Described {
 
 let site: TestSite
 let organiser: TestPerson
+let expert: TestPerson
 let person: TestPerson
 let operations: Operation[]
 
@@ -70,6 +71,8 @@ const described = async (): Promise<Operation[]> => {
       .replace('{to}', 'everyone')
       .replace('{kind}', 'activity')
       .replace('{number}', '1')
+      .replace(/\{(round|code)\}/, template.startsWith('/api/review/') ? 'ABCDEF22' : id)
+      .replace('{token}', 'x'.repeat(32))
       .replaceAll(/\{\w+\}/g, id)
     for (const [verb, { parameters, requestBody }] of Object.entries(methods)) {
       const method = verb.toUpperCase()
@@ -85,6 +88,7 @@ beforeAll(async () => {
   site = await startSite({ config: { trustProxy: ['127.0.0.1'] } })
   await installDocuments(site.db, fixedNow)
   organiser = await createOwner(site, { access: 'admin' })
+  expert = await createPerson(site, { access: 'expert' })
   person = await createKnownPerson(site, organiser)
   operations = await described()
 })
@@ -124,7 +128,8 @@ const ask = async (
   const network = { 'x-forwarded-for': `192.0.2.${rounds}` }
   const called = which.map(async (operation): Promise<Answered> => {
     const { query = '', ...call } = request(operation)
-    const headers = { ...organiser.headers, ...network, ...call.headers }
+    const { headers: own } = operation.template.startsWith('/api/review') ? expert : organiser
+    const headers = { ...own, ...network, ...call.headers }
     const answer = await site.call(operation.method, operation.path + query, { ...call, headers })
     return [operation.name, answer.status, errorOf(answer)]
   })
