@@ -3,10 +3,11 @@ import type { RoundTab } from './round-tab.ts'
 import { rulesTab } from './components/rules-tab.tsx'
 import { conflictsTab } from './components/conflicts-tab.tsx'
 import { expertsTab } from './components/experts-tab.tsx'
+import { planTab } from './components/plan-tab.tsx'
 import { worksTab } from './components/works-tab.tsx'
 
 /** In display order. */
-const roundTabs: readonly RoundTab[] = [rulesTab, worksTab, expertsTab, conflictsTab]
+const roundTabs: readonly RoundTab[] = [rulesTab, worksTab, expertsTab, conflictsTab, planTab]
 
 export const tabsOf = (round: Round): readonly RoundTab[] =>
   roundTabs.filter(({ isShown = () => true }) => isShown(round))

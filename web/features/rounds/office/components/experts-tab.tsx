@@ -15,6 +15,7 @@ import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
 import { useTableSize } from '../../../admin-ui/density.ts'
 import { pickQuery, useListAddress } from '../../../admin-ui/list-address.ts'
 import { wideTable } from '../../../admin-ui/wide-table.ts'
+import { usePlanWords } from '../plan-words.ts'
 import { inviteAgain, listPanels, listReviewers, saveReviewer } from '../reviewer-api.ts'
 import { useReviewerWords } from '../reviewer-words.ts'
 import { roundAddress } from '../round-address.ts'
@@ -23,6 +24,7 @@ import { AddExperts } from './add-experts.tsx'
 import { EditExpert } from './edit-expert.tsx'
 import { ImportExperts } from './import-experts.tsx'
 import { PanelEditor } from './panel-editor.tsx'
+import { ReplaceExpert } from './replace-expert.tsx'
 import { ReviewerState } from './reviewer-state.tsx'
 
 interface Data {
@@ -76,6 +78,8 @@ const ExpertsTab = ({ client, round, data, pagesOf, onChanged }: RoundTabProps<D
   const actionsColumn = useActionsColumn()
   const [open, setOpen] = useState<'add' | 'import' | 'panels'>()
   const [edited, setEdited] = useState<Reviewer>()
+  const [replaced, setReplaced] = useState<Reviewer>()
+  const { t: plan } = usePlanWords()
   const close = (): void => setOpen(undefined)
   const isFixed = round.state === 'closed' || round.state === 'settled'
   const hasPanels = round.mode === 'panel' || panels.length > 0
@@ -202,7 +206,10 @@ const ExpertsTab = ({ client, round, data, pagesOf, onChanged }: RoundTabProps<D
     if (isFixed) return []
     return hasLeft(reviewer)
       ? [{ key: 'again', label: t('again'), onClick: () => void askAgain(reviewer) }]
-      : [{ key: 'edit', label: t('edit'), onClick: () => setEdited(reviewer) }]
+      : [
+          { key: 'edit', label: t('edit'), onClick: () => setEdited(reviewer) },
+          { key: 'replace', label: plan('replace'), danger: true, onClick: () => setReplaced(reviewer) },
+        ]
   }
 
   const addButtons = (
@@ -278,6 +285,15 @@ const ExpertsTab = ({ client, round, data, pagesOf, onChanged }: RoundTabProps<D
           isFixed={isFixed}
           onSaved={onChanged}
           onClose={close}
+        />
+      )}
+      {replaced && (
+        <ReplaceExpert
+          client={client}
+          round={round}
+          reviewer={replaced}
+          onReplaced={onChanged}
+          onClose={() => setReplaced(undefined)}
         />
       )}
       {edited && (

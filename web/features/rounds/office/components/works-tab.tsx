@@ -15,12 +15,15 @@ import { wideTable } from '../../../admin-ui/wide-table.ts'
 import { collectWorks, listRoundWorks, removeRoundWork } from '../api.ts'
 import { defineTab, type RoundTabProps } from '../round-tab.ts'
 import { useRoundWords } from '../round-words.ts'
+import { usePlanWords } from '../plan-words.ts'
+import { AssignmentDrawer } from './assignment-drawer.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 type Works = AnswerOf<typeof contract.listRoundWorks>
 
-const useColumns = (): TableColumnType<RoundWork>[] => {
+const useColumns = (onOpen: (work: RoundWork) => void): TableColumnType<RoundWork>[] => {
   const { t, intl } = useRoundWords()
+  const { t: plan } = usePlanWords()
   const quiet = { display: 'block', color: 'var(--ink-2)' }
   return [
     { key: 'code', title: t('code'), render: (_, { code }) => <code>{code}</code> },
@@ -62,7 +65,20 @@ const useColumns = (): TableColumnType<RoundWork>[] => {
       key: 'assigned',
       title: t('assigned'),
       align: 'right',
-      render: (_, { assigned, needed, isRemoved }) => (isRemoved ? '–' : `${assigned} / ${needed}`),
+      render: (_, work) =>
+        work.isRemoved ? (
+          '–'
+        ) : (
+          <Button
+            type="link"
+            size="small"
+            aria-haspopup="dialog"
+            aria-label={`${work.assigned} / ${work.needed} · ${plan('openOf', { name: work.title || work.number })}`}
+            onClick={() => onOpen(work)}
+          >
+            {`${work.assigned} / ${work.needed}`}
+          </Button>
+        ),
     },
     {
       key: 'finished',
@@ -91,7 +107,9 @@ const WorksTab = ({ client, round, data: page, pagesOf, onChanged }: RoundTabPro
   const { message } = App.useApp()
   const { query, busy, change } = useListAddress()
   const size = useTableSize()
-  const columns = useColumns()
+  const [opened, setOpened] = useState<RoundWork>()
+  const columns = useColumns(setOpened)
+  const { t: plan } = usePlanWords()
   const actionsColumn = useActionsColumn()
   const [isCollecting, setCollecting] = useState(false)
   const [removing, setRemoving] = useState<RoundWork>()
@@ -156,10 +174,22 @@ const WorksTab = ({ client, round, data: page, pagesOf, onChanged }: RoundTabPro
                 ? []
                 : work.isRemoved
                   ? [{ key: 'restore', label: t('restore'), onClick: () => void restore(work) }]
-                  : [{ key: 'remove', label: t('remove'), danger: true, onClick: () => setRemoving(work) }],
+                  : [
+                      { key: 'experts', label: plan('open'), onClick: () => setOpened(work) },
+                      { key: 'remove', label: t('remove'), danger: true, onClick: () => setRemoving(work) },
+                    ],
           ),
         ]}
       />
+      {opened && (
+        <AssignmentDrawer
+          client={client}
+          round={round}
+          work={opened}
+          onChanged={onChanged}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
       {removing && (
         <ReasonDialog
           title={t('remove.title', { name: removing.title || removing.number })}

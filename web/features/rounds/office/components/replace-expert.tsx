@@ -1,0 +1,117 @@
+import { App, Form, Input, Modal, Radio, Select } from 'antd'
+import { useState } from 'react'
+import type { ReviewerId } from '@lectern/contract/ids.ts'
+import { maxReasonLength } from '@lectern/contract/review-values.ts'
+import type { Reviewer } from '@lectern/contract/reviewers.ts'
+import type { Round } from '@lectern/contract/rounds.ts'
+import type { Client } from '../../../../request/client.ts'
+import { useFound } from '../../../admin-ui/use-found.ts'
+import { replaceReviewer } from '../plan-api.ts'
+import { usePlanWords } from '../plan-words.ts'
+import { listReviewers } from '../reviewer-api.ts'
+
+interface Fields {
+  by: ReviewerId | undefined
+  keepSheets: boolean
+  reason: string
+}
+
+interface ReplaceExpertProps {
+  client: Client
+  round: Round
+  reviewer: Reviewer
+  onReplaced: () => void
+  onClose: () => void
+}
+
+const shown = '20'
+
+/** Removes an expert from a round and gives the unfinished works to others. */
+export const ReplaceExpert = ({ client, round, reviewer, onReplaced, onClose }: ReplaceExpertProps) => {
+  const { t, intl } = usePlanWords()
+  const { message, modal } = App.useApp()
+  const [form] = Form.useForm<Fields>()
+  const [isOpen, setOpen] = useState(true)
+  const [busy, setBusy] = useState(false)
+  const params = { id: round.id }
+  const { found, search } = useFound<{ value: ReviewerId; label: string }>(async (text) => {
+    const query = { pageSize: shown, state: 'accepted', ...(text && { search: text }) } as const
+    const { list } = await client(listReviewers, { params, query })
+    return list
+      .filter(({ id }) => id !== reviewer.id)
+      .map(({ id, name, institution, assigned, maxWorks }) => ({
+        value: id,
+        label: [name, institution, t('load', { works: assigned, max: maxWorks })].filter(Boolean).join(' · '),
+      }))
+  })
+  const send = async ({ by, keepSheets, reason }: Fields): Promise<void> => {
+    setBusy(true)
+    try {
+      const { moved, kept, short } = await client(replaceReviewer, {
+        params: { ...params, reviewer: reviewer.id },
+        body: { by: by ?? null, keepSheets: keepSheets ?? true, reason: reason.trim() },
+      })
+      setOpen(false)
+      onReplaced()
+      const done = t('replaced', { name: reviewer.name, moved, kept })
+      if (short.length === 0) void message.success(done)
+      else
+        modal.warning({
+          title: done,
+          content: t('replaced.short', { count: short.length, codes: intl.formatList(short) }),
+        })
+    } catch {
+      // The request has shown the reason.
+    }
+    setBusy(false)
+  }
+  const open = reviewer.assigned - reviewer.finished
+  return (
+    <Modal
+      open={isOpen}
+      title={t('replace.title', { name: reviewer.name })}
+      okText={t('replace')}
+      okButtonProps={{ danger: true, loading: busy }}
+      onOk={() => form.submit()}
+      onCancel={() => setOpen(false)}
+      afterClose={onClose}
+    >
+      <p>{t(round.mode === 'pool' ? 'replace.help' : 'replace.help.panel', { open })}</p>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ keepSheets: true }}
+        onFinish={(typed) => void send(typed)}
+      >
+        <Form.Item name="by" label={t('replace.by')}>
+          <Select<ReviewerId>
+            allowClear
+            showSearch={{ filterOption: false, onSearch: (text) => search(text) }}
+            placeholder={t(round.mode === 'pool' ? 'replace.spread' : 'replace.nobody')}
+            notFoundContent={t('add.none')}
+            options={[...found]}
+            onOpenChange={(opened) => opened && search('', 0)}
+          />
+        </Form.Item>
+        {reviewer.finished > 0 && (
+          <Form.Item name="keepSheets" label={t('replace.keep', { count: reviewer.finished })}>
+            <Radio.Group
+              options={[
+                { value: true, label: t('keep.yes') },
+                { value: false, label: t('keep.no') },
+              ]}
+            />
+          </Form.Item>
+        )}
+        <Form.Item
+          name="reason"
+          label={t('reasonOf')}
+          rules={[{ required: true, whitespace: true, message: t('reasonNeeded') }]}
+        >
+          <Input.TextArea rows={3} maxLength={maxReasonLength} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}
