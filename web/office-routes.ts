@@ -21,7 +21,20 @@ const enrolmentQuery = [
 const workQuery = [...enrolmentQuery, 'mark']
 
 /** The tab of a round, and the filters of its list. */
-const roundQuery = ['tab', 'search', 'state', 'panel', 'short', 'kind', 'field', 'sort', 'page', 'pageSize']
+const roundQuery = [
+  'tab',
+  'search',
+  'state',
+  'panel',
+  'short',
+  'kind',
+  'field',
+  'behind',
+  'open',
+  'sort',
+  'page',
+  'pageSize',
+]
 
 type OfficePage = Pick<Route, 'path' | 'file' | 'menu' | 'query'>
 
@@ -87,6 +100,7 @@ const pages: readonly OfficePage[] = [
     menu: 'menu.rounds',
     query: ['edition', 'state', 'page', 'pageSize'],
   },
+  { path: '/Admin/Review/Print', file: 'office/round-print', query: ['id'] },
   { path: '/Admin/Review/:id', file: 'office/round', query: roundQuery },
   {
     path: '/Admin/Member',

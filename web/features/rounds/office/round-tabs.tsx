@@ -5,16 +5,30 @@ import { conflictsTab } from './components/conflicts-tab.tsx'
 import { expertsTab } from './components/experts-tab.tsx'
 import { planTab } from './components/plan-tab.tsx'
 import { worksTab } from './components/works-tab.tsx'
+import { boardTab } from '../../scoring/office/components/board-tab.tsx'
+import { flagsTab } from '../../scoring/office/components/flags-tab.tsx'
+import { integrityTab } from '../../scoring/office/components/integrity-tab.tsx'
+import { resultTab } from '../../scoring/office/components/result-tab.tsx'
 
 /** In display order. */
-const roundTabs: readonly RoundTab[] = [rulesTab, worksTab, expertsTab, conflictsTab, planTab]
+const roundTabs: readonly RoundTab[] = [
+  boardTab,
+  rulesTab,
+  worksTab,
+  expertsTab,
+  conflictsTab,
+  planTab,
+  flagsTab,
+  integrityTab,
+  resultTab,
+]
 
 export const tabsOf = (round: Round): readonly RoundTab[] =>
   roundTabs.filter(({ isShown = () => true }) => isShown(round))
 
-/** The requested tab. Otherwise the board of a round that was opened, and the rules of one that is being set up. */
+/** The requested tab. Otherwise the board of a round with a plan, and the rules of one that is being set up. */
 export const chosenTab = (round: Round, asked: string | null): RoundTab => {
   const tabs = tabsOf(round)
-  const usual = round.rulesHash === null ? 'rules' : 'board'
+  const usual = round.state === 'draft' ? 'rules' : 'board'
   return tabs.find(({ key }) => key === asked) ?? tabs.find(({ key }) => key === usual) ?? tabs[0]!
 }

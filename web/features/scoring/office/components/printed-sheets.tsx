@@ -1,0 +1,106 @@
+import type { PrintedSheets as Printed } from '@lectern/contract/review-board.ts'
+import type { Round } from '@lectern/contract/rounds.ts'
+import { hasColumns, keyedExperts, namedTotals } from '../printed-columns.ts'
+import { useScoringWords } from '../scoring-words.ts'
+import styles from './printed-sheets.module.css'
+
+type Panel = Printed['panels'][number]
+
+const PanelSheet = ({ round, panel, rulesHash }: { round: Round; panel: Panel; rulesHash: string | null }) => {
+  const { t, intl, points } = useScoringWords()
+  const { name, experts, works } = panel
+  const hasEach = hasColumns(experts)
+  const columns = keyedExperts(experts)
+  const shown = (value: number | null): string => (value === null ? '' : points(value, 2))
+  return (
+    <section className={styles.panel}>
+      <h2>{`${round.name} · ${name}`}</h2>
+      <div className={styles.scroll}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('code')}</th>
+              <th scope="col">{t('work')}</th>
+              {hasEach ? (
+                columns.map((expert) => (
+                  <th key={expert.key} scope="col" data-number>
+                    {expert.name}
+                  </th>
+                ))
+              ) : (
+                <th scope="col">{t('print.scores')}</th>
+              )}
+              <th scope="col" data-number>
+                {t('score')}
+              </th>
+              <th scope="col" data-number>
+                {t('rank')}
+              </th>
+            </tr>
+          </thead>
+          <tfoot>
+            <tr>
+              <td colSpan={(hasEach ? experts.length : 1) + 4}>
+                {rulesHash && (
+                  <>
+                    {t('rulesHash')}: <code>{rulesHash}</code>
+                  </>
+                )}
+              </td>
+            </tr>
+          </tfoot>
+          <tbody>
+            {works.map((work) => (
+              <tr key={work.code}>
+                <td>
+                  <code>{work.code}</code>
+                </td>
+                <th scope="row">{work.title}</th>
+                {hasEach ? (
+                  columns.map(({ key }, at) => (
+                    <td key={key} data-number>
+                      {shown(work.totals[at] ?? null)}
+                    </td>
+                  ))
+                ) : (
+                  <td>
+                    {intl.formatList(
+                      namedTotals(experts, work.totals).map((given) => `${given.name} ${points(given.total)}`),
+                    )}
+                  </td>
+                )}
+                <td data-number>
+                  <strong>{shown(work.score)}</strong>
+                </td>
+                <td data-number>{work.rank}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <ul className={styles.signatures} aria-label={t('print.signatures')}>
+        {columns.map((expert) => (
+          <li key={expert.key}>
+            {expert.name} <span aria-hidden="true" />
+          </li>
+        ))}
+        <li>
+          {t('print.date')} <span aria-hidden="true" />
+        </li>
+      </ul>
+    </section>
+  )
+}
+
+/** The score sheets of each panel, a page each, to be signed. */
+export const PrintedSheets = ({ round, printed }: { round: Round; printed: Printed }) => {
+  const { t } = useScoringWords()
+  return (
+    <>
+      {round.state !== 'settled' && <p className={styles.screen}>{t('print.notSettled')}</p>}
+      {printed.panels.map((panel) => (
+        <PanelSheet key={panel.name} round={round} panel={panel} rulesHash={printed.rulesHash} />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { Alert, App, Button, Space } from 'antd'
+import { useState } from 'react'
+import type { Round } from '@lectern/contract/rounds.ts'
+import type { BackgroundTask } from '@lectern/contract/tasks.ts'
+import type { Client } from '../../../../request/client.ts'
+import { failureOf } from '../../../../request/request-error.ts'
+import { Link } from '../../../../router/link.tsx'
+import { roundAddress } from '../../../rounds/office/round-address.ts'
+import { TaskState } from '../../../tasks/components/task-state.tsx'
+import { settleRound } from '../api.ts'
+import { useScoringWords } from '../scoring-words.ts'
+import { isUnderWay, useTask } from '../use-task.ts'
+
+interface SettlePanelProps {
+  client: Client
+  round: Round
+  /** The newest task that settles this round. */
+  task: BackgroundTask | undefined
+  onChanged: () => void
+}
+
+/** Before a round is settled: why it cannot be, or the button; then how far the task is. */
+export const SettlePanel = ({ client, round, task: loaded, onChanged }: SettlePanelProps) => {
+  const { t } = useScoringWords()
+  const { modal } = App.useApp()
+  const [refusal, setRefusal] = useState<string>()
+  const task = useTask(client, loaded, onChanged)
+  const settle = async (): Promise<void> => {
+    setRefusal(undefined)
+    try {
+      const input = { params: { id: round.id }, body: { version: round.version } }
+      await client(settleRound, input, { reportedByCaller: ['settlement.refused'] })
+    } catch (error) {
+      if (failureOf(error)?.error === 'settlement.refused' && error instanceof Error) setRefusal(error.message)
+    }
+    onChanged()
+  }
+  if (round.may.settle !== null)
+    return (
+      <Alert
+        type="info"
+        showIcon
+        title={t('result.notYet')}
+        description={
+          <>
+            {t('result.closeFirst')} <Link to={roundAddress(round.id, 'board')}>{t('result.toBoard')}</Link>
+          </>
+        }
+      />
+    )
+  const isBusy = task !== undefined && isUnderWay(task)
+  return (
+    <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
+      <p style={{ margin: 0, maxWidth: '70ch' }}>{t('settle.about')}</p>
+      {refusal && <Alert type="error" showIcon title={refusal} />}
+      {task && task.state !== 'done' && (
+        <div role="status">
+          <TaskState task={task} />
+          <Link to="/Admin/Task?kind=settle">{t('settle.tasks')}</Link>
+        </div>
+      )}
+      <Button
+        type="primary"
+        aria-haspopup="dialog"
+        loading={isBusy}
+        onClick={() =>
+          modal.confirm({ title: t('settle.ask'), content: t('settle.help'), okText: t('settle'), onOk: settle })
+        }
+      >
+        {t(isBusy ? 'settle.busy' : 'settle')}
+      </Button>
+    </Space>
+  )
+}

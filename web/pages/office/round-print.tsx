@@ -1,0 +1,43 @@
+import { Button, Space } from 'antd'
+import { OfficeFrame } from '../../app/office/office-frame.tsx'
+import { readRound } from '../../features/rounds/office/api.ts'
+import { roundAddress } from '../../features/rounds/office/round-address.ts'
+import { readPrint } from '../../features/scoring/office/api.ts'
+import { PrintedSheets } from '../../features/scoring/office/components/printed-sheets.tsx'
+import { useScoringWords } from '../../features/scoring/office/scoring-words.ts'
+import { Link } from '../../router/link.tsx'
+import type { LoaderInput } from '../../router/route.ts'
+import { useData } from '../../router/router-context.tsx'
+
+export const loader = async ({ query, client }: LoaderInput) => {
+  const params = { id: query.get('id') ?? '' }
+  const [round, printed] = await Promise.all([
+    client(readRound, { params }, { skipErrorHandler: true }),
+    client(readPrint, { params }, { skipErrorHandler: true }),
+  ])
+  return { round, printed }
+}
+
+/** The score sheets of a round on paper. */
+export default function RoundPrint() {
+  const { t } = useScoringWords()
+  const { round, printed } = useData<typeof loader>()
+  return (
+    <OfficeFrame
+      title={t('print.title')}
+      actions={
+        <Space wrap>
+          <Link to={roundAddress(round.id, 'result')}>
+            <span aria-hidden="true">← </span>
+            {round.name}
+          </Link>
+          <Button type="primary" onClick={() => print()}>
+            {t('print.now')}
+          </Button>
+        </Space>
+      }
+    >
+      <PrintedSheets round={round} printed={printed} />
+    </OfficeFrame>
+  )
+}
