@@ -57,7 +57,7 @@ const StepButtons = ({ client, round, onChanged }: Omit<RoundHeadProps, 'tabs' |
     modal.confirm({ title: t(`ask.${step}`), content: t(`help.${step}`), okText: t(`do.${step}`), onOk: run })
   }
   return (
-    <>
+    <Space wrap>
       {stepsIn[round.state].map((step, index) => (
         <Button
           key={step}
@@ -79,7 +79,7 @@ const StepButtons = ({ client, round, onChanged }: Omit<RoundHeadProps, 'tabs' |
           onClose={() => setReopening(false)}
         />
       )}
-    </>
+    </Space>
   )
 }
 

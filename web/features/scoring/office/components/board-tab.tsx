@@ -5,6 +5,7 @@ import type { Round } from '@lectern/contract/rounds.ts'
 import { Link } from '../../../../router/link.tsx'
 import { Columns } from '../../../dashboard/components/charts.tsx'
 import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
+import { wallTimeOf } from '../../../admin-ui/moments.ts'
 import { roundAddress } from '../../../rounds/office/round-address.ts'
 import { defineTab, type RoundTabProps } from '../../../rounds/office/round-tab.ts'
 import { readBoard } from '../api.ts'
@@ -77,8 +78,9 @@ const Panels = ({ round, panels }: { round: Round; panels: Board['panels'] }) =>
 const BoardTab = ({ client, round, data: board, onChanged }: RoundTabProps<Board>) => {
   const { t, intl, points } = useScoringWords()
   const [shown, setShown] = useState<ShownWork>()
-  const { assignments, finished, works, completeWorks, experts, panels, short, discrepancies, openFlags } = board
+  const { assignments, finished, works, completeWorks, experts, panels, short, discrepancies } = board
   const share = assignments > 0 ? finished / assignments : 0
+  const openedOn = wallTimeOf(round.openedAt ?? undefined, round.timeZone).slice(0, 10)
   const isRunning = round.state === 'open' || round.state === 'paused'
   return (
     <Space orientation="vertical" size="large" style={{ width: '100%' }}>
@@ -97,27 +99,26 @@ const BoardTab = ({ client, round, data: board, onChanged }: RoundTabProps<Board
       )}
       {isRunning && board.blocksClosing.length === 0 && <Alert type="success" title={t('nothingBlocks')} />}
       <div className={styles.figures}>
-        <Figure
-          title={t('submitted')}
-          done={finished}
-          all={assignments}
-          about={intl.formatNumber(share, { style: 'percent' })}
-        />
-        <Figure title={t('completeWorks')} done={completeWorks} all={works} about={t('completeWorks.about')} />
+        <div className={styles.stack}>
+          <Figure
+            title={t('submitted')}
+            done={finished}
+            all={assignments}
+            about={intl.formatNumber(share, { style: 'percent' })}
+          />
+          <Figure title={t('completeWorks')} done={completeWorks} all={works} about={t('completeWorks.about')} />
+        </div>
         <Columns
           title={t('byDay')}
           unit={t('sheets')}
           head={intl.formatMessage({ id: 'office.dashboard.day' })}
-          points={everyDay(board.days).map(({ day, finished: count }) => ({
+          points={everyDay(board.days, openedOn).map(({ day, finished: count }) => ({
             key: day,
             label: intl.formatMoment(day, 'axisDay', 'UTC'),
             count,
           }))}
         />
       </div>
-      {openFlags > 0 && (
-        <Link to={`${roundAddress(round.id, 'flags')}&open=true`}>{t('openFlags', { count: openFlags })}</Link>
-      )}
       <ExpertProgress client={client} round={round} experts={experts} onChanged={onChanged} />
       <div className={styles.columns}>
         {panels.length > 0 && <Panels round={round} panels={panels} />}

@@ -54,7 +54,7 @@ const AnswerDialog = ({ flag, onSend, onClose }: AnswerDialogProps) => {
       onCancel={() => setOpen(false)}
       afterClose={onClose}
     >
-      <p>
+      <p style={{ marginBottom: 16 }}>
         {t(`flag.${flag.kind}`)}
         {flag.text && <span style={{ ...quiet, ...typed }}>{flag.text}</span>}
       </p>

@@ -137,7 +137,7 @@ const Rank = ({ mean, rank }: { mean: number | null; rank: number | null }) => {
 const useWorkColumns = (onShow: (work: ShownWork) => void): TableColumnType<WorkRow>[] => {
   const { t, points } = useScoringWords()
   const rank = (name: keyof WorkRow['ranks']): TableColumnType<WorkRow> => ({
-    key: name,
+    key: `rank ${name}`,
     title: t(`integrity.rank.${name}`),
     align: 'right',
     sorter: byNumber((row) => row.ranks[name]),
@@ -166,7 +166,7 @@ const useWorkColumns = (onShow: (work: ShownWork) => void): TableColumnType<Work
             type="link"
             size="small"
             aria-haspopup="dialog"
-            aria-label={t('sheetsFor', { code })}
+            aria-label={`${sheets} · ${t('sheetsFor', { code })}`}
             onClick={() => onShow({ entry, code, title })}
           >
             {sheets}

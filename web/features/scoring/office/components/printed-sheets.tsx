@@ -11,7 +11,8 @@ const PanelSheet = ({ round, panel, rulesHash }: { round: Round; panel: Panel; r
   const { name, experts, works } = panel
   const hasEach = hasColumns(experts)
   const columns = keyedExperts(experts)
-  const shown = (value: number | null): string => (value === null ? '' : points(value, 2))
+  const shown = (value: number | null | undefined, decimals: 0 | 2): string =>
+    value === null || value === undefined ? '' : points(value, decimals)
   return (
     <section className={styles.panel}>
       <h2>{`${round.name} · ${name}`}</h2>
@@ -43,7 +44,7 @@ const PanelSheet = ({ round, panel, rulesHash }: { round: Round; panel: Panel; r
               <td colSpan={(hasEach ? experts.length : 1) + 4}>
                 {rulesHash && (
                   <>
-                    {t('rulesHash')}: <code>{rulesHash}</code>
+                    {t('rulesHash')} <code>{rulesHash}</code>
                   </>
                 )}
               </td>
@@ -59,7 +60,7 @@ const PanelSheet = ({ round, panel, rulesHash }: { round: Round; panel: Panel; r
                 {hasEach ? (
                   columns.map(({ key }, at) => (
                     <td key={key} data-number>
-                      {shown(work.totals[at] ?? null)}
+                      {shown(work.totals[at], 0)}
                     </td>
                   ))
                 ) : (
@@ -70,7 +71,7 @@ const PanelSheet = ({ round, panel, rulesHash }: { round: Round; panel: Panel; r
                   </td>
                 )}
                 <td data-number>
-                  <strong>{shown(work.score)}</strong>
+                  <strong>{shown(work.score, 2)}</strong>
                 </td>
                 <td data-number>{work.rank}</td>
               </tr>

@@ -51,7 +51,7 @@ export const ReopenSheet = ({ client, round, assignment, expert, onReopened, onC
       onCancel={() => setOpen(false)}
       afterClose={onClose}
     >
-      <p>{t('reopen.help')}</p>
+      <p style={{ marginBottom: 16 }}>{t('reopen.help')}</p>
       <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => void send(values)}>
         <Form.Item
           name="until"

@@ -115,7 +115,7 @@ const useColumns = (round: Round, onShow: (work: ShownWork) => void): TableColum
             type="link"
             size="small"
             aria-haspopup="dialog"
-            aria-label={t('sheetsFor', { code })}
+            aria-label={`${sheets} · ${t('sheetsFor', { code })}`}
             onClick={() => onShow({ entry, code, title })}
           >
             {sheets}
