@@ -48,27 +48,29 @@ export const SettlePanel = ({ client, round, task: loaded, onChanged }: SettlePa
         }
       />
     )
-  const isBusy = task !== undefined && isUnderWay(task)
+  // A task that is done has settled the round, which is being loaded anew.
+  const isBusy = task !== undefined && (isUnderWay(task) || task.state === 'done')
   return (
     <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
       <p style={{ margin: 0, maxWidth: '70ch' }}>{t('settle.about')}</p>
       {refusal && <Alert type="error" showIcon title={refusal} />}
-      {task && task.state !== 'done' && (
+      {task && (
         <div role="status">
           <TaskState task={task} />
           <Link to="/Admin/Task?kind=settle">{t('settle.tasks')}</Link>
         </div>
       )}
-      <Button
-        type="primary"
-        aria-haspopup="dialog"
-        loading={isBusy}
-        onClick={() =>
-          modal.confirm({ title: t('settle.ask'), content: t('settle.help'), okText: t('settle'), onOk: settle })
-        }
-      >
-        {t(isBusy ? 'settle.busy' : 'settle')}
-      </Button>
+      {!isBusy && (
+        <Button
+          type="primary"
+          aria-haspopup="dialog"
+          onClick={() =>
+            modal.confirm({ title: t('settle.ask'), content: t('settle.help'), okText: t('settle'), onOk: settle })
+          }
+        >
+          {t('settle')}
+        </Button>
+      )}
     </Space>
   )
 }
