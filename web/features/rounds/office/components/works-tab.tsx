@@ -8,6 +8,7 @@ import { Link } from '../../../../router/link.tsx'
 import { useActionsColumn } from '../../../admin-ui/actions-column.tsx'
 import { FilterBar } from '../../../admin-ui/components/filter-bar.tsx'
 import { ListSearch } from '../../../admin-ui/components/list-search.tsx'
+import type { RowAction } from '../../../admin-ui/components/row-actions.tsx'
 import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
 import { useTableSize } from '../../../admin-ui/density.ts'
 import { pickQuery, useListAddress } from '../../../admin-ui/list-address.ts'
@@ -16,6 +17,8 @@ import { collectWorks, listRoundWorks, removeRoundWork } from '../api.ts'
 import { defineTab, type RoundTabProps } from '../round-tab.ts'
 import { useRoundWords } from '../round-words.ts'
 import { usePlanWords } from '../plan-words.ts'
+import { SheetsDrawer } from '../../../scoring/office/components/sheets-drawer.tsx'
+import { useScoringWords } from '../../../scoring/office/scoring-words.ts'
 import { AssignmentDrawer } from './assignment-drawer.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 
@@ -110,6 +113,8 @@ const WorksTab = ({ client, round, data: page, pagesOf, onChanged }: RoundTabPro
   const [opened, setOpened] = useState<RoundWork>()
   const columns = useColumns(setOpened)
   const { t: plan } = usePlanWords()
+  const { t: scoring } = useScoringWords()
+  const [judged, setJudged] = useState<RoundWork>()
   const actionsColumn = useActionsColumn()
   const [isCollecting, setCollecting] = useState(false)
   const [removing, setRemoving] = useState<RoundWork>()
@@ -132,6 +137,18 @@ const WorksTab = ({ client, round, data: page, pagesOf, onChanged }: RoundTabPro
     } catch {
       // The request has shown the reason.
     }
+  }
+  const actionsOf = (work: RoundWork): RowAction[] => {
+    if (work.isOwnTeam) return []
+    const isSettled = round.state === 'settled'
+    if (work.isRemoved)
+      return isSettled ? [] : [{ key: 'restore', label: t('restore'), onClick: () => void restore(work) }]
+    const sheets = { key: 'sheets', label: scoring('sheets'), onClick: () => setJudged(work) }
+    const changes = [
+      { key: 'experts', label: plan('open'), onClick: () => setOpened(work) },
+      { key: 'remove', label: t('remove'), danger: true, onClick: () => setRemoving(work) },
+    ]
+    return [...(work.finished > 0 ? [sheets] : []), ...(isSettled ? [] : changes)]
   }
   const isArranging = round.state !== 'closed' && round.state !== 'settled'
   const collectButton = (
@@ -165,21 +182,7 @@ const WorksTab = ({ client, round, data: page, pagesOf, onChanged }: RoundTabPro
               <Empty description={t('noMatch')} />
             ),
         }}
-        columns={[
-          ...columns,
-          actionsColumn<RoundWork>(
-            ({ number }) => number,
-            (work) =>
-              work.isOwnTeam || round.state === 'settled'
-                ? []
-                : work.isRemoved
-                  ? [{ key: 'restore', label: t('restore'), onClick: () => void restore(work) }]
-                  : [
-                      { key: 'experts', label: plan('open'), onClick: () => setOpened(work) },
-                      { key: 'remove', label: t('remove'), danger: true, onClick: () => setRemoving(work) },
-                    ],
-          ),
-        ]}
+        columns={[...columns, actionsColumn<RoundWork>(({ number }) => number, actionsOf)]}
       />
       {opened && (
         <AssignmentDrawer
@@ -188,6 +191,15 @@ const WorksTab = ({ client, round, data: page, pagesOf, onChanged }: RoundTabPro
           work={opened}
           onChanged={onChanged}
           onClose={() => setOpened(undefined)}
+        />
+      )}
+      {judged && (
+        <SheetsDrawer
+          client={client}
+          round={round}
+          work={judged}
+          onChanged={onChanged}
+          onClose={() => setJudged(undefined)}
         />
       )}
       {removing && (

@@ -1,12 +1,12 @@
 import { Alert, Button, Space } from 'antd'
 import { useState, type ReactNode } from 'react'
 import type { Board } from '@lectern/contract/review-board.ts'
-import type { Round } from '@lectern/contract/rounds.ts'
-import { Link } from '../../../../router/link.tsx'
+import type { Round, RoundWork } from '@lectern/contract/rounds.ts'
 import { Columns } from '../../../dashboard/components/charts.tsx'
 import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
 import { wallTimeOf } from '../../../admin-ui/moments.ts'
-import { roundAddress } from '../../../rounds/office/round-address.ts'
+import { listRoundWorks } from '../../../rounds/office/api.ts'
+import { AssignmentDrawer } from '../../../rounds/office/components/assignment-drawer.tsx'
 import { defineTab, type RoundTabProps } from '../../../rounds/office/round-tab.ts'
 import { readBoard } from '../api.ts'
 import { everyDay } from '../finished-days.ts'
@@ -35,9 +35,6 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
     {children}
   </section>
 )
-
-/** A work in the list of works, where experts are added to it. */
-const workAddress = (round: Round, code: string): string => `${roundAddress(round.id, 'works')}&search=${code}`
 
 const WorkName = ({ code, title }: { code: string; title: string }) => (
   <span>
@@ -79,6 +76,27 @@ const BoardTab = ({ client, round, data: board, onChanged }: RoundTabProps<Board
   const { t, intl, points } = useScoringWords()
   const [shown, setShown] = useState<ShownWork>()
   const { assignments, finished, works, completeWorks, experts, panels, short, discrepancies } = board
+  const [assigned, setAssigned] = useState<RoundWork>()
+  const assign = async (code: string): Promise<void> => {
+    try {
+      const { list } = await client(listRoundWorks, { params: { id: round.id }, query: { search: code } })
+      setAssigned(list.find((work) => work.code === code))
+    } catch {
+      // The request has shown the reason.
+    }
+  }
+  const isFixed = round.state === 'closed' || round.state === 'settled'
+  const addExpert = (code: string): ReactNode =>
+    !isFixed && (
+      <Button
+        size="small"
+        aria-haspopup="dialog"
+        aria-label={t('addExpertTo', { code })}
+        onClick={() => void assign(code)}
+      >
+        {t('addExpert')}
+      </Button>
+    )
   const share = assignments > 0 ? finished / assignments : 0
   const openedOn = wallTimeOf(round.openedAt ?? undefined, round.timeZone).slice(0, 10)
   const isRunning = round.state === 'open' || round.state === 'paused'
@@ -129,9 +147,7 @@ const BoardTab = ({ client, round, data: board, onChanged }: RoundTabProps<Board
                 <li key={entry}>
                   <WorkName code={code} title={title} />
                   <span>{t('missing', { count: missing })}</span>
-                  <Link to={workAddress(round, code)} aria-label={t('addExpertTo', { code })}>
-                    {t('addExpert')}
-                  </Link>
+                  {addExpert(code)}
                 </li>
               ))}
             </ul>
@@ -152,19 +168,22 @@ const BoardTab = ({ client, round, data: board, onChanged }: RoundTabProps<Board
                   >
                     {t('sheets')}
                   </Button>
-                  {hasThird ? (
-                    <StateTag tone="good">{t('hasThird')}</StateTag>
-                  ) : (
-                    <Link to={workAddress(round, code)} aria-label={t('addExpertTo', { code })}>
-                      {t('addExpert')}
-                    </Link>
-                  )}
+                  {hasThird ? <StateTag tone="good">{t('hasThird')}</StateTag> : addExpert(code)}
                 </li>
               ))}
             </ul>
           </Section>
         )}
       </div>
+      {assigned && (
+        <AssignmentDrawer
+          client={client}
+          round={round}
+          work={assigned}
+          onChanged={onChanged}
+          onClose={() => setAssigned(undefined)}
+        />
+      )}
       {shown && (
         <SheetsDrawer
           client={client}

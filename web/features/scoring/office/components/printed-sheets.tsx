@@ -16,7 +16,7 @@ const PanelSheet = ({ round, panel, rulesHash }: { round: Round; panel: Panel; r
   return (
     <section className={styles.panel}>
       <h2>{`${round.name} · ${name}`}</h2>
-      <div className={styles.scroll} role="group" aria-label={name} tabIndex={0}>
+      <div className={styles.scroll}>
         <table>
           <thead>
             <tr>
