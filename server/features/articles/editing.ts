@@ -144,9 +144,12 @@ export const findNewArticleProblems = (ctx: Ctx, given: Given): Promise<readonly
 
 /** The same for changes. */
 export const findArticleProblems = async (ctx: Ctx, id: NewsId, given: Given): Promise<readonly Refusal[]> => {
-  const state = stateOf(await requireManaged(ctx, id), ctx.now)
+  const found = await findManaged(ctx.db, id)
   const asked = given.publishedAt
-  const date = asked === undefined ? undefined : dateProblem(state, asked === null ? null : new Date(asked), ctx.now)
+  const date =
+    found && asked !== undefined
+      ? dateProblem(stateOf(found, ctx.now), asked === null ? null : new Date(asked), ctx.now)
+      : undefined
   return [...(await findNewArticleProblems(ctx, given)), date]
 }
 

@@ -205,6 +205,7 @@ describe('one of the list', () => {
       province: '440000',
       notifyAt: null,
       isOwnTeam: false,
+      whyNotWaiting: 'This is not possible in the current status of the enrollment. Reload to see it.',
       contacts: [
         {
           uid: early.captain.id,

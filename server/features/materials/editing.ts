@@ -73,8 +73,8 @@ export const findNewMaterialProblems = (ctx: Ctx, given: Given): Promise<readonl
 
 /** The same for changes. */
 export const findMaterialProblems = async (ctx: Ctx, id: MaterialId, given: Given): Promise<readonly Refusal[]> => {
-  const { state } = await requireSource(ctx, id)
-  return [...(await problemsOfFiles(ctx, given)), ...(isSeen(state) ? contentProblems(given) : [])]
+  const found = await findSource(ctx.db, id)
+  return [...(await problemsOfFiles(ctx, given)), ...(found && isSeen(found.state) ? contentProblems(given) : [])]
 }
 
 /** The fields for the audit log; texts of documents are in the history. */
