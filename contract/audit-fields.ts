@@ -340,6 +340,9 @@ export const auditFields = {
   ties: 'plain',
   total: 'plain',
   weight: 'plain',
+  added: 'plain',
+  isThird: 'plain',
+  seed: 'text',
 } as const satisfies Record<string, AuditForm | FormBySubject>
 export type AuditField = keyof typeof auditFields
 

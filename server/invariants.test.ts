@@ -48,8 +48,48 @@ const aTask = (state: string, more: Record<string, string>): string =>
   `insert into task (${['id', 'kind', 'state', 'input', 'subject', 'created_at', ...Object.keys(more)].join(', ')})
    values (${['gen_random_uuid()', `'inspect'`, `'${state}'`, `'{}'`, `'a file'`, 'now()', ...Object.values(more)].join(', ')})`
 
+const [roundOne, roundTwo, anEntry, aReviewer] = ['1', '2', '3', '4'].map(
+  (digit) => `'00000000-0000-7000-8000-00000000000${digit}'`,
+)
+
+/** A round with one expert and one work in this state, which the expert judges. */
+const aRound = (state: string, workState = 'accepted'): string[] => [
+  `insert into round (id, code, edition_id, state, name, rules, created_at, updated_at)
+   select id::uuid, code, (select min(id::text)::uuid from edition), '${state}', '{}', '{}', now(), now()
+   from (values (${roundOne}, 'AAAAAAAA'), (${roundTwo}, 'BBBBBBBB')) as made (id, code)`,
+  `insert into round_activity (round_id, activity_id) select ${roundOne}, activity_id from work where id = ${aWork(workState)}`,
+  `insert into entry (id, round_id, work_id, submission, code) values (${anEntry}, ${roundOne}, ${aWork(workState)}, 1, 'AAAAAA')`,
+  `insert into reviewer (id, round_id, account_id, state, max_works, invited_at)
+   values (${aReviewer}, ${roundOne}, (select min(id::text)::uuid from account), 'accepted', 9, now())`,
+]
+
+const anAssignment = `insert into assignment (id, round_id, entry_id, reviewer_id, state, position, token, assigned_at)
+  values (gen_random_uuid(), ${roundOne}, ${anEntry}, ${aReviewer}, 'open', 1, 'token', now())`
+
 /** A way to violate each rule, and which others this violates. */
 const breaks: Record<string, { by: string[]; alsoBreaks?: string[] }> = {
+  'the rules of an opened round are those that were frozen, and their hash recomputes': {
+    by: [...aRound('planned'), `update round set frozen = '{}', frozen_hash = '\\x00' where id = ${roundOne}`],
+  },
+  'a work in a round belongs to one of its activities': {
+    by: [...aRound('draft'), `delete from round_activity where round_id = ${roundOne}`],
+  },
+  'a work that takes part in a planned or running round is accepted': { by: aRound('planned', 'submitted') },
+  'nobody judges a work against a standing conflict': {
+    by: [
+      ...aRound('planned'),
+      anAssignment,
+      `insert into conflict (id, round_id, reviewer_id, entry_id, kind, created_at)
+       values (gen_random_uuid(), ${roundOne}, ${aReviewer}, ${anEntry}, 'set', now())`,
+    ],
+  },
+  'work, expert, panel and assignment belong to the same round': {
+    by: [...aRound('planned'), anAssignment, `update reviewer set round_id = ${roundTwo} where id = ${aReviewer}`],
+  },
+  'an expert who judges works is in the round, with no more works than their limit': {
+    by: [...aRound('planned'), anAssignment, `update reviewer set state = 'removed' where id = ${aReviewer}`],
+  },
+  'works of a draft are assigned to nobody': { by: [...aRound('draft'), anAssignment] },
   'a background task has an end if and only if it has ended': {
     by: [aTask('waiting', { finished_at: 'now()' })],
   },

@@ -1,3 +1,4 @@
+import { agreementNames } from '@lectern/contract/account-values.ts'
 import type { AuditId, MessageId, NoticeId, OutboxId } from '@lectern/contract/ids.ts'
 import sharp from 'sharp'
 import { audit, auditPersonal } from '../features/audit/tables.ts'
@@ -6,7 +7,7 @@ import { consent, document } from '../features/documents/tables.ts'
 import { notice, noticeRead } from '../features/notices/tables.ts'
 import { outbox } from '../features/outbox/tables.ts'
 import { code, credential } from '../features/sign-in/tables.ts'
-import { eq } from '../platform/database/drizzle.ts'
+import { eq, inArray } from '../platform/database/drizzle.ts'
 import { newId } from '../platform/ids.ts'
 import { createKnownContest } from './known-contest.ts'
 import { createOwner } from './owners.ts'
@@ -60,7 +61,11 @@ export const createKnownPerson = async (site: TestSite, organiser: TestPerson): 
     .update(credential)
     .set({ totpSecret: secrets.totpSecret, totpConfirmedAt: after(1_000), recoveryCodes: [secrets.recoveryCode] })
     .where(eq(credential.accountId, id))
-  const documents = await db.select({ id: document.id }).from(document).orderBy(document.name)
+  const documents = await db
+    .select({ id: document.id })
+    .from(document)
+    .where(inArray(document.name, [...agreementNames]))
+    .orderBy(document.name)
   await db
     .insert(consent)
     .values(

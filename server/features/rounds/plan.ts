@@ -208,7 +208,7 @@ export const publishPlan = (
               action: 'round.planPublished' as const,
               subject: { kind: 'round' as const, id },
               before: { state: view.state },
-              after: { state, seed: stored.seed, input: stored.inputHash, ...counts },
+              after: { state, seed: stored.seed, hash: stored.inputHash, ...counts },
             },
             notify: () =>
               isUnopened(view)

@@ -214,6 +214,9 @@ export const fieldLabels: Record<AuditField, MessageId> = {
   ties: 'office.rounds.ties',
   total: 'office.audit.field.total',
   weight: 'office.rounds.weight',
+  added: 'office.audit.field.added',
+  isThird: 'office.audit.field.isThird',
+  seed: 'office.audit.field.seed',
 }
 
 /** Labels of fields that have another meaning for some subjects. */
