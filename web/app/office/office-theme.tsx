@@ -99,6 +99,12 @@ const themeOf = (primaryColor: string, isDark: boolean): ThemeConfig => {
         borderColor: line,
       },
       Pagination: { itemActiveColor: colors['primary-text'], itemActiveColorHover: colors['primary-text'] },
+      Tabs: {
+        itemSelectedColor: colors['primary-text'],
+        itemHoverColor: colors['primary-text'],
+        itemActiveColor: colors['primary-text'],
+        inkBarColor: colors['primary-text'],
+      },
       Descriptions: { labelColor: isDark ? '#b3bfd1' : '#465164' },
       Tag: isDark ? {} : darkerWords,
       Button: {

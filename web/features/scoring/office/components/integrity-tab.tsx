@@ -93,7 +93,7 @@ const useExpertColumns = (round: Round, experts: readonly ExpertRow[]): TableCol
         ) : (
           <span className={styles.severity}>
             <SeverityBar value={severity} largest={largest} />
-            {`${severity > 0 ? '+' : ''}${points(severity, 2)}`}
+            <span>{`${severity > 0 ? '+' : ''}${points(severity, 2)}`}</span>
           </span>
         ),
     },
