@@ -33,7 +33,6 @@ export const criterion = z
       if (from > to || to > value.max)
         issues.push({ code: 'custom', path: ['levels', position, 'to'], input: to, message: 'validation.format' })
   })
-export type Criterion = z.infer<typeof criterion>
 
 /** In this order; what is still equal shares a rank. */
 const tieRule = z.discriminatedUnion('kind', [

@@ -61,7 +61,7 @@ export const plannerOf = (site: TestSite, organiser: TestPerson, id: RoundId) =>
     plan: async (seed: string, more?: object): Promise<Plan> => {
       // The clock of tests stands still: plans are told apart by it.
       site.clock.set(after(1_000, site.clock.now()))
-      const started = await planner.start(seed, more as never)
+      const started = await planner.start(seed, more)
       expect(started.status).toBe(200)
       return eventually(async () => {
         const { plan, task } = await read()

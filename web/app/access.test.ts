@@ -7,12 +7,12 @@ const admin = accessOf({ access: 'admin' })
 
 describe('access', () => {
   it.each([
-    [undefined, false],
-    [{ access: 'user' } as const, false],
-    [{ access: 'expert' } as const, false],
-    [{ access: 'admin' } as const, true],
-  ])('for %j: canAdmin is %s', (user, canAdmin) => {
-    expect(accessOf(user)).toEqual({ canAdmin })
+    [undefined, false, false],
+    [{ access: 'user' } as const, false, false],
+    [{ access: 'expert' } as const, false, true],
+    [{ access: 'admin' } as const, true, false],
+  ])('for %j: canAdmin is %s, canReview is %s', (user, canAdmin, canReview) => {
+    expect(accessOf(user)).toEqual({ canAdmin, canReview })
   })
 
   it('lets everyone open a route without a name, and nobody one with an unknown name', () => {

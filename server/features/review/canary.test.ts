@@ -200,7 +200,10 @@ interface Got {
 const got: Got[] = []
 
 const take = async (person: TestPerson, what: string, path: string, init: RequestInit = {}): Promise<Got> => {
-  const answer = await fetch(site.url + path, { ...init, headers: { ...english(person), ...init.headers } })
+  const answer = await fetch(site.url + path, {
+    ...init,
+    headers: { ...english(person), ...Object.fromEntries(new Headers(init.headers)) },
+  })
   const taken = {
     what: `${what}: ${init.method ?? 'GET'} ${path} ${JSON.stringify(init.headers ?? {})} ${answer.status}`,
     head: JSON.stringify([...answer.headers]),

@@ -73,7 +73,7 @@ export const mayDecline = (own: Assigned, moment: Moment): Verdict =>
   )
 
 /** Reports reach the organisers as long as the work can be read. */
-export const mayFlag = mayReadWork
+export const mayFlag = (own: Assigned, moment: Moment): Verdict => mayReadWork(own, moment)
 
 /** The chair prepares and signs the panel's result until the scores are settled. */
 export const mayChair = (own: Pick<OwnRound, 'reviewer' | 'round'>, moment: Moment): Verdict =>

@@ -129,7 +129,6 @@ export const candidatesFor = async (db: Database, roundId: RoundId, entryId: Ent
       asc(reviewer.id),
     )
 }
-export type AssignmentCandidate = Awaited<ReturnType<typeof candidatesFor>>[number]
 
 /** Which of these works still lack an expert, by code. */
 export const shortEntries = async (db: Database, ids: readonly EntryId[]): Promise<{ id: EntryId; code: string }[]> =>

@@ -4,7 +4,7 @@ import type { ExpertField } from '@lectern/contract/expert-values.ts'
 import type { EntryId, PanelId, ReviewerId, RoundId } from '@lectern/contract/ids.ts'
 import type { RoundMode } from '@lectern/contract/review-values.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { and, asc, eq, inArray, isNull, or, sql } from '../../platform/database/drizzle.ts'
+import { and, asc, eq, isNull, or, sql } from '../../platform/database/drizzle.ts'
 import { enrolment } from '../enrolments/tables.ts'
 import { work } from '../works/tables.ts'
 import { compared } from './conflict-queries.ts'
@@ -144,13 +144,3 @@ export const hashPlanInput = (input: PlanInput): string =>
   createHash('sha256')
     .update(canonicalJson(input as unknown as CanonicalValue))
     .digest('hex')
-
-/** The accounts of these experts. */
-export const accountsOf = async (db: Database, ids: readonly ReviewerId[]) =>
-  ids.length === 0
-    ? []
-    : db
-        .select({ id: reviewer.id, account: reviewer.accountId })
-        .from(reviewer)
-        .where(inArray(reviewer.id, [...ids]))
-        .orderBy(asc(reviewer.id))

@@ -29,7 +29,6 @@ export const activityFields = (db: Database, id: RoundId) =>
     .innerJoin(activity, eq(activity.id, roundActivity.activityId))
     .where(eq(roundActivity.roundId, id))
     .orderBy(asc(activity.position), asc(activity.id))
-export type ActivityFields = Awaited<ReturnType<typeof activityFields>>[number]
 
 export const setActivityFields = async (
   db: Database,

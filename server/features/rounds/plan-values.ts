@@ -1,5 +1,4 @@
 import type { EntryId, PanelId, ReviewerId } from '@lectern/contract/ids.ts'
-import type { ShortageReason } from '../../platform/assignment/pool-shortage.ts'
 
 /**
  * Why a work gets too few experts. Besides the reasons of a pool, in panel mode: `panels`: there is no panel with experts. `capacity`: the
@@ -14,7 +13,7 @@ export const shortReasons = [
   'capacity',
   'panelConflicts',
   'declined',
-] as const satisfies readonly (ShortageReason | string)[]
+] as const
 export type ShortReason = (typeof shortReasons)[number]
 
 /** A proof that places must stay empty: these experts or panels cannot take more. */

@@ -12,7 +12,7 @@ const runInThread = (task: ScoreTask, signal?: AbortSignal): Promise<SettledRoun
     worker.once('error', reject)
     worker.once('exit', () => {
       signal?.removeEventListener('abort', abort)
-      reject(signal?.aborted ? signal.reason : new Error('The thread that computes scores has ended'))
+      reject(new Error('The thread that computes scores has ended', { cause: signal?.reason }))
     })
   })
 

@@ -15,7 +15,7 @@ import { t } from '../../platform/messages.ts'
 import { permit } from '../../platform/policy.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
-import { lockSeenRound, markSettled, maySettle, requireRound } from '../rounds/service.ts'
+import { lockSeenRound, markSettled, maySettle, requireRound, thankReviewers } from '../rounds/service.ts'
 import { enqueueTask } from '../tasks/service.ts'
 import { loadRoundScores, type RoundScores } from './score-input.ts'
 import type { SettledRound } from './score-tasks.ts'
@@ -131,6 +131,7 @@ export const runSettle: TaskRunner = async (ctx, { input, signal }) => {
     const settledBy = (input['by'] as AccountId | undefined) ?? null
     await inner.db.insert(settlement).values({ roundId: id, number, ...stored, settledBy, settledAt: inner.now })
     await markSettled(inner, locked)
+    await thankReviewers(inner, locked)
     await audit(inner, 'round.settled', {
       subject: { kind: 'round', id },
       before: { state: locked.state },

@@ -23,7 +23,7 @@ import { receiptText } from './receipt-words.ts'
 import { submission, submissionFile, work } from './tables.ts'
 import { lockWorkOf, requireWork } from './work-view.ts'
 
-export { openBlindCopy, type BlindContent } from './blind-copies.ts'
+export { openBlindCopy } from './blind-copies.ts'
 export { decideWorks } from './decisions.ts'
 export { notifyWorkDecisions } from './decision-notices.ts'
 export { addWorkFile } from './files.ts'

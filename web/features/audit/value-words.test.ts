@@ -58,8 +58,8 @@ test('what tests log without a label is found, nested fields and codes included'
     unlabelledIn('enrolment', { state: 'returned', title: { 'zh-CN': '一' }, until: '2026-11-16T04:00:00.000Z' }),
   ).toEqual([])
   expect(
-    unlabelledIn('enrolment', { state: 'accepted', audience: { mode: 'x' }, count: 'many', order: ['a'] }),
-  ).toEqual(['enrolment.state: accepted', 'enrolment.mode', 'enrolment.count: many', 'enrolment.order: a'])
+    unlabelledIn('enrolment', { state: 'accepted', audience: { shape: 'x' }, count: 'many', order: ['a'] }),
+  ).toEqual(['enrolment.state: accepted', 'enrolment.shape', 'enrolment.count: many', 'enrolment.order: a'])
 })
 
 test('text that people wrote is never translated, even if it equals an enum value', () => {

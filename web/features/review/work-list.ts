@@ -17,8 +17,6 @@ const fits: Record<WorkFilter, (work: DeskWork) => boolean> = {
   flagged: ({ hasFlag }) => hasFlag,
 }
 
-export const isWorkFilter = (name: string): name is WorkFilter => (workFilters as readonly string[]).includes(name)
-
 export const countByFilter = (works: readonly DeskWork[]): Record<WorkFilter, number> =>
   Object.fromEntries(workFilters.map((name) => [name, works.filter(fits[name]).length])) as Record<WorkFilter, number>
 

@@ -35,9 +35,3 @@ export const KeysIcon = () => (
     <path d="M3 7h18v10H3zM7 10.500v.01M11 10.500v.01M15 10.500v.01M8 14h8" />
   </Icon>
 )
-
-export const CheckIcon = () => (
-  <Icon>
-    <path d="m5 12.500 4.500 4.500L19 7.500" />
-  </Icon>
-)

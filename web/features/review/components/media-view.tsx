@@ -84,7 +84,7 @@ export const MediaView = ({ file, label, isAudio, place, onPlace, handle }: Medi
     <div className={styles.media} data-audio={isAudio || undefined}>
       {isAudio ? (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- works have none
-        <audio ref={media as Ref<HTMLAudioElement>} {...shared} />
+        <audio ref={media} {...shared} />
       ) : (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- works have none
         <video ref={media as Ref<HTMLVideoElement>} playsInline {...shared} />

@@ -31,7 +31,7 @@ interface ReportFormProps {
 const ReportForm = ({ legend, options, reasonLabel, action, onSend, onClose }: ReportFormProps) => {
   const { t } = useReviewText()
   const form = useForm<'kind' | 'text'>({
-    submit: ({ kind = '', text = '' }) => onSend(kind, text.trim()),
+    submit: ({ kind, text }) => onSend(kind, text.trim()),
     problemsOf,
   })
   return (

@@ -24,7 +24,7 @@ interface AnswerProps {
 const DeclineForm = ({ client, round, onAnswered, onClose }: AnswerProps & { onClose: () => void }) => {
   const { t } = useReviewText()
   const form = useForm<'reason'>({
-    submit: async ({ reason = '' }) => {
+    submit: async ({ reason }) => {
       const body = { accept: false, ...(reason.trim() && { reason: reason.trim() }) }
       await client(answerInvitation, { params: { round: round.code }, body })
       onClose()

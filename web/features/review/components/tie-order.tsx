@@ -28,7 +28,7 @@ export const TieOrder = ({ client, round, tie, works, mayDecide, onDecided }: Ti
   const [codes, setCodes] = useState(tie.codes)
   const [spoken, setSpoken] = useState('')
   const form = useForm<'reason'>({
-    submit: async ({ reason = '' }) => {
+    submit: async ({ reason }) => {
       await client(decideTie, { params: { round }, body: { codes, reason: reason.trim() } }, { inPlaceSignIn: true })
       onDecided()
     },
