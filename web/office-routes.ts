@@ -30,6 +30,8 @@ const roundQuery = [
   'kind',
   'field',
   'behind',
+  'reviewer',
+  'lifted',
   'open',
   'sort',
   'page',

@@ -49,7 +49,7 @@ const requireEntry = async (ctx: Ctx, roundId: RoundId, id: EntryId) => {
 }
 
 /** Organisers leave works of their own team to others. */
-const requireOthersEntry = async (ctx: SignedIn, roundId: RoundId, id: EntryId) => {
+export const requireOthersEntry = async (ctx: SignedIn, roundId: RoundId, id: EntryId) => {
   const found = await requireEntry(ctx, roundId, id)
   if (found.memberIds.includes(ctx.actor.id)) throw fail('enrolment.ownTeam')
   return found

@@ -217,6 +217,18 @@ describe('settling', () => {
   })
 })
 
+test('organisers see sheets of every work but that of their own team', async () => {
+  const round = await startRound({ works: 1, experts: 2 })
+  await scoreEverything(round)
+  const { entryId, captain } = round.works[0]!
+  const params = { id: round.roundId, entry: entryId }
+  const seen = (await site.ask(contract.listSheets, { headers: english(round.organiser), params })).data.list
+  expect(seen.map(({ versions }) => versions.map(({ total }) => total))).toEqual([[9_000], [9_000]])
+  await site.pool.query(`update account set access = 'admin' where id = $1`, [captain.id])
+  const own = await site.ask(contract.listSheets, { headers: english(captain), params })
+  expect(own.failure().error).toBe('enrolment.ownTeam')
+})
+
 test('integrity tells severity, runs and works that depend on one expert', async () => {
   const round = await startRound({ works: 4, experts: 2, rules: { goesOn: { kind: 'top', count: 1 } } })
   const [strict, mild] = round.experts

@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf } from '@lectern/contract/endpoint.ts'
 import type { AssignmentId, EntryId, RoundId } from '@lectern/contract/ids.ts'
 import type * as contract from '@lectern/contract/review-board.ts'
-import type { Ctx, SignedIn } from '../../platform/context.ts'
+import type { SignedIn } from '../../platform/context.ts'
 import { and, asc, desc, eq } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import { inTransaction } from '../../platform/transaction.ts'
@@ -9,18 +9,19 @@ import { account } from '../accounts/tables.ts'
 import { audit } from '../audit/service.ts'
 import { allowChanges } from '../review/service.ts'
 import { sheet, sheetVersion } from '../review/tables.ts'
-import { lockSeenRound, requireAssignment } from '../rounds/service.ts'
+import { lockSeenRound, requireAssignment, requireOthersEntry } from '../rounds/service.ts'
 import { assignment, reviewer } from '../rounds/tables.ts'
 import { personName } from './board-queries.ts'
 import { notifyReopened } from './notices.ts'
 
 /** All submitted versions of a work's sheets, the newest first. */
 export const listSheets = async (
-  { db }: Ctx,
+  ctx: SignedIn,
   roundId: RoundId,
   entryId: EntryId,
 ): Promise<AnswerOf<typeof contract.listSheets>> => {
-  const rows = await db
+  await requireOthersEntry(ctx, roundId, entryId)
+  const rows = await ctx.db
     .select({
       assignment: assignment.id,
       state: assignment.state,
@@ -71,6 +72,7 @@ export const reopenSheet = (
     if (round.state === 'settled' || round.state === 'draft' || round.state === 'planned')
       throw fail('round.moveRefused')
     const found = await requireAssignment(ctx.db, roundId, id)
+    await requireOthersEntry(ctx, roundId, found.entryId)
     if (found.state !== 'open') throw fail('assignment.ended')
     const end = new Date(until)
     if (end <= ctx.now) throw fail('extension.tooShort').at('until')

@@ -43,7 +43,7 @@ export const ReasonDialog = ({ title, help, action, isDangerous = false, onSend,
       <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => void send(values)}>
         <Form.Item
           name="reason"
-          label={intl.formatMessage({ id: 'office.decision.reason' })}
+          label={intl.formatMessage({ id: 'office.audit.field.reason' })}
           rules={[
             { required: true, whitespace: true, message: intl.formatMessage({ id: 'office.decision.reasonNeeded' }) },
           ]}
