@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { signUp } from '@lectern/contract/sign-in.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { installDocuments } from '../../database/documents.ts'
-import { eq, sql } from '../../platform/database/drizzle.ts'
+import { eq, ne, sql } from '../../platform/database/drizzle.ts'
 import { throttle } from '../../platform/tables.ts'
 import { otherCode, receiveCode } from '../../testing/codes.ts'
 import { createOwner } from '../../testing/owners.ts'
@@ -20,7 +20,9 @@ let consents: string[]
 beforeAll(async () => {
   site = await startSite()
   await installDocuments(site.db, fixedNow)
-  consents = (await site.db.select({ id: document.id }).from(document)).map(({ id }) => id)
+  consents = (await site.db.select({ id: document.id }).from(document).where(ne(document.name, 'pledge'))).map(
+    ({ id }) => id,
+  )
 })
 afterAll(() => site.close())
 beforeEach(async () => {
