@@ -12,7 +12,13 @@ test('the office has its own shell: a grouped menu, breadcrumbs, and a link to t
   await open(page, '/Admin/Enrolment')
   await expect(page.getByRole('heading', { level: 1, name: 'Enrollments' })).toBeVisible()
   await expect(page.getByRole('contentinfo')).toHaveCount(0)
-  await expect(menu(page).getByRole('heading')).toHaveText(['Contest', 'Content', 'People and messages', 'System'])
+  await expect(menu(page).getByRole('heading')).toHaveText([
+    'Contest',
+    'Review',
+    'Content',
+    'People and messages',
+    'System',
+  ])
   await expect(menu(page).getByRole('link', { name: /^Enrollments \d+ waiting$/ })).toHaveAttribute(
     'aria-current',
     'page',

@@ -41,10 +41,12 @@ export default function Documents() {
           aria-label={intl.formatMessage({ id: 'office.documents.choose' })}
           value={chosen}
           onChange={setChosen}
-          options={documents.map(({ name, source }) => ({
+          options={documentNames.map((name) => ({
             value: name,
-            label: source.title[intl.locale] ?? name,
+            label: intl.formatMessage({ id: `office.pages.choice.document.${name}` }),
           }))}
+          // Narrow screens scroll the choice, not the page.
+          style={{ maxWidth: '100%', overflowX: 'auto' }}
         />
         {/* Both stay mounted, so that what was typed is kept. */}
         {documents.map(({ name, source }) => (
