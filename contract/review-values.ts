@@ -30,7 +30,6 @@ export type Aggregate = (typeof aggregates)[number]
 
 /** Points are counted in hundredths. */
 export const fullPoints = 10_000
-export const pointSteps = [100, 50, 10] as const
 export const maxCriteria = 20
 export const maxLevels = 8
 export const maxExpertsPerWork = 9

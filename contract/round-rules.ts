@@ -7,10 +7,10 @@ import {
   maxExpertsPerWork,
   maxLevels,
   maxWorksPerExpert,
-  pointSteps,
   roundKinds,
   roundModes,
 } from './review-values.ts'
+import { pointSteps } from './scores/points.ts'
 
 /** Never changes: scores are stored under it. */
 const key = z.string().regex(/^[a-z][a-zA-Z0-9-]{0,39}$/)

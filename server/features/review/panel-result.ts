@@ -1,6 +1,5 @@
-import type { Aggregate } from '@lectern/contract/review-values.ts'
 import type { RoundRules } from '@lectern/contract/round-rules.ts'
-import type { ScoreRules } from '@lectern/contract/scores/score-input.ts'
+import { scoreRulesOf } from '@lectern/contract/round-scores.ts'
 import { settle } from '@lectern/contract/scores/settle.ts'
 import type { Scores } from './tables.ts'
 
@@ -22,22 +21,6 @@ export interface PanelResult {
   ties: { codes: string[]; isDecided: boolean }[]
 }
 
-/** Calibration needs the sheets of the whole round: in a panel the mean stands for it. */
-const methods: Record<Aggregate, ScoreRules['aggregate']> = {
-  mean: 'mean',
-  trimmed: 'trimmed',
-  calibrated: 'mean',
-  tScore: 'mean',
-}
-
-const scoreRulesOf = ({ kind, criteria, aggregate, ties, discrepancy }: RoundRules): ScoreRules => ({
-  criteria: kind === 'scored' ? criteria.map(({ id, max }) => ({ id, max })) : [],
-  aggregate: methods[aggregate],
-  calibration: 'none',
-  ties: ties.map((tie) => (tie.kind === 'criterion' ? { by: 'criterion', criterion: tie.id } : { by: tie.kind })),
-  discrepancy,
-})
-
 /** What follows from the sheets of a panel. `decisions`: the chair's orders, the oldest first. */
 export const resultOf = (
   rules: RoundRules,
@@ -45,7 +28,8 @@ export const resultOf = (
   decisions: readonly (readonly string[])[],
 ): PanelResult => {
   const settled = settle({
-    rules: scoreRulesOf(rules),
+    // Calibration needs the sheets of the whole round: in a panel the plain mean stands for it.
+    rules: { ...scoreRulesOf(rules), calibration: 'none' },
     works: works.map(({ code }) => ({ key: code, excluded: false })),
     sheets: works.flatMap(({ code, sheets }) =>
       sheets.map(({ key, expert, scores }) => ({ key, work: code, expert, points: scores })),

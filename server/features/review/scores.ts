@@ -1,6 +1,7 @@
-import { numberFormat } from '@lectern/contract/formatters.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { RoundRules } from '@lectern/contract/round-rules.ts'
+import { formatPoints } from '@lectern/contract/scores/points.ts'
+import { sheetTotal } from '@lectern/contract/scores/totals.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { AppError, fail } from '../../platform/failure.ts'
 import { t } from '../../platform/messages.ts'
@@ -12,18 +13,14 @@ type Scoring = Pick<RoundRules, 'kind' | 'criteria' | 'step'>
 /** In advice rounds experts only comment. */
 const criteriaOf = ({ kind, criteria }: Scoring): RoundRules['criteria'] => (kind === 'scored' ? criteria : [])
 
-/** Points as people read them. */
-const pointsText = (hundredths: number, locale: Locale): string =>
-  numberFormat(locale, { maximumFractionDigits: 2 }).format(hundredths / 100)
-
 const problemOf = (rules: Scoring, id: string, points: number, locale: Locale): Refusal => {
   const path = `scores.${id}`
   const criterion = criteriaOf(rules).find((each) => each.id === id)
   if (!criterion) return new AppError('request.invalid', {}, [{ path, message: t(locale, 'validation.unknown') }])
-  if (points > criterion.max) return fail('sheet.scoreRange', { max: pointsText(criterion.max, locale) }).at(path)
+  if (points > criterion.max) return fail('sheet.scoreRange', { max: formatPoints(criterion.max, { locale }) }).at(path)
   // The full points can always be given, even where the step does not reach them.
   if (points % rules.step !== 0 && points !== criterion.max)
-    return fail('sheet.scoreStep', { step: pointsText(rules.step, locale) }).at(path)
+    return fail('sheet.scoreStep', { step: formatPoints(rules.step, { locale }) }).at(path)
   return undefined
 }
 
@@ -45,10 +42,9 @@ export const refuseIncomplete = (
     { count: missing.length },
     missing.map(({ id, max }) => ({
       path: `scores.${id}`,
-      message: t(locale, 'error.sheet.scoreRange', { max: pointsText(max, locale) }),
+      message: t(locale, 'error.sheet.scoreRange', { max: formatPoints(max, { locale }) }),
     })),
   )
 }
 
-export const totalOf = (rules: Scoring, scores: Scores): number =>
-  criteriaOf(rules).reduce((sum, { id }) => sum + (scores[id] ?? 0), 0)
+export const totalOf = (rules: Scoring, scores: Scores): number => sheetTotal(criteriaOf(rules), scores).sum

@@ -1,12 +1,7 @@
 import { Alert, Checkbox, Form, InputNumber, Radio, Select, Space } from 'antd'
 import { localize } from '@lectern/contract/localized.ts'
-import {
-  aggregates,
-  maxExpertsPerWork,
-  maxWorksPerExpert,
-  pointSteps,
-  roundModes,
-} from '@lectern/contract/review-values.ts'
+import { aggregates, maxExpertsPerWork, maxWorksPerExpert, roundModes } from '@lectern/contract/review-values.ts'
+import { pointSteps } from '@lectern/contract/scores/points.ts'
 import { tieKey, type RoundFields } from '../rules-fields.ts'
 import { useRoundWords } from '../round-words.ts'
 
