@@ -1,0 +1,222 @@
+import type { BodyOf } from '@lectern/contract/endpoint.ts'
+import type { AccountId, ActivityId, ResultListId, TaskId } from '@lectern/contract/ids.ts'
+import { localize } from '@lectern/contract/localized.ts'
+import type { PrizeRules } from '@lectern/contract/prize-rules.ts'
+import type { PublicColumn } from '@lectern/contract/result-values.ts'
+import { listRowsText, type ComputedList } from '@lectern/contract/results/compute-list.ts'
+import { listInputText } from '@lectern/contract/results/list-input.ts'
+import type * as contract from '@lectern/contract/results.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { eq, sql } from '../../platform/database/drizzle.ts'
+import { fail } from '../../platform/failure.ts'
+import type { TaskRun, TaskRunner } from '../../platform/feature.ts'
+import { withIdempotencyKey } from '../../platform/idempotency.ts'
+import { permit } from '../../platform/policy.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { audit } from '../audit/service.ts'
+import { enqueueTask } from '../tasks/service.ts'
+import type { ActivityRow } from './activity-queries.ts'
+import { hashOf } from './frozen-prizes.ts'
+import { readListSource, readListSourceWithin, type ListSource } from './list-input.ts'
+import { changeList, otherLists } from './list-queries.ts'
+import { computeInThread } from './list-threads.ts'
+import { lockResults } from './locks.ts'
+import { readActivityResults, requireActivity, requireFitting } from './rules.ts'
+import { resultList, type ListTotals, type resultRow } from './tables.ts'
+
+const requireRules = ({ rules }: Pick<ActivityRow, 'rules'>): PrizeRules => {
+  if (!rules) throw fail('result.noRules')
+  return rules
+}
+
+/** Starts the task that computes a list, in the transaction of its cause. */
+export const enqueueRanking = (
+  ctx: Ctx,
+  activity: Pick<ActivityRow, 'id' | 'name'>,
+  { by, reason }: { by: AccountId | undefined; reason: string | undefined },
+): Promise<TaskId> =>
+  enqueueTask(ctx, {
+    kind: 'rank',
+    input: { activity: activity.id, ...(by && { by }), ...(reason && { reason }) },
+    subject: localize(activity.name, ctx.locale).text,
+    link: `/Admin/Result/${activity.id}`,
+    startedBy: by,
+  })
+
+export const startComputing = async (
+  outer: SignedIn,
+  id: ActivityId,
+  { reason }: BodyOf<typeof contract.computeList>,
+  key: string | undefined,
+): Promise<TaskId> => {
+  const { may } = await readActivityResults(outer, id)
+  permit(may.compute)
+  const scope = `result.compute ${outer.actor.id}`
+  return withIdempotencyKey(outer, { scope, key, input: { id, reason } }, async (ctx) => {
+    await lockResults(ctx.db, id)
+    const activity = await requireActivity(ctx, id)
+    // Says now what the task would fail of.
+    await readListSourceWithin(ctx, { activity, rules: requireRules(activity) })
+    return enqueueRanking(ctx, activity, { by: ctx.actor.id, reason })
+  })
+}
+
+/** What rules would give, without storing anything. */
+export const simulatePrizes = async (ctx: SignedIn, id: ActivityId, rules: PrizeRules) => {
+  const activity = await requireActivity(ctx, id)
+  await requireFitting(ctx, activity, rules)
+  const source = await readListSource(ctx, { activity, rules })
+  const computed = await computeInThread(source.input)
+  return { activity, rules, source, rows: computed.rows, totals: totalsOf(computed, source) }
+}
+
+/** What is counted once, when the list is stored. */
+const totalsOf = ({ rows, groups, openTies }: ComputedList, { shown }: ListSource): ListTotals => {
+  const awarded = rows.flatMap(({ prize, ...row }) => (prize === null ? [] : [{ ...row, prize }]))
+  const byPrize = Map.groupBy(awarded, ({ group, prize }) => JSON.stringify([group, prize]))
+  const prizes = [...byPrize.values()].map((own) => {
+    const scores = own.flatMap(({ score }) => score ?? [])
+    const { group, prize } = own[0]!
+    return { group, prize, awarded: own.length, lowest: scores.length > 0 ? Math.min(...scores) : null }
+  })
+  const provinces = new Set(awarded.flatMap(({ number }) => shown.get(number)!.province ?? []))
+  return { groups, openTies, prizes, provinces: [...provinces].toSorted() }
+}
+
+type Row = typeof resultRow.$inferInsert
+
+const byNumber = (a: { number: string }, b: { number: string }): number => (a.number < b.number ? -1 : 1)
+
+const rowsOf = (listId: ResultListId, { rows }: ComputedList, { shown }: ListSource, rules: PrizeRules): Row[] => {
+  const tiers = new Map(rules.tiers.map(({ id }, at) => [id, at]))
+  const shows = (column: PublicColumn): boolean => rules.publicColumns.includes(column)
+  // The order of the list is by group and rank; awarded works stand by group and prize, and in an order that tells nothing that visitors do not see.
+  const groups = new Map([...new Set(rows.map(({ group }) => group))].map((group, at) => [group, at]))
+  const awarded = rows
+    .filter(({ prize }) => prize !== null)
+    .map((row, at) => ({ row, at }))
+    .toSorted(
+      (a, b) =>
+        groups.get(a.row.group)! - groups.get(b.row.group)! ||
+        (shows('prize') ? tiers.get(a.row.prize!)! - tiers.get(b.row.prize!)! : 0) ||
+        (shows('rank') || shows('score') ? a.at - b.at : byNumber(a.row, b.row)),
+    )
+  const awardPositions = new Map(awarded.map(({ row }, at) => [row.number, at + 1]))
+  return rows.map((row, at) => {
+    const { id, adjustmentReason, ...work } = shown.get(row.number)!
+    return {
+      listId,
+      workId: id,
+      ...work,
+      position: at + 1,
+      awardPosition: awardPositions.get(row.number) ?? null,
+      number: row.number,
+      group: row.group,
+      rank: row.rank,
+      score: row.score,
+      prize: row.prize,
+      isExcluded: row.isExcluded,
+      isCapped: row.isCapped,
+      isAdjusted: row.isAdjusted,
+      adjustmentReason: row.isAdjusted ? adjustmentReason : null,
+    }
+  })
+}
+
+/** One statement for all rows: thousands of parameters would be slow. */
+const insertRows = async (db: Database, rows: readonly Row[]): Promise<void> => {
+  await db.execute(sql`
+    insert into result_row (
+      list_id, work_id, submission, position, award_position, number, group_key, rank, score, prize,
+      is_excluded, is_capped, is_adjusted, adjustment_reason, title, team, people, school, province,
+      is_licensed, parts
+    )
+    select
+      "listId", "workId", submission, position, "awardPosition", number, "group", rank, score, prize,
+      "isExcluded", "isCapped", "isAdjusted", "adjustmentReason", title, team, people, school, province,
+      "isLicensed", parts
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
+      "listId" uuid, "workId" uuid, submission integer, position integer, "awardPosition" integer, number text, "group" text,
+      rank integer, score integer, prize text, "isExcluded" boolean, "isCapped" boolean, "isAdjusted" boolean,
+      "adjustmentReason" text, title text, team text, people jsonb, school text, province text,
+      "isLicensed" boolean, parts text[]
+    )
+  `)
+}
+
+/** Lists that nobody but organisers has seen make way for a newer one. */
+const discardPrepared = async (ctx: Ctx, id: ActivityId): Promise<void> => {
+  for (const list of await otherLists(ctx.db, id, null, ['computed', 'proposed']))
+    await changeList(ctx.db, list, { state: 'superseded', supersededAt: ctx.now })
+}
+
+const nextNumber = async (db: Database, id: ActivityId): Promise<number> => {
+  const [row] = await db
+    .select({ last: sql<number | null>`max(${resultList.number})` })
+    .from(resultList)
+    .where(eq(resultList.activityId, id))
+  return (row?.last ?? 0) + 1
+}
+
+interface NewList {
+  activity: ActivityRow
+  rules: PrizeRules
+  source: ListSource
+  computed: ComputedList
+  run: Pick<TaskRun, 'id' | 'input'>
+}
+
+/** Stores a list, unless the task did so before. Returns whether the input is still the same. */
+const storeList = (outer: Ctx, { activity, rules, source, computed, run }: NewList): Promise<boolean> =>
+  inTransaction(outer, async (ctx) => {
+    const { db } = ctx
+    await lockResults(db, activity.id)
+    const current = await requireActivity(ctx, activity.id)
+    const input = listInputText(source.input)
+    const now = await readListSourceWithin(ctx, { activity: current, rules: requireRules(current) })
+    if (listInputText(now.input) !== input) return false
+    // The task's id is the list's: a repeated task finds its list.
+    const id = run.id as string as ResultListId
+    const [known] = await db.select({ id: resultList.id }).from(resultList).where(eq(resultList.id, id))
+    if (known) return true
+    await discardPrepared(ctx, activity.id)
+    const rows = listRowsText(computed.rows)
+    const number = await nextNumber(db, activity.id)
+    const stored = { inputHash: hashOf(input), rowsHash: hashOf(rows) }
+    await db.insert(resultList).values({
+      id,
+      activityId: activity.id,
+      number,
+      state: 'computed',
+      reason: (run.input['reason'] as string | undefined) ?? null,
+      rules,
+      rulesHash: Buffer.from(source.input.rulesHash, 'hex'),
+      input,
+      rows,
+      ...stored,
+      totals: totalsOf(computed, source),
+      computedBy: (run.input['by'] as AccountId | undefined) ?? null,
+      computedAt: ctx.now,
+    })
+    await insertRows(db, rowsOf(id, computed, source, rules))
+    await audit(ctx, 'list.computed', {
+      subject: { kind: 'resultList', id },
+      after: { number: String(number), hash: stored.rowsHash.toString('hex') },
+    })
+    return true
+  })
+
+/** The task `rank`: computes the list of an activity from everything as it is now. Repeated, it finds its list and does nothing. */
+export const runRanking: TaskRunner = async (ctx, run) => {
+  const id = run.input['activity'] as ActivityId
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const activity = await requireActivity(ctx, id)
+    const rules = requireRules(activity)
+    const source = await readListSource(ctx, { activity, rules })
+    const computed = await computeInThread(source.input, run.signal)
+    // A decision may have been made meanwhile: then it is computed again.
+    if (await storeList(ctx, { activity, rules, source, computed, run })) return
+  }
+  throw new Error('the results changed while they were computed')
+}

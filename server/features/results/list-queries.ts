@@ -1,0 +1,170 @@
+import type { AccountId, ActivityId, ResultListId } from '@lectern/contract/ids.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { alias, and, asc, desc, eq, ne, sql } from '../../platform/database/drizzle.ts'
+import { account } from '../accounts/tables.ts'
+import { activity, edition } from '../competition/tables.ts'
+import { resultList } from './tables.ts'
+
+/** This person is in a team of the activity. */
+const whereInTeamOf = (who: AccountId | null, activityId: unknown) => sql<boolean>`exists (
+  select from team join team_member on team_member.team_id = team.id
+  where team.activity_id = ${activityId} and team.disbanded_at is null and team_member.account_id = ${who}
+)`
+
+const isNewest = sql<boolean>`not exists (
+  select from result_list as newer
+  where newer.activity_id = result_list.activity_id and newer.number > result_list.number and newer.state <> 'superseded'
+)`
+
+/** Organisers who may confirm what this one has proposed. */
+const otherOrganisers = (who: AccountId | null) => sql<number>`(
+  select count(*)::integer from account as organiser
+  where organiser.access = 'admin' and organiser.status = 'active' and organiser.id is distinct from ${who}
+    and not exists (
+      select from team join team_member on team_member.team_id = team.id
+      where team.activity_id = result_list.activity_id and team.disbanded_at is null and team_member.account_id = organiser.id
+    )
+)`
+
+const headColumns = {
+  id: resultList.id,
+  number: resultList.number,
+  publicVersion: resultList.publicVersion,
+  state: resultList.state,
+  computedAt: resultList.computedAt,
+  confirmedAt: resultList.confirmedAt,
+  publicisedAt: resultList.publicisedAt,
+  publicityUntil: resultList.publicityUntil,
+  announcedAt: resultList.announcedAt,
+}
+
+/** All lists of an activity, the newest first. */
+export const listsOf = (db: Database, id: ActivityId) =>
+  db.select(headColumns).from(resultList).where(eq(resultList.activityId, id)).orderBy(desc(resultList.number))
+export type ListHeadRow = Awaited<ReturnType<typeof listsOf>>[number]
+
+/** A list as organisers see it, from the view of one of them. Without the texts that are hashed: they are long. */
+export const findList = async (db: Database, id: ResultListId, who: AccountId | null) => {
+  const [found] = await db
+    .select({
+      ...headColumns,
+      activityId: resultList.activityId,
+      activityCode: activity.code,
+      activityName: activity.name,
+      fields: activity.fields,
+      timeZone: edition.timeZone,
+      version: resultList.version,
+      reason: resultList.reason,
+      rules: resultList.rules,
+      rulesHash: resultList.rulesHash,
+      inputHash: resultList.inputHash,
+      rowsHash: resultList.rowsHash,
+      totals: resultList.totals,
+      computedBy: resultList.computedBy,
+      proposedBy: resultList.proposedBy,
+      proposedAt: resultList.proposedAt,
+      confirmedBy: resultList.confirmedBy,
+      confirmedAlone: resultList.confirmedAlone,
+      publicisedBy: resultList.publicisedBy,
+      finalisedBy: resultList.finalisedBy,
+      finalisedAt: resultList.finalisedAt,
+      announcedBy: resultList.announcedBy,
+      supersededAt: resultList.supersededAt,
+      previousId: resultList.previousId,
+      difference: resultList.difference,
+      isNewest,
+      isOwnTeam: whereInTeamOf(who, sql`result_list.activity_id`),
+      otherOrganisers: otherOrganisers(who),
+      /** The newer list that took its place. */
+      supersededBy: sql<ResultListId | null>`(
+        select newer.id from result_list as newer
+        where newer.activity_id = result_list.activity_id and newer.number > result_list.number and newer.state <> 'superseded'
+        order by newer.number desc limit 1
+      )`,
+      /** Visitors have seen another list of the activity. */
+      needsReason: sql<boolean>`exists (
+        select from result_list as earlier
+        where earlier.activity_id = result_list.activity_id and earlier.number < result_list.number
+          and earlier.public_version is not null
+      )`,
+    })
+    .from(resultList)
+    .innerJoin(activity, eq(activity.id, resultList.activityId))
+    .innerJoin(edition, eq(edition.id, activity.editionId))
+    .where(eq(resultList.id, id))
+  return found
+}
+export type ListView = NonNullable<Awaited<ReturnType<typeof findList>>>
+
+/** The list whose rows a new one is compared with: the last that was publicised. */
+export const lastPublicised = async (db: Database, id: ActivityId, except: ResultListId) => {
+  const [found] = await db
+    .select({
+      id: resultList.id,
+      state: resultList.state,
+      publicVersion: resultList.publicVersion,
+      rows: resultList.rows,
+    })
+    .from(resultList)
+    .where(and(eq(resultList.activityId, id), ne(resultList.id, except), sql`${resultList.publicVersion} is not null`))
+    .orderBy(desc(resultList.publicVersion))
+    .limit(1)
+  return found
+}
+
+/** The texts that are hashed. */
+export const findTexts = async (db: Database, id: ResultListId) => {
+  const [found] = await db
+    .select({ input: resultList.input, rows: resultList.rows })
+    .from(resultList)
+    .where(eq(resultList.id, id))
+  return found
+}
+
+export const changeList = async (
+  db: Database,
+  { id, version }: Pick<ListView, 'id' | 'version'>,
+  changes: Partial<typeof resultList.$inferInsert>,
+): Promise<void> => {
+  await db
+    .update(resultList)
+    .set({ ...changes, version: version + 1 })
+    .where(eq(resultList.id, id))
+}
+
+/** Whether a person is in a team of the activity. */
+export const isInTeam = async (db: Database, id: ActivityId, who: AccountId): Promise<boolean> => {
+  const { rows } = await db.execute<{ found: boolean }>(sql`select ${whereInTeamOf(who, sql`${id}::uuid`)} as found`)
+  return rows[0]!.found
+}
+
+/** The lists of an activity in these states, that are not this one. */
+export const otherLists = (
+  db: Database,
+  id: ActivityId,
+  except: ResultListId | null,
+  states: readonly (typeof resultList.$inferSelect)['state'][],
+) =>
+  db
+    .select({ id: resultList.id, version: resultList.version, state: resultList.state })
+    .from(resultList)
+    .where(
+      and(
+        eq(resultList.activityId, id),
+        except === null ? undefined : ne(resultList.id, except),
+        sql`${resultList.state} = any (${sql.param([...states])}::text[])`,
+      ),
+    )
+    .orderBy(asc(resultList.number))
+
+/** Names of people by account; those who are gone have none. */
+export const namesOfPeople = async (db: Database, ids: readonly (AccountId | null)[]) => {
+  const known = [...new Set(ids.filter((id) => id !== null))]
+  if (known.length === 0) return new Map<AccountId, string>()
+  const person = alias(account, 'person')
+  const rows = await db
+    .select({ id: person.id, realName: person.realName, nickname: person.nickname, username: person.username })
+    .from(person)
+    .where(and(sql`${person.id} = any (${sql.param(known)}::uuid[])`, ne(person.status, 'deleted')))
+  return new Map(rows.map((row) => [row.id, row.realName ?? row.nickname ?? row.username]))
+}

@@ -1,0 +1,41 @@
+import * as contract from '@lectern/contract/public-results.ts'
+import { readWorkResult as readWorkResultEndpoint } from '@lectern/contract/work-results.ts'
+import type { Http } from '../../platform/http/serve.ts'
+import { everyone, signedIn } from '../../platform/policy.ts'
+import type { SheetThreads } from '../../platform/sheets/sheet-threads.ts'
+import { sheetTypes } from '../../platform/sheets/write-sheet.ts'
+import { exportPublicResult } from './export.ts'
+import { readWorkResult } from './feedback.ts'
+import { listPublicWorks, openPublicFile, openPublicPicture, readPublicWork } from './gallery.ts'
+import { listPublicResults, readPublicity, readPublicResult } from './public-results.ts'
+
+/** What was searched for is not kept: there are too many words. */
+const kept = {
+  policy: everyone,
+  public: { keepWhen: ({ query }: { query: { search?: string | undefined } }) => !query.search },
+}
+
+export const publicResultRoutes = ({ serve, serveFile }: Http, threads: SheetThreads): void => {
+  serve(contract.listPublicResults, { policy: everyone, public: {} }, ({ ctx }) => listPublicResults(ctx))
+
+  serve(contract.readPublicResult, kept, ({ ctx, params, query }) => readPublicResult(ctx, params.id, query))
+
+  serve(contract.readPublicity, kept, ({ ctx, params, query }) => readPublicity(ctx, params.id, query))
+
+  serve(contract.listPublicWorks, kept, ({ ctx, query }) => listPublicWorks(ctx, query))
+
+  serve(contract.readPublicWork, { policy: everyone, public: {} }, ({ ctx, params }) => readPublicWork(ctx, params.id))
+
+  // Players ask for many ranges, and the gallery for many pictures.
+  const stored = { policy: everyone, isStored: true, limited: false } as const
+  serveFile(contract.openPublicFile, stored, ({ ctx, params }) => openPublicFile(ctx, params))
+
+  serveFile(contract.openPublicPicture, stored, ({ ctx, params }) => openPublicPicture(ctx, params))
+
+  serveFile(contract.exportPublicResult, { policy: everyone }, async ({ ctx, params }) => {
+    const { name, body } = await exportPublicResult(ctx, params.id, threads)
+    return { type: sheetTypes.csv, name, body }
+  })
+
+  serve(readWorkResultEndpoint, { policy: signedIn }, ({ ctx, params }) => readWorkResult(ctx, params.id))
+}

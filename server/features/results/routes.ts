@@ -1,0 +1,80 @@
+import * as contract from '@lectern/contract/results.ts'
+import type { Http } from '../../platform/http/serve.ts'
+import { organisers } from '../../platform/policy.ts'
+import type { SheetThreads } from '../../platform/sheets/sheet-threads.ts'
+import { sheetTypes } from '../../platform/sheets/write-sheet.ts'
+import { simulatePrizes, startComputing } from './computing.ts'
+import { adjustPrize, decideTie, undoDecision } from './decisions.ts'
+import { exportList } from './export.ts'
+import {
+  presentActivities,
+  presentActivityResults,
+  presentDifference,
+  presentList,
+  presentRankings,
+  presentRows,
+  presentSimulation,
+} from './present.ts'
+import { listResultRows, readDifference, readRankings } from './rows.ts'
+import { listResultActivities, readActivityResults, savePrizeRules } from './rules.ts'
+import { requireList, stepList } from './steps.ts'
+
+const rules = { policy: organisers }
+/** Prizes have labels in five languages. */
+const largestBody = 128 * 1024
+
+export const resultRoutes = ({ serve, serveFile }: Http, threads: SheetThreads): void => {
+  serve(contract.listResultActivities, rules, async ({ ctx, query }) =>
+    presentActivities(ctx, await listResultActivities(ctx, query)),
+  )
+
+  serve(contract.readActivityResults, rules, async ({ ctx, params }) =>
+    presentActivityResults(ctx, await readActivityResults(ctx, params.id)),
+  )
+
+  serve(contract.savePrizeRules, { ...rules, largestBody }, async ({ ctx, params, body }) => {
+    await savePrizeRules(ctx, params.id, body)
+    return presentActivityResults(ctx, await readActivityResults(ctx, params.id))
+  })
+
+  serve(contract.simulatePrizes, { ...rules, largestBody }, async ({ ctx, params, body }) =>
+    presentSimulation(ctx, await simulatePrizes(ctx, params.id, body.rules)),
+  )
+
+  serve(contract.computeList, rules, async ({ ctx, params, body, idempotencyKey }) => ({
+    task: await startComputing(ctx, params.id, body, idempotencyKey),
+  }))
+
+  serve(contract.readList, rules, async ({ ctx, params }) => presentList(ctx, await requireList(ctx, params.id)))
+
+  serve(contract.listResultRows, rules, async ({ ctx, params, query }) =>
+    presentRows(ctx, await listResultRows(ctx, params.id, query)),
+  )
+
+  serve(contract.readRankings, rules, async ({ ctx, params, query }) =>
+    presentRankings(ctx, await readRankings(ctx, params.id, query)),
+  )
+
+  serve(contract.readDifference, rules, async ({ ctx, params, query }) =>
+    presentDifference(ctx, await readDifference(ctx, params.id, query)),
+  )
+
+  serve(contract.decideTie, { ...rules, largestBody: 64 * 1024 }, async ({ ctx, params, body, idempotencyKey }) => ({
+    task: await decideTie(ctx, params.id, body, idempotencyKey),
+  }))
+
+  serve(contract.adjustPrize, rules, async ({ ctx, params, body, idempotencyKey }) => ({
+    task: await adjustPrize(ctx, params.id, body, idempotencyKey),
+  }))
+
+  serve(contract.undoDecision, rules, async ({ ctx, params }) => ({ task: await undoDecision(ctx, params.id) }))
+
+  serveFile(contract.exportList, rules, async ({ ctx, params, query }) => {
+    const { name, body } = await exportList(ctx, params.id, query.format, threads)
+    return { type: sheetTypes[query.format], name, body }
+  })
+
+  serve(contract.stepList, rules, async ({ ctx, params, body }) =>
+    presentList(ctx, await stepList(ctx, params.id, body)),
+  )
+}
