@@ -1,0 +1,81 @@
+import type { AccountId } from '@lectern/contract/ids.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { eq } from '../../platform/database/drizzle.ts'
+import { asWritten, sendNotice, type NoticeOf, type NoticeValues } from '../notices/service.ts'
+import { teamMember } from '../teams/tables.ts'
+import { arbiterIds } from './arbiters.ts'
+import type { CaseView } from './case-view.ts'
+
+type Told = Pick<CaseView, 'id' | 'number' | 'activityName' | 'timeZone'>
+
+const valuesOf = ({ number, activityName }: Told, more: NoticeValues = {}): NoticeValues => ({
+  number: asWritten(number),
+  activity: { inLanguages: activityName },
+  ...more,
+})
+
+/** Notifies a party: `notice.case.<what>`. The letters are confidential: organisers read the outbox. */
+const notify = async (
+  ctx: Ctx,
+  people: readonly AccountId[],
+  told: Told,
+  what: NoticeOf<'case.'>,
+  values?: NoticeValues,
+): Promise<void> => {
+  for (const account of people)
+    await sendNotice(ctx, {
+      to: { account },
+      kind: 'contest',
+      message: `case.${what}`,
+      values: valuesOf(told, values),
+      link: `/account/Case?id=${told.id}`,
+      isConfidential: true,
+    })
+}
+
+/** Everybody in the team of the work, without those who filed the case themselves. */
+const peopleOfTeam = async (ctx: Ctx, { teamId, partyId }: CaseView): Promise<AccountId[]> => {
+  if (!teamId) return []
+  const members = await ctx.db
+    .select({ id: teamMember.accountId })
+    .from(teamMember)
+    .where(eq(teamMember.teamId, teamId))
+    .orderBy(teamMember.position)
+  return members.map(({ id }) => id).filter((id) => id !== partyId)
+}
+
+/** Who objected or appealed; erased parties are told nothing. */
+export const notifyFiler = (ctx: Ctx, view: CaseView, what: NoticeOf<'case.'>, values?: NoticeValues): Promise<void> =>
+  notify(ctx, view.partyId ? [view.partyId] : [], view, what, values)
+
+export const notifyTeam = async (
+  ctx: Ctx,
+  view: CaseView,
+  what: NoticeOf<'case.'>,
+  values?: NoticeValues,
+): Promise<void> => notify(ctx, await peopleOfTeam(ctx, view), view, what, values)
+
+/** The party of the objection is told how the appeal of the team ended, with a link to its own case. */
+export const notifyFirstParty = (
+  ctx: Ctx,
+  first: CaseView,
+  what: NoticeOf<'case.'>,
+  values?: NoticeValues,
+): Promise<void> => notify(ctx, first.partyId ? [first.partyId] : [], first, what, values)
+
+/** Arbiters are told the number alone; whoever is concerned learns no more than any organiser. */
+export const notifyArbiters = async (
+  ctx: Ctx,
+  told: Told,
+  what: NoticeOf<'case.'>,
+  values?: NoticeValues,
+): Promise<void> => {
+  for (const account of await arbiterIds(ctx))
+    await sendNotice(ctx, {
+      to: { account },
+      kind: 'contest',
+      message: `case.${what}`,
+      values: valuesOf(told, values),
+      link: `/Admin/Case/${told.id}`,
+    })
+}
