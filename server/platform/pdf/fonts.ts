@@ -5,38 +5,44 @@ import { create, type Font } from 'fontkit'
 
 const unpack = promisify(brotliDecompress)
 
-export interface Fonts {
-  regular: Font
-  bold: Font
-  /** Latin letters, digits and signs: for sums and commands. */
-  mono: Font
-}
-
-const files: Readonly<Record<keyof Fonts, string>> = {
+/** The fonts in the repository. `mono` has Latin letters, digits and signs: for sums and commands. */
+const files = {
   regular: 'noto-sans-sc-regular',
   bold: 'noto-sans-sc-bold',
   mono: 'noto-sans-mono-latin',
+  serif: 'noto-serif-sc-regular',
+  serifBold: 'noto-serif-sc-bold',
+} as const
+export type FontName = keyof typeof files
+
+/** The fonts of every document. */
+export interface Fonts {
+  regular: Font
+  bold: Font
+  mono: Font
 }
 
-const load = async (name: keyof Fonts): Promise<Font> => {
+const load = async (name: FontName): Promise<Font> => {
   const packed = await readFile(new URL(`../../fonts/${files[name]}.ttf.br`, import.meta.url))
   return create(await unpack(packed)) as Font
 }
 
-let loaded: Promise<Fonts> | undefined
+const loaded = new Map<FontName, Promise<Font>>()
 
 /** Read once: parsing a font takes longer than writing a document with it. */
-export const loadFonts = (): Promise<Fonts> => {
-  loaded ??= Promise.all([load('regular'), load('bold'), load('mono')]).then(([regular, bold, mono]) => ({
-    regular,
-    bold,
-    mono,
-  }))
+export const loadFont = (name: FontName): Promise<Font> => {
+  const known = loaded.get(name)
+  if (known) return known
+  const font = load(name)
+  loaded.set(name, font)
   // A disk that could not be read may be readable next time.
-  loaded.catch(() => {
-    loaded = undefined
-  })
-  return loaded
+  font.catch(() => loaded.delete(name))
+  return font
+}
+
+export const loadFonts = async (): Promise<Fonts> => {
+  const [regular, bold, mono] = await Promise.all([loadFont('regular'), loadFont('bold'), loadFont('mono')])
+  return { regular, bold, mono }
 }
 
 /** Characters that would be missing on paper. */

@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads'
-import type { Fonts } from './fonts.ts'
 
 /** A document to draw. */
 export interface PdfTask {
@@ -11,7 +10,7 @@ export interface PdfTask {
 
 /** The exports of a module that draws a document. */
 export interface PdfModule {
-  drawPdf: (fonts: Fonts, input: unknown) => Promise<Uint8Array>
+  drawPdf: (input: unknown) => Promise<Uint8Array>
 }
 
 /** The answer of the thread. */

@@ -1,0 +1,82 @@
+import { createIssue } from '@lectern/contract/certificate-office.ts'
+import * as contract from '@lectern/contract/certificates.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { issuerOf } from '../../testing/certificates.ts'
+import { english } from '../../testing/people.ts'
+import { resultsOffice, settledActivity, type SettledActivity } from '../../testing/results.ts'
+import { startSite, type TestSite } from '../../testing/site.ts'
+
+let site: TestSite
+let settled: SettledActivity
+let office: Awaited<ReturnType<typeof issuerOf>>
+beforeAll(async () => {
+  site = await startSite({ withTasks: true })
+  settled = await settledActivity(site, {
+    scores: [95, 80, 70, 60],
+    works: ['赵一', '钱二', '孙三', '陈宏'].map((realName) => ({ realName })),
+  })
+  office = await issuerOf(site, settled.organiser)
+})
+afterAll(() => site.close())
+
+const captainOf = async (index: number) => {
+  const { rows } = await site.pool.query<{ account_id: string }>(
+    `select account_id from team_member join work on work.team_id = team_member.team_id where work.id = $1`,
+    [settled.works[index]!.workId],
+  )
+  return rows[0]!.account_id
+}
+
+test('nobody gets an award before the results are announced; then exactly those with a prize do', async () => {
+  const results = resultsOffice(site, settled)
+  await results.save()
+  const { id: list } = await results.compute()
+  const series = await office.newSeries()
+  const body = {
+    template: office.templateOf('award').id,
+    series,
+    source: { from: 'results' as const, list },
+    locale: 'zh-CN' as const,
+    date: '2026-12-08',
+    notify: false,
+    revokedToo: false,
+  }
+  expect((await site.ask(createIssue, { ...office.as, body })).status).toBe(409)
+  await site.pool.query(
+    `update result_list set state = 'announced', public_version = 1, proposed_at = '2020-01-01Z', confirmed_at = '2020-01-01Z',
+       publicised_at = '2020-01-01Z', publicity_until = '2020-01-02Z', finalised_at = '2020-01-03Z', announced_at = '2020-01-04Z'
+     where id = $1`,
+    [list],
+  )
+  const issue = await office.create('award', body.source, { series })
+  const { counts, list: rows } = await office.plan(issue.id)
+  const awarded = (await results.rows(list)).filter(({ prize }) => prize !== null)
+  expect([counts.blocked, counts.new, rows.length]).toEqual([0, awarded.length, awarded.length])
+  await office.start(issue.id)
+  await office.ended(issue.id)
+  const made = (await office.list({ issue: issue.id })).toReversed()
+  expect(made[0]!.holder).toBe(await captainOf(0))
+  expect(made.every(({ award }) => award !== '')).toBe(true)
+})
+
+test('experts who judged get certificates of thanks', async () => {
+  const issue = await office.create('expert', { from: 'experts', round: settled.round.id })
+  expect((await office.plan(issue.id)).counts).toEqual({ new: 3, issued: 0, revoked: 0, blocked: 0 })
+})
+
+test('the name on a certificate can be corrected before it is issued, and an open request holds it back', async () => {
+  const work = settled.works[3]!
+  const captain = { headers: english(work.captain) }
+  const ask = (name: string) =>
+    site.ask(contract.requestCorrection, { ...captain, body: { work: work.workId, name, reason: 'A rare character' } })
+  const correction = (await ask('陈𬭎')).data
+  expect((await ask('陈红')).status).toBe(409)
+  const issue = await office.create('participation', { from: 'works', activity: settled.activityId })
+  expect((await office.plan(issue.id)).counts).toMatchObject({ new: 3, blocked: 1 })
+  const decide = (decision: 'accepted' | 'refused') =>
+    site.ask(contract.decideCorrection, { ...office.as, params: { id: correction.id }, body: { decision } })
+  expect((await decide('refused')).status).toBe(422)
+  expect((await decide('accepted')).data.state).toBe('accepted')
+  expect((await decide('accepted')).status).toBe(409)
+  expect((await office.plan(issue.id)).list.map(({ name }) => name)).toContain('陈𬭎')
+})

@@ -1,0 +1,104 @@
+import type { CertificateFilter } from '@lectern/contract/certificates.ts'
+import type * as contract from '@lectern/contract/certificates.ts'
+import type { AnswerOf, BodyOf } from '@lectern/contract/endpoint.ts'
+import type { CertificateId } from '@lectern/contract/ids.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { eq } from '../../platform/database/drizzle.ts'
+import { fail } from '../../platform/failure.ts'
+import type { TaskRun, TaskRunner } from '../../platform/feature.ts'
+import { t } from '../../platform/messages.ts'
+import { zoneTime } from '../../platform/moments.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { safeFileName } from '../../platform/zip/safe-names.ts'
+import { writeZip, type ZipEntry } from '../../platform/zip/write-zip.ts'
+import { audit } from '../audit/service.ts'
+import { generateFile, openFile } from '../files/service.ts'
+import { enqueueTask, setTaskFile } from '../tasks/service.ts'
+import { task } from '../tasks/tables.ts'
+import { bundledAfter, measureCertificates } from './certificate-queries.ts'
+
+interface Chosen {
+  filter: CertificateFilter
+  ids: readonly CertificateId[] | undefined
+  locale: Locale
+}
+
+/** Starts the task that puts valid certificates into one archive. */
+export const bundleCertificates = (
+  outer: SignedIn,
+  { filter = {}, ids }: BodyOf<typeof contract.bundleCertificates>,
+): Promise<AnswerOf<typeof contract.bundleCertificates>> =>
+  inTransaction(outer, async (ctx) => {
+    const { count } = await measureCertificates(ctx.db, filter, ids)
+    if (count === 0) throw fail('certificate.nothingToBundle')
+    const id = await enqueueTask(ctx, {
+      kind: 'bundleCertificates',
+      input: { filter, ids: ids ?? null, locale: ctx.locale },
+      subject: t(ctx.locale, 'certificates.bundle.subject', { count }),
+      link: '/Admin/Certificate',
+      startedBy: ctx.actor.id,
+    })
+    await audit(ctx, 'certificates.bundled', { subject: { kind: 'certificates', id }, after: { count, task: id } })
+    return { task: id, certificates: count }
+  })
+
+/** `LT2026-AI-000001K 张伟.pdf`, in the order of the numbers. */
+const entriesOf = async function* (
+  ctx: Ctx,
+  { filter, ids }: Chosen,
+  { total, signal, progress }: { total: number } & Pick<TaskRun, 'signal' | 'progress'>,
+): AsyncGenerator<ZipEntry> {
+  let after = ''
+  let done = 0
+  for (;;) {
+    const rows = await bundledAfter(ctx.db, filter, ids, after)
+    if (rows.length === 0) return
+    for (const { number, name, fileId, issuedAt } of rows) {
+      signal.throwIfAborted()
+      const content = await openFile(ctx, { purpose: 'certificate', id: fileId! })
+      // Lost from the storage: the others are still wanted.
+      if (content) yield { name: safeFileName(`${number} ${name}.pdf`), content, modified: zoneTime(issuedAt, 'UTC') }
+      done += 1
+      after = number
+    }
+    await progress(done, total)
+  }
+}
+
+const bytesPerFile = 2_048
+const bytesBesides = 1_000_000
+
+/** The task `bundleCertificates`. It may be repeated: an archive that is not complete is never seen. */
+export const runBundle: TaskRunner = async (ctx, run) => {
+  const { id, input, signal } = run
+  const [asked] = await ctx.db
+    .select({ startedBy: task.startedBy, fileId: task.fileId })
+    .from(task)
+    .where(eq(task.id, id))
+  if (!asked?.startedBy || asked.fileId) return
+  const chosen: Chosen = {
+    filter: input['filter'] as CertificateFilter,
+    ids: (input['ids'] as CertificateId[] | null) ?? undefined,
+    locale: input['locale'] as Locale,
+  }
+  const { count, bytes } = await measureCertificates(ctx.db, chosen.filter, chosen.ids)
+  const date = zoneTime(ctx.now, 'UTC').slice(0, 10)
+  await generateFile(
+    ctx,
+    {
+      purpose: 'bundle',
+      name: `${t(chosen.locale, 'certificates.bundle.name', { date })}.zip`,
+      type: 'application/zip',
+      ownerId: asked.startedBy,
+      maxBytes: Math.ceil(bytes * 1.001) + count * bytesPerFile + bytesBesides,
+      writer: `task ${id}`,
+      pieces: writeZip(entriesOf(ctx, chosen, { total: count, signal, progress: run.progress })),
+    },
+    async (inner, fileId) => {
+      signal.throwIfAborted()
+      await setTaskFile(inner, id, fileId)
+    },
+  )
+  await run.progress(count, count)
+}

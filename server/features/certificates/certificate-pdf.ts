@@ -1,0 +1,247 @@
+import { buffer } from 'node:stream/consumers'
+import type { CertificateDesign, DesignElement } from '@lectern/contract/certificate-designs.ts'
+import {
+  fillIn,
+  neededFieldsIn,
+  pageMeasures,
+  type MergeField,
+  type MergeValues,
+} from '@lectern/contract/certificate-values.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { localize } from '@lectern/contract/localized.ts'
+import type { Font } from 'fontkit'
+import PdfKit from 'pdfkit'
+import { encode } from 'uqr'
+import { loadFont, missingGlyphs, type FontName } from '../../platform/pdf/fonts.ts'
+import { drawFrame } from './frames.ts'
+import { drawOrnament, type Canvas } from './ornaments.ts'
+import { fitText, keepTogether, measureWith, withoutGlue, type FittedText, type Measure } from './text-fit.ts'
+
+/** A certificate to print, or many to check. Everything that decides its bytes. */
+export interface Printed {
+  design: CertificateDesign
+  locale: Locale
+  values: MergeValues
+  /** The address that its QR code holds. */
+  address: string
+  /** Its PDF says that it was made then. */
+  at: Date
+  /** By the ids of their files: JPEG or PNG. */
+  pictures: Record<string, Uint8Array>
+}
+
+/** Why a text cannot be printed. `field`: a merge field of it is empty. */
+export type PrintProblem =
+  | { kind: 'missingGlyph'; element: string; character: string }
+  | { kind: 'overflow'; element: string; text: string }
+  | { kind: 'emptyField'; element: string; field: MergeField }
+
+type Lettered = Extract<DesignElement, { font: unknown }>
+
+const millimetre = 72 / 25.4
+
+/** Signs that join or choose others, and are nothing on paper. */
+const unseen = /(?!\u2060)[\p{Cf}\p{Variation_Selector}]/gu
+
+const fontNames: Readonly<Record<`${Lettered['font']}${'' | 'Bold'}`, FontName>> = {
+  serif: 'serif',
+  serifBold: 'serifBold',
+  sans: 'regular',
+  sansBold: 'bold',
+}
+const fontOf = ({ font, bold }: Lettered): FontName => fontNames[`${font}${bold ? 'Bold' : ''}`]
+
+/** Names that are not to be broken. */
+const withWholeNames = (values: MergeValues): MergeValues => ({
+  ...values,
+  name: keepTogether(values.name),
+  people: values.people.replaceAll(/[^、]+/g, keepTogether),
+  advisors: values.advisors.replaceAll(/[^、]+/g, keepTogether),
+})
+
+/** A label that ends in a full-width sign needs no space. */
+const labelled = (label: string): string => (/[\u3000-\uffef]$/.test(label) || label === '' ? label : `${label} `)
+
+const templateOf = (element: Lettered, locale: Locale): string =>
+  element.kind === 'text'
+    ? localize(element.text, locale).text
+    : `${labelled(localize(element.label, locale).text)}{number}`
+
+const textOf = (element: Lettered, locale: Locale, values: MergeValues): string =>
+  fillIn(templateOf(element, locale), values).replaceAll(unseen, '').normalize('NFC')
+
+const sizeOf = ({ width, height }: { width: number; height: number }) => ({
+  width: width * millimetre,
+  height: height * millimetre,
+})
+
+type LoadedFonts = ReadonlyMap<FontName, { font: Font; measure: Measure }>
+
+const measures = new WeakMap<Font, Measure>()
+
+/** The fonts that a design uses. */
+export const loadDesignFonts = async ({ elements }: CertificateDesign): Promise<LoadedFonts> => {
+  const names = [...new Set(elements.flatMap((element) => ('font' in element ? [fontOf(element)] : [])))]
+  return new Map(
+    await Promise.all(
+      names.map(async (name) => {
+        const font = await loadFont(name)
+        const measure = measures.get(font) ?? measureWith(font)
+        measures.set(font, measure)
+        return [name, { font, measure }] as const
+      }),
+    ),
+  )
+}
+
+/** What is in the way of printing these values, by element. */
+export const findProblems = (
+  { design, locale, values }: Pick<Printed, 'design' | 'locale' | 'values'>,
+  fonts: LoadedFonts,
+): PrintProblem[] => {
+  const whole = withWholeNames(values)
+  return design.elements.flatMap((element): PrintProblem[] => {
+    if (!('font' in element)) return []
+    const empty = neededFieldsIn(templateOf(element, locale)).filter((field) => values[field] === '')
+    if (empty.length > 0) return empty.map((field) => ({ kind: 'emptyField', element: element.id, field }))
+    const { font, measure } = fonts.get(fontOf(element))!
+    const text = textOf(element, locale, whole)
+    const missing = missingGlyphs(font, withoutGlue(text).replaceAll('\n', ''))
+    if (missing.length > 0)
+      return missing.map((character) => ({ kind: 'missingGlyph', element: element.id, character }))
+    const { overflows } = fitText(text, sizeOf(element), element, measure)
+    return overflows ? [{ kind: 'overflow', element: element.id, text: withoutGlue(text) }] : []
+  })
+}
+
+const drawQr = (doc: Canvas, address: string, area: { x: number; y: number; side: number; color: string }): void => {
+  const { size, data } = encode(address, { ecc: 'M', border: 0 })
+  const module = area.side / size
+  for (const [row, cells] of data.entries())
+    for (let column = 0; column < size; column++) {
+      if (!cells[column]) continue
+      const from = column
+      while (column + 1 < size && cells[column + 1]) column += 1
+      doc.rect(area.x + from * module, area.y + row * module, (column - from + 1) * module, module)
+    }
+  doc.fill(area.color)
+}
+
+const open = ({ design, locale, values, at }: Printed) => {
+  const { width, height } = sizeOf(pageMeasures(design.page))
+  return new PdfKit({
+    size: [width, height],
+    margin: 0,
+    subset: 'PDF/A-2b',
+    pdfVersion: '1.7',
+    tagged: true,
+    displayTitle: true,
+    lang: locale,
+    info: {
+      Title: [values.award || values.activity || values.edition, values.name, values.number]
+        .filter(Boolean)
+        .join(' · '),
+      Author: values.site,
+      Subject: values.number,
+      CreationDate: at,
+      ModDate: at,
+    },
+    // Otherwise the standard font is opened, which no file embeds.
+    font: null as unknown as string,
+  })
+}
+
+/** Drawn, but not part of what is read. */
+const decorate = (doc: Canvas, draw: () => void): void => {
+  doc.markContent('Artifact')
+  doc.save()
+  draw()
+  doc.restore()
+  doc.endMarkedContent()
+}
+
+const drawLines = (
+  doc: Canvas,
+  element: Lettered,
+  { lines, size, spacing }: FittedText,
+  { font, locale }: { font: Font; locale: Locale },
+): void => {
+  const { x, y, width, height } = element
+  const area = { x: x * millimetre, y: y * millimetre, ...sizeOf({ width, height }) }
+  const lineHeight = size * element.lineHeight
+  const free = Math.max(0, area.height - lines.length * lineHeight)
+  const top = area.y + { top: 0, middle: free / 2, bottom: free }[element.vertical]
+  // Letters stand in the middle of their line.
+  const ascent = (font.ascent / font.unitsPerEm) * size
+  const descent = (-font.descent / font.unitsPerEm) * size
+  const above = (lineHeight - ascent - descent) / 2
+  doc.font(fontOf(element)).fontSize(size).fillColor(element.color)
+  // The quotation marks of a Chinese font are as wide as its letters, unless it is told otherwise.
+  const features: PDFKit.Mixins.OpenTypeFeatures[] = locale.startsWith('zh') ? [] : ['pwid']
+  const options = {
+    lineBreak: false,
+    ...(spacing > 0 && { characterSpacing: spacing }),
+    ...(features.length > 0 && { features }),
+  }
+  for (const [index, line] of lines.entries()) {
+    const shown = withoutGlue(line)
+    if (shown === '') continue
+    const wide = element.align === 'left' ? 0 : doc.widthOfString(shown, options) - (spacing > 0 ? spacing : 0)
+    const left = area.x + { left: 0, center: (area.width - wide) / 2, right: area.width - wide }[element.align]
+    doc.text(shown, left, top + index * lineHeight + above, options)
+  }
+}
+
+/** The PDF of a certificate: the same input has the same bytes. */
+export const printCertificate = async (printed: Printed): Promise<Uint8Array> => {
+  const { design, locale, address, pictures } = printed
+  const fonts = await loadDesignFonts(design)
+  const doc = open(printed)
+  const bytes = buffer(doc)
+  for (const [name, { font }] of fonts) doc.registerFont(name, font as unknown as PDFKit.Mixins.PDFFontSource)
+  const page = sizeOf(pageMeasures(design.page))
+  const values = withWholeNames(printed.values)
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  decorate(doc, () => {
+    doc.rect(0, 0, page.width, page.height).fill(design.page.paper)
+    const background = design.background && pictures[design.background]
+    if (background) doc.image(Buffer.from(background), 0, 0, { width: page.width, height: page.height })
+    drawFrame(doc, page, design.frame)
+  })
+  for (const element of design.elements) {
+    const area = { x: element.x * millimetre, y: element.y * millimetre, ...sizeOf(element) }
+    if ('font' in element) {
+      const { font, measure } = fonts.get(fontOf(element))!
+      const text = textOf(element, locale, values)
+      if (text.trim() === '') continue
+      const fitted = fitText(text, area, element, measure)
+      const kind = element.kind === 'text' && element.isTitle ? 'H1' : 'P'
+      root.add(doc.struct(kind, {}, () => drawLines(doc, element, fitted, { font, locale })))
+    } else if (element.kind === 'ornament') decorate(doc, () => drawOrnament(doc, element, area))
+    else if (element.kind === 'qr') {
+      const side = Math.min(area.width, area.height)
+      root.add(
+        doc.struct('Figure', { alt: address }, () => drawQr(doc, address, { ...area, side, color: element.color })),
+      )
+    } else {
+      const picture = pictures[element.file]
+      if (!picture) continue
+      const placed = {
+        fit: [area.width, area.height] as [number, number],
+        align: 'center' as const,
+        valign: 'center' as const,
+      }
+      const alt = localize(element.alt, locale).text
+      const draw = (): void => void doc.image(Buffer.from(picture), area.x, area.y, placed)
+      if (alt === '') decorate(doc, draw)
+      else root.add(doc.struct('Figure', { alt }, draw))
+    }
+  }
+  root.end()
+  doc.end()
+  return bytes
+}
+
+/** Called in a thread that draws documents. */
+export const drawPdf = (input: unknown): Promise<Uint8Array> => printCertificate(input as Printed)

@@ -1,0 +1,143 @@
+import type { CertificateFilter } from '@lectern/contract/certificates.ts'
+import type { AccountId, CertificateId } from '@lectern/contract/ids.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { and, asc, desc, eq, inArray, isNotNull, sql, type SQL } from '../../platform/database/drizzle.ts'
+import { certificate } from './tables.ts'
+
+const columns = {
+  id: certificate.id,
+  issueId: certificate.issueId,
+  seriesId: certificate.seriesId,
+  sequence: certificate.sequence,
+  number: certificate.number,
+  code: certificate.code,
+  kind: certificate.kind,
+  subject: certificate.subject,
+  person: certificate.person,
+  award: certificate.award,
+  editionId: certificate.editionId,
+  activityId: certificate.activityId,
+  workId: certificate.workId,
+  holderId: certificate.holderId,
+  templateId: certificate.templateId,
+  templateNumber: certificate.templateNumber,
+  locale: certificate.locale,
+  content: certificate.content,
+  contentHash: certificate.contentHash,
+  fileId: certificate.fileId,
+  pdfSha256: certificate.pdfSha256,
+  pdfSize: certificate.pdfSize,
+  state: certificate.state,
+  issuedAt: certificate.issuedAt,
+  endedAt: certificate.endedAt,
+  reason: certificate.reason,
+  replacesId: certificate.replacesId,
+  notifiedAt: certificate.notifiedAt,
+  replacesNumber: sql<
+    string | null
+  >`(select former.number from certificate as former where former.id = "certificate"."replaces_id")`,
+  replacedById: sql<CertificateId | null>`(select later.id from certificate as later where later.replaces_id = "certificate"."id")`,
+  replacedByNumber: sql<
+    string | null
+  >`(select later.number from certificate as later where later.replaces_id = "certificate"."id")`,
+}
+
+const certificates = (db: Database) => db.select(columns).from(certificate)
+
+export const findCertificate = async (db: Database, id: CertificateId) => {
+  const [found] = await certificates(db).where(eq(certificate.id, id))
+  return found
+}
+export type CertificateRow = NonNullable<Awaited<ReturnType<typeof findCertificate>>>
+
+export const findByNumber = async (db: Database, number: string): Promise<CertificateRow | undefined> => {
+  const [found] = await certificates(db).where(eq(certificate.number, number))
+  return found
+}
+
+export const findByPdf = async (db: Database, sha256: Buffer): Promise<CertificateRow | undefined> => {
+  const [found] = await certificates(db).where(eq(certificate.pdfSha256, sha256)).limit(1)
+  return found
+}
+
+const whereMatches = (filter: CertificateFilter): SQL | undefined =>
+  and(
+    filter.edition && eq(certificate.editionId, filter.edition),
+    filter.activity && eq(certificate.activityId, filter.activity),
+    filter.issue && eq(certificate.issueId, filter.issue),
+    filter.series && eq(certificate.seriesId, filter.series),
+    filter.kind && eq(certificate.kind, filter.kind),
+    filter.state && eq(certificate.state, filter.state),
+    filter.institution === undefined ? undefined : eq(certificate.institution, filter.institution),
+    filter.search ? sql`${certificate.search} @@ search_query(${filter.search})` : undefined,
+  )
+
+export const certificatePage = async (
+  db: Database,
+  filter: CertificateFilter,
+  { page, pageSize }: { page: number; pageSize: number },
+) => {
+  const where = whereMatches(filter)
+  const [list, total] = await Promise.all([
+    certificates(db)
+      .where(where)
+      .orderBy(desc(certificate.issuedAt), desc(certificate.sequence), desc(certificate.id))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    db.$count(certificate, where),
+  ])
+  return { list, total, page, pageSize }
+}
+
+export const certificatesOf = (db: Database, holder: AccountId): Promise<CertificateRow[]> =>
+  certificates(db)
+    .where(eq(certificate.holderId, holder))
+    .orderBy(desc(certificate.issuedAt), desc(certificate.sequence))
+
+/** Locks a certificate. */
+export const lockCertificate = async (db: Database, id: CertificateId): Promise<void> => {
+  await db.execute(sql`select from certificate where id = ${id} for update`)
+}
+
+/** What goes into an archive: valid ones with a PDF, by number. */
+const whereBundled = (filter: CertificateFilter, ids: readonly CertificateId[] | undefined): SQL | undefined =>
+  and(
+    whereMatches({ ...filter, state: 'issued' }),
+    ids && inArray(certificate.id, [...ids]),
+    isNotNull(certificate.fileId),
+  )
+
+export const measureCertificates = async (
+  db: Database,
+  filter: CertificateFilter,
+  ids: readonly CertificateId[] | undefined,
+) => {
+  const [found] = await db
+    .select({
+      count: sql<number>`count(*)::integer`,
+      bytes: sql<number>`coalesce(sum(${certificate.pdfSize}), 0)::float8`,
+    })
+    .from(certificate)
+    .where(whereBundled(filter, ids))
+  return found!
+}
+
+/** A page of them, after the one with this number. */
+export const bundledAfter = (
+  db: Database,
+  filter: CertificateFilter,
+  ids: readonly CertificateId[] | undefined,
+  after: string,
+) =>
+  db
+    .select({
+      number: certificate.number,
+      fileId: certificate.fileId,
+      name: sql<string>`${certificate.content} -> 'values' ->> 'name'`,
+      institution: certificate.institution,
+      issuedAt: certificate.issuedAt,
+    })
+    .from(certificate)
+    .where(and(whereBundled(filter, ids), sql`${certificate.number} collate "C" > ${after}`))
+    .orderBy(sql`${certificate.number} collate "C"`, asc(certificate.id))
+    .limit(200)

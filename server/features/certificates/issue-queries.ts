@@ -1,0 +1,78 @@
+import type { CertificateIssueId } from '@lectern/contract/ids.ts'
+import type { IssueState } from '@lectern/contract/certificate-values.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { desc, eq, sql } from '../../platform/database/drizzle.ts'
+import { task } from '../tasks/tables.ts'
+import { certificateIssue, certificateSeries, certificateTemplate } from './tables.ts'
+
+/** A task that has ended leaves an issue to be started again. */
+const isRunning = sql<boolean>`${certificateIssue.state} = 'issuing' and exists (
+  select from ${task} where ${task.id} = ${certificateIssue.taskId} and ${task.state} in ('waiting', 'running')
+)`
+
+const columns = {
+  id: certificateIssue.id,
+  version: certificateIssue.version,
+  kind: certificateIssue.kind,
+  state: certificateIssue.state,
+  source: certificateIssue.source,
+  sheetRows: sql<number | null>`jsonb_array_length(${certificateIssue.sheet})`,
+  editionId: certificateIssue.editionId,
+  activityId: certificateIssue.activityId,
+  templateId: certificateIssue.templateId,
+  templateName: certificateTemplate.name,
+  seriesId: certificateIssue.seriesId,
+  series: {
+    prefix: certificateSeries.prefix,
+    year: certificateSeries.year,
+    code: certificateSeries.code,
+    last: certificateSeries.last,
+  },
+  locale: certificateIssue.locale,
+  dated: certificateIssue.dated,
+  notify: certificateIssue.notify,
+  revokedToo: certificateIssue.revokedToo,
+  blocked: certificateIssue.blocked,
+  taskId: certificateIssue.taskId,
+  startedAt: certificateIssue.startedAt,
+  finishedAt: certificateIssue.finishedAt,
+  createdBy: certificateIssue.createdBy,
+  createdAt: certificateIssue.createdAt,
+  isRunning,
+  certificates: sql<number>`(select count(*)::integer from certificate where certificate.issue_id = ${certificateIssue.id})`,
+  ready: sql<number>`(select count(*)::integer from certificate where certificate.issue_id = ${certificateIssue.id} and file_id is not null)`,
+}
+
+const issues = (db: Database) =>
+  db
+    .select(columns)
+    .from(certificateIssue)
+    .innerJoin(certificateTemplate, eq(certificateTemplate.id, certificateIssue.templateId))
+    .innerJoin(certificateSeries, eq(certificateSeries.id, certificateIssue.seriesId))
+
+export const findIssue = async (db: Database, id: CertificateIssueId) => {
+  const [found] = await issues(db).where(eq(certificateIssue.id, id))
+  return found
+}
+export type ListedIssue = NonNullable<Awaited<ReturnType<typeof findIssue>>>
+
+export const issuePage = (
+  db: Database,
+  { state, page, pageSize }: { state?: IssueState | undefined; page: number; pageSize: number },
+): Promise<ListedIssue[]> =>
+  issues(db)
+    .where(state && eq(certificateIssue.state, state))
+    .orderBy(desc(certificateIssue.createdAt), desc(certificateIssue.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+
+/** With its sheet. */
+export const findWholeIssue = async (db: Database, id: CertificateIssueId) => {
+  const [found] = await db.select().from(certificateIssue).where(eq(certificateIssue.id, id))
+  return found
+}
+export type IssueRow = NonNullable<Awaited<ReturnType<typeof findWholeIssue>>>
+
+export const lockIssue = async (db: Database, id: CertificateIssueId): Promise<void> => {
+  await db.execute(sql`select from certificate_issue where id = ${id} for update`)
+}

@@ -1,0 +1,232 @@
+import type * as contract from '@lectern/contract/certificate-office.ts'
+import { certificateNumber, maxSequence } from '@lectern/contract/certificate-numbers.ts'
+import { planOutcomes, type PlanOutcome } from '@lectern/contract/certificate-values.ts'
+import type { AnswerOf, BodyOf, QueryOf } from '@lectern/contract/endpoint.ts'
+import type { CertificateIssueId } from '@lectern/contract/ids.ts'
+import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { countRows } from '../../platform/database/count.ts'
+import { eq } from '../../platform/database/drizzle.ts'
+import { AppError, fail } from '../../platform/failure.ts'
+import { withIdempotencyKey } from '../../platform/idempotency.ts'
+import { newId } from '../../platform/ids.ts'
+import { pageFrom } from '../../platform/paging.ts'
+import { all, permit, permitted, refusalText, refuse, type Verdict } from '../../platform/policy.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { audit } from '../audit/service.ts'
+import { enqueueTask } from '../tasks/service.ts'
+import { findIssue, findWholeIssue, issuePage, lockIssue, type ListedIssue } from './issue-queries.ts'
+import { planIssue, type SiteTitle } from './plan.ts'
+import { requireSource } from './recipients.ts'
+import { nextNumberOf, requireSeries } from './series.ts'
+import { certificateIssue } from './tables.ts'
+import { requireTemplate } from './templates.ts'
+
+const checkIdle = ({ isRunning }: ListedIssue): Verdict => (isRunning ? refuse('certificate.issueRunning') : permitted)
+const checkEmpty = ({ certificates }: ListedIssue): Verdict =>
+  certificates > 0 ? refuse('certificate.issueStarted') : permitted
+
+const mayStart = (issue: ListedIssue): Verdict =>
+  all(
+    checkIdle(issue),
+    issue.source.from === 'sheet' && !issue.sheetRows ? refuse('certificate.sheetMissing') : permitted,
+  )
+export const mayEditIssue = (issue: ListedIssue): Verdict => all(checkIdle(issue), checkEmpty(issue))
+
+export const requireIssue = async ({ db }: Ctx, id: CertificateIssueId): Promise<ListedIssue> => {
+  const found = await findIssue(db, id)
+  if (!found) throw fail('certificate.issueNotFound')
+  return found
+}
+
+/** What an issue is about; empty where its source has gone meanwhile. */
+const titleOf = async (ctx: Ctx, { kind, source }: ListedIssue): Promise<LocalizedText> => {
+  try {
+    return (await requireSource(ctx, kind, source)).title
+  } catch (error) {
+    if (error instanceof AppError) return {}
+    throw error
+  }
+}
+
+const present = async (ctx: Ctx, issue: ListedIssue): Promise<AnswerOf<typeof contract.readIssue>> => {
+  const { locale } = ctx
+  return {
+    id: issue.id,
+    version: issue.version,
+    kind: issue.kind,
+    state: issue.state === 'issuing' && !issue.isRunning ? (issue.certificates > 0 ? 'issued' : 'draft') : issue.state,
+    title: localize(await titleOf(ctx, issue), locale).text,
+    source: { from: issue.source.from },
+    template: { id: issue.templateId, name: localize(issue.templateName, locale).text },
+    series: { id: issue.seriesId, nextNumber: nextNumberOf(issue.series) },
+    locale: issue.locale,
+    date: issue.dated,
+    notify: issue.notify,
+    revokedToo: issue.revokedToo,
+    sheetRows: issue.source.from === 'sheet' ? (issue.sheetRows ?? 0) : null,
+    certificates: issue.certificates,
+    ready: issue.ready,
+    blocked: issue.blocked,
+    task: issue.taskId,
+    startedAt: issue.startedAt?.toISOString() ?? null,
+    finishedAt: issue.finishedAt?.toISOString() ?? null,
+    createdAt: issue.createdAt.toISOString(),
+    may: {
+      edit: refusalText(mayEditIssue(issue), locale),
+      start: refusalText(mayStart(issue), locale),
+      delete: refusalText(mayEditIssue(issue), locale),
+    },
+  }
+}
+
+export const readIssue = async (ctx: Ctx, id: CertificateIssueId) => present(ctx, await requireIssue(ctx, id))
+
+export const listIssues = async (ctx: Ctx, { page, pageSize, state }: QueryOf<typeof contract.listIssues>) => {
+  const [rows, total] = await Promise.all([
+    issuePage(ctx.db, { state, page, pageSize }),
+    countRows(ctx.db, certificateIssue, state && eq(certificateIssue.state, state)),
+  ])
+  const list = []
+  for (const row of rows) list.push(await present(ctx, row))
+  return { list, total, page, pageSize }
+}
+
+type Content = Omit<BodyOf<typeof contract.saveIssue>, 'version'>
+
+const columnsOf = ({ template, series, date, ...rest }: Content) => ({
+  templateId: template,
+  seriesId: series,
+  dated: date,
+  ...rest,
+})
+
+export const createIssue = async (
+  outer: SignedIn,
+  { source, ...content }: BodyOf<typeof contract.createIssue>,
+  key: string | undefined,
+) => {
+  const { id } = await withIdempotencyKey(
+    outer,
+    { scope: `certificateIssue.create ${outer.actor.id}`, key, input: { source, ...content } },
+    async (ctx) => {
+      const { kind } = await requireTemplate(ctx, content.template)
+      await requireSeries(ctx, content.series)
+      const { editionId, activityId } = await requireSource(ctx, kind, source)
+      const made = newId<CertificateIssueId>(ctx.now)
+      await ctx.db.insert(certificateIssue).values({
+        id: made,
+        kind,
+        state: 'draft',
+        source,
+        editionId,
+        activityId,
+        createdBy: ctx.actor.id,
+        createdAt: ctx.now,
+        updatedAt: ctx.now,
+        ...columnsOf(content),
+      })
+      await audit(ctx, 'certificateIssue.created', {
+        subject: { kind: 'certificateIssue', id: made },
+        after: { kind, source: source.from, ...content },
+      })
+      return { id: made }
+    },
+  )
+  return readIssue(outer, id)
+}
+
+/** Locks an issue whose last version the caller has seen. */
+export const lockSeenIssue = async (ctx: Ctx, id: CertificateIssueId, version?: number): Promise<ListedIssue> => {
+  await lockIssue(ctx.db, id)
+  const found = await requireIssue(ctx, id)
+  if (version !== undefined && found.version !== version) throw fail('resource.changed')
+  return found
+}
+
+export const saveIssue = (
+  outer: SignedIn,
+  id: CertificateIssueId,
+  { version, ...content }: BodyOf<typeof contract.saveIssue>,
+) =>
+  inTransaction(outer, async (ctx) => {
+    const found = await lockSeenIssue(ctx, id, version)
+    permit(mayEditIssue(found))
+    const { kind } = await requireTemplate(ctx, content.template)
+    await requireSeries(ctx, content.series)
+    await requireSource(ctx, kind, found.source)
+    await ctx.db
+      .update(certificateIssue)
+      .set({ kind, version: version + 1, updatedAt: ctx.now, ...columnsOf(content) })
+      .where(eq(certificateIssue.id, id))
+    const { templateId, seriesId, locale, dated, notify, revokedToo } = found
+    await audit(ctx, 'certificateIssue.saved', {
+      subject: { kind: 'certificateIssue', id },
+      before: { template: templateId, series: seriesId, locale, date: dated, notify, revokedToo },
+      after: content,
+    })
+    return readIssue(ctx, id)
+  })
+
+export const deleteIssue = (outer: SignedIn, id: CertificateIssueId, version: number): Promise<void> =>
+  inTransaction(outer, async (ctx) => {
+    const found = await lockSeenIssue(ctx, id, version)
+    permit(mayEditIssue(found))
+    await ctx.db.delete(certificateIssue).where(eq(certificateIssue.id, id))
+    await audit(ctx, 'certificateIssue.deleted', {
+      subject: { kind: 'certificateIssue', id },
+      before: { kind: found.kind, source: found.source.from },
+    })
+  })
+
+export const readIssuePlan = async (
+  ctx: Ctx,
+  id: CertificateIssueId,
+  { outcome, ...slice }: QueryOf<typeof contract.readIssuePlan>,
+  siteTitle: SiteTitle,
+): Promise<AnswerOf<typeof contract.readIssuePlan>> => {
+  const issue = await findWholeIssue(ctx.db, id)
+  if (!issue) throw fail('certificate.issueNotFound')
+  const { rows } = await planIssue(ctx, issue, siteTitle)
+  const counts = Object.fromEntries(planOutcomes.map((one) => [one, 0])) as Record<PlanOutcome, number>
+  for (const row of rows) counts[row.outcome] += 1
+  const series = await requireSeries(ctx, issue.seriesId)
+  const shown = rows
+    .filter((row) => outcome === undefined || row.outcome === outcome)
+    .map(({ values, holderId, outcome: planned, number, problems }) => ({
+      name: values.name,
+      award: values.award,
+      work: values.work,
+      institution: values.institution,
+      holder: holderId,
+      outcome: planned,
+      number,
+      problems,
+    }))
+  return {
+    ...pageFrom(shown, slice),
+    counts,
+    first: counts.new > 0 ? nextNumberOf(series) : null,
+    last: counts.new > 0 ? certificateNumber(series, Math.min(series.last + counts.new, maxSequence)) : null,
+  }
+}
+
+export const startIssue = (outer: SignedIn, id: CertificateIssueId, version: number) =>
+  inTransaction(outer, async (ctx) => {
+    const found = await lockSeenIssue(ctx, id, version)
+    permit(mayStart(found))
+    const { title } = await requireSource(ctx, found.kind, found.source)
+    const taskId = await enqueueTask(ctx, {
+      kind: 'issueCertificates',
+      input: { issue: id },
+      subject: localize(title, ctx.locale).text,
+      link: `/Admin/Certificate?issue=${id}`,
+      startedBy: ctx.actor.id,
+    })
+    await ctx.db
+      .update(certificateIssue)
+      .set({ state: 'issuing', taskId, version: version + 1, startedAt: ctx.now, finishedAt: null, updatedAt: ctx.now })
+      .where(eq(certificateIssue.id, id))
+    await audit(ctx, 'certificateIssue.started', { subject: { kind: 'certificateIssue', id }, after: { task: taskId } })
+    return readIssue(ctx, id)
+  })

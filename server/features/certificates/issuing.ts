@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto'
+import type { CertificateDesign } from '@lectern/contract/certificate-designs.ts'
+import type { AccountId, CertificateId, CertificateIssueId, FileId } from '@lectern/contract/ids.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { and, asc, eq, isNull, sql } from '../../platform/database/drizzle.ts'
+import type { TaskRun, TaskRunner } from '../../platform/feature.ts'
+import { newId } from '../../platform/ids.ts'
+import { openPdfPool, type PdfPool } from '../../platform/pdf/pdf-pool.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { safeFileName } from '../../platform/zip/safe-names.ts'
+import { audit } from '../audit/service.ts'
+import { storeFiles } from '../files/service.ts'
+import { findWholeIssue, type IssueRow } from './issue-queries.ts'
+import { notifyIssue } from './notices.ts'
+import { numberCertificates } from './numbering.ts'
+import { existingCertificates, planIssue, type Planned, type SiteTitle } from './plan.ts'
+import { loadPictures, printTask } from './printing.ts'
+import { lockSeries } from './series.ts'
+import { certificate, certificateIssue } from './tables.ts'
+import { findDesign } from './template-queries.ts'
+
+/** Numbered in one transaction: others who need the series wait for it. */
+const batchSize = 500
+
+/** Numbers those who have no certificate by now. */
+const numberBatch = (outer: Ctx, issue: IssueRow, templateNumber: number, planned: readonly Planned[]): Promise<void> =>
+  inTransaction(outer, async (ctx) => {
+    await lockSeries(ctx.db, issue.seriesId)
+    const existing = await existingCertificates(
+      ctx.db,
+      issue.kind,
+      planned.map(({ subject }) => subject),
+    )
+    const missing = planned.filter((row) => !existing(row)?.isValid)
+    if (missing.length === 0) return
+    const numbered = await numberCertificates(ctx, { ...issue, issueId: issue.id, templateNumber }, missing)
+    await audit(ctx, 'certificates.issued', {
+      subject: { kind: 'certificateIssue', id: issue.id },
+      after: { count: numbered.length, first: numbered[0]!.number, last: numbered.at(-1)!.number },
+    })
+  })
+
+/** Drawn and stored together: few enough to fit in memory. */
+const chunkSize = 40
+
+const unprinted = (ctx: Ctx, id: CertificateIssueId) =>
+  ctx.db
+    .select({
+      id: certificate.id,
+      number: certificate.number,
+      code: certificate.code,
+      locale: certificate.locale,
+      content: certificate.content,
+      issuedAt: certificate.issuedAt,
+      templateId: certificate.templateId,
+      templateNumber: certificate.templateNumber,
+    })
+    .from(certificate)
+    .where(and(eq(certificate.issueId, id), isNull(certificate.fileId)))
+    .orderBy(asc(certificate.sequence))
+    .limit(chunkSize)
+type Unprinted = Awaited<ReturnType<typeof unprinted>>[number]
+
+interface Paper {
+  design: CertificateDesign
+  pictures: Record<string, Uint8Array>
+}
+
+/** Designs with their pictures, each loaded once. */
+const paperLoader = (ctx: Ctx) => {
+  const loaded = new Map<string, Promise<Paper>>()
+  const load = async ({ templateId, templateNumber }: Unprinted): Promise<Paper> => {
+    const design = await findDesign(ctx.db, templateId, templateNumber)
+    if (!design) throw new Error(`Version ${templateNumber} of the template ${templateId} is missing`)
+    return { design, pictures: await loadPictures(ctx, design) }
+  }
+  return (row: Unprinted): Promise<Paper> => {
+    const key = `${row.templateId} ${row.templateNumber}`
+    const known = loaded.get(key) ?? load(row)
+    loaded.set(key, known)
+    return known
+  }
+}
+
+export interface PdfSigner {
+  /** Signs a finished PDF. */
+  sign: (pdf: Uint8Array, at: Date) => Promise<Uint8Array>
+}
+
+export interface IssuingDeps {
+  siteTitle: SiteTitle
+  signer: PdfSigner | undefined
+}
+
+interface MadePdf {
+  id: CertificateId
+  fileId: FileId
+  name: string
+  content: Buffer
+}
+
+const storePdfs = (ctx: Ctx, ownerId: AccountId, made: readonly MadePdf[]): Promise<void> => {
+  const files = made.map(({ fileId, name, content }) => ({ id: fileId, name, type: 'application/pdf', content }))
+  return storeFiles(ctx, { purpose: 'certificate', ownerId, files }, async ({ db }) => {
+    const rows = made.map(({ id, fileId, content }) => ({
+      id,
+      file: fileId,
+      sha256: createHash('sha256').update(content).digest('hex'),
+      size: content.length,
+    }))
+    await db.execute(sql`
+      update certificate set file_id = made.file, pdf_sha256 = decode(made.sha256, 'hex'), pdf_size = made.size
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as made (id uuid, file uuid, sha256 text, size integer)
+      where certificate.id = made.id
+    `)
+  })
+}
+
+/** Makes the PDFs that an issue lacks. A certificate that has one keeps it. */
+export const printIssue = async (
+  ctx: Ctx,
+  id: CertificateIssueId,
+  { pool, ownerId, signer }: { pool: PdfPool; ownerId: AccountId; signer: PdfSigner | undefined },
+  each: (printed: number) => Promise<void>,
+): Promise<void> => {
+  const paperOf = paperLoader(ctx)
+  for (;;) {
+    const rows = await unprinted(ctx, id)
+    if (rows.length === 0) return
+    const made = await Promise.all(
+      rows.map(async (row): Promise<MadePdf> => {
+        const { design, pictures } = await paperOf(row)
+        const drawn = await pool.draw(printTask(row, design, pictures))
+        const pdf = signer ? await signer.sign(drawn, row.issuedAt) : drawn
+        const name = safeFileName(`${row.number} ${row.content.values.name}.pdf`)
+        return { id: row.id, fileId: newId<FileId>(), name, content: Buffer.from(pdf) }
+      }),
+    )
+    await storePdfs(ctx, ownerId, made)
+    await each(rows.length)
+  }
+}
+
+const finish = async ({ db, now }: Ctx, id: CertificateIssueId, blocked: number): Promise<void> => {
+  await db
+    .update(certificateIssue)
+    .set({ state: 'issued', blocked, finishedAt: now, updatedAt: now })
+    .where(eq(certificateIssue.id, id))
+}
+
+const run = async (ctx: Ctx, issue: IssueRow, { signal, progress }: TaskRun, deps: IssuingDeps): Promise<void> => {
+  const { rows, templateNumber } = await planIssue(ctx, issue, deps.siteTitle)
+  const wanted = rows.filter(({ outcome }) => outcome === 'new')
+  const blocked = rows.filter(({ outcome }) => outcome === 'blocked').length
+  for (let from = 0; from < wanted.length; from += batchSize) {
+    signal.throwIfAborted()
+    await numberBatch(ctx, issue, templateNumber, wanted.slice(from, from + batchSize))
+  }
+  const whereOfIssue = eq(certificate.issueId, issue.id)
+  const [total, missing] = await Promise.all([
+    ctx.db.$count(certificate, whereOfIssue),
+    ctx.db.$count(certificate, and(whereOfIssue, isNull(certificate.fileId))),
+  ])
+  let done = total - missing
+  await progress(done, total)
+  if (missing > 0) {
+    const pool = openPdfPool()
+    try {
+      await printIssue(ctx, issue.id, { pool, ownerId: issue.createdBy!, signer: deps.signer }, async (printed) => {
+        signal.throwIfAborted()
+        done += printed
+        await progress(done, total)
+      })
+    } finally {
+      await pool.close()
+    }
+  }
+  if (issue.notify) await notifyIssue(ctx, issue.id, signal)
+  await finish(ctx, issue.id, blocked)
+}
+
+/**
+ * The task `issueCertificates`: numbers, then PDFs, then notices. It may be repeated: whoever has a certificate gets no second one, and
+ * only PDFs that are missing are made.
+ */
+export const issueRunner =
+  (deps: IssuingDeps): TaskRunner =>
+  async (ctx, task) => {
+    const issue = await findWholeIssue(ctx.db, task.input['issue'] as CertificateIssueId)
+    // Started again meanwhile: the newer task does it.
+    if (!issue || issue.taskId !== task.id) return
+    await run(ctx, issue, task, deps)
+  }

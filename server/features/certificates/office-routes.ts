@@ -1,0 +1,75 @@
+import * as contract from '@lectern/contract/certificate-office.ts'
+import type { Http } from '../../platform/http/serve.ts'
+import { organisers } from '../../platform/policy.ts'
+import { sheetTypes } from '../../platform/sheets/write-sheet.ts'
+import {
+  createIssue,
+  deleteIssue,
+  listIssues,
+  readIssue,
+  readIssuePlan,
+  requireIssue,
+  saveIssue,
+  startIssue,
+} from './issues.ts'
+import { notifyIssue } from './notices.ts'
+import { importPeople, peopleTemplate } from './people-sheet.ts'
+import type { SiteTitle } from './plan.ts'
+import { checkTemplate, previewTemplate } from './previews.ts'
+import { createSeries, listSeries } from './series.ts'
+import { createTemplate, deleteTemplate, listTemplates, readTemplate, saveTemplate } from './templates.ts'
+
+const rules = { policy: organisers }
+/** Forty texts in five languages. */
+const largestDesign = 256 * 1024
+
+/** Browsers report a type that depends on installed software; the bytes decide. */
+const sheetUploads =
+  /^(application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet|text\/csv|application\/octet-stream)(;|$)/
+const largestSheet = 5 * 1024 * 1024
+
+export const certificateOfficeRoutes = ({ serve, serveFile, serveUpload }: Http, siteTitle: SiteTitle): void => {
+  serve(contract.listTemplates, rules, ({ ctx, query }) => listTemplates(ctx, query))
+  serveFile(contract.previewTemplate, { ...rules, largestBody: largestDesign }, ({ ctx, body }) =>
+    previewTemplate(ctx, body, siteTitle),
+  )
+  serve(contract.checkTemplate, { ...rules, largestBody: largestDesign }, ({ ctx, body }) =>
+    checkTemplate(ctx, body, siteTitle),
+  )
+  serve(contract.readTemplate, rules, ({ ctx, params }) => readTemplate(ctx, params.id))
+  serve(contract.createTemplate, rules, ({ ctx, body, idempotencyKey }) => createTemplate(ctx, body, idempotencyKey))
+  serve(contract.saveTemplate, { ...rules, largestBody: largestDesign }, ({ ctx, params, body }) =>
+    saveTemplate(ctx, params.id, body),
+  )
+  serve(contract.deleteTemplate, rules, async ({ ctx, params, query }) => {
+    await deleteTemplate(ctx, params.id, query.version)
+    return {}
+  })
+
+  serve(contract.listSeries, rules, ({ ctx, query }) => listSeries(ctx, query))
+  serve(contract.createSeries, rules, ({ ctx, body }) => createSeries(ctx, body))
+
+  serve(contract.listIssues, rules, ({ ctx, query }) => listIssues(ctx, query))
+  serve(contract.createIssue, rules, ({ ctx, body, idempotencyKey }) => createIssue(ctx, body, idempotencyKey))
+  serve(contract.readIssue, rules, ({ ctx, params }) => readIssue(ctx, params.id))
+  serve(contract.saveIssue, rules, ({ ctx, params, body }) => saveIssue(ctx, params.id, body))
+  serve(contract.deleteIssue, rules, async ({ ctx, params, query }) => {
+    await deleteIssue(ctx, params.id, query.version)
+    return {}
+  })
+  serveUpload(
+    contract.importPeople,
+    { ...rules, types: sheetUploads, maxBytes: largestSheet },
+    ({ ctx, params, query, file }) => importPeople(ctx, params.id, file, query.dryRun === 'true'),
+  )
+  serveFile(contract.readPeopleTemplate, rules, async ({ ctx, params }) => ({
+    type: sheetTypes.xlsx,
+    ...(await peopleTemplate(ctx, params.id)),
+  }))
+  serve(contract.readIssuePlan, rules, ({ ctx, params, query }) => readIssuePlan(ctx, params.id, query, siteTitle))
+  serve(contract.startIssue, rules, ({ ctx, params, body }) => startIssue(ctx, params.id, body.version))
+  serve(contract.notifyHolders, rules, async ({ ctx, params }) => {
+    await requireIssue(ctx, params.id)
+    return { notified: await notifyIssue(ctx, params.id) }
+  })
+}

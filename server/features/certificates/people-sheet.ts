@@ -1,0 +1,171 @@
+import { line } from '@lectern/contract/account-fields.ts'
+import type * as contract from '@lectern/contract/certificate-office.ts'
+import {
+  certificateColumns,
+  maxCertificateName,
+  maxCertificateText,
+  maxSheetPeople,
+  type CertificateColumn,
+} from '@lectern/contract/certificate-values.ts'
+import { plainName } from '@lectern/contract/contact-forms.ts'
+import type { AnswerOf } from '@lectern/contract/endpoint.ts'
+import type { CertificateIssueId } from '@lectern/contract/ids.ts'
+import { locales, type Locale } from '@lectern/contract/locales.ts'
+import { z } from 'zod'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { eq } from '../../platform/database/drizzle.ts'
+import { fail } from '../../platform/failure.ts'
+import { problemsOf } from '../../platform/http/validation.ts'
+import { t } from '../../platform/messages.ts'
+import { permit } from '../../platform/policy.ts'
+import { readSheet, type SheetRow } from '../../platform/sheets/read-sheet.ts'
+import { writeSheet } from '../../platform/sheets/write-sheet.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { audit } from '../audit/service.ts'
+import { accountsNamed } from './award-queries.ts'
+import { lockSeenIssue, mayEditIssue, requireIssue } from './issues.ts'
+import { certificateIssue, type SheetPerson } from './tables.ts'
+
+/** People who get certificates, from a sheet with headings in any of the languages. */
+
+const maxColumns = 60
+const maxShownProblems = 500
+
+const fold = (text: string): string =>
+  plainName(text.slice(0, 200))
+    .toLowerCase()
+    .replace(/[(*（].*$/s, '')
+    .trim()
+
+const headingOf = (locale: Locale, column: CertificateColumn): string => t(locale, `certificates.column.${column}`)
+
+const columnsByHeading = new Map<string, CertificateColumn>(
+  certificateColumns.flatMap((column) =>
+    [column, ...locales.map((locale) => headingOf(locale, column))].map((heading) => [fold(heading), column] as const),
+  ),
+)
+
+type Columns = ReadonlyMap<CertificateColumn, { index: number; heading: string }>
+type Problem = { column: string; value: string; message: string }
+type Answer = AnswerOf<typeof contract.importPeople>
+
+const readHeadings = (cells: readonly string[], locale: Locale): { columns: Columns; problems: Problem[] } => {
+  const columns = new Map<CertificateColumn, { index: number; heading: string }>()
+  const problems: Problem[] = []
+  const report = (column: string, problem: 'unknownColumn' | 'doubleColumn' | 'missingColumn'): void =>
+    void problems.push({ column, value: '', message: t(locale, `sheet.problem.${problem}`) })
+  for (const [index, heading] of cells.entries()) {
+    if (heading.trim() === '') continue
+    const column = columnsByHeading.get(fold(heading))
+    if (!column) report(heading.slice(0, 100), 'unknownColumn')
+    else if (columns.has(column)) report(heading, 'doubleColumn')
+    else columns.set(column, { index, heading })
+  }
+  if (!columns.has('name')) report(headingOf(locale, 'name'), 'missingColumn')
+  return { columns, problems }
+}
+
+const optional = line(maxCertificateText).or(z.literal(''))
+const schemaOf = (column: CertificateColumn) => (column === 'name' ? line(maxCertificateName) : optional)
+
+interface ReadRow {
+  row: number
+  person: SheetPerson
+  problems: Problem[]
+}
+
+const readRow = ({ number, cells }: SheetRow, columns: Columns, locale: Locale): ReadRow => {
+  const problems: Problem[] = []
+  const person = Object.fromEntries(
+    certificateColumns.map((column) => {
+      const { index = -1, heading = headingOf(locale, column) } = columns.get(column) ?? {}
+      const cell = cells[index]?.trim() ?? ''
+      const schema = schemaOf(column)
+      const result = schema.safeParse(cell, { reportInput: true })
+      if (result.success) return [column, result.data]
+      for (const { message } of problemsOf(result.error, schema, locale))
+        problems.push({ column: heading, value: cell.slice(0, 100), message })
+      return [column, cell.slice(0, 100)]
+    }),
+  ) as SheetPerson
+  return { row: number, person, problems }
+}
+
+/** Problems between rows, and accounts that do not exist. */
+const checkTogether = async (ctx: Ctx, rows: readonly ReadRow[], columns: Columns): Promise<void> => {
+  const { locale } = ctx
+  const given = rows.flatMap(({ person }) => (person.account === '' ? [] : [person.account]))
+  const accounts = await accountsNamed(ctx.db, given)
+  const first = new Map<string, number>()
+  for (const { row, person, problems } of rows) {
+    const report = (column: CertificateColumn, message: string): void =>
+      void problems.push({
+        column: columns.get(column)?.heading ?? headingOf(locale, column),
+        value: person[column],
+        message,
+      })
+    if (person.account !== '' && !accounts.has(person.account))
+      report('account', t(locale, 'certificates.problem.noAccount'))
+    const { name, institution, team, work, award } = person
+    const key = [name, institution, team, work, award].map((text) => text.toLowerCase()).join('|')
+    const earlier = first.get(key)
+    if (earlier === undefined) first.set(key, row)
+    else report('name', t(locale, 'sheet.problem.duplicate', { row: earlier }))
+  }
+}
+
+/** All rows or none; the problems of all are reported at once. */
+export const importPeople = async (
+  outer: SignedIn,
+  id: CertificateIssueId,
+  file: Buffer,
+  dryRun: boolean,
+): Promise<Answer> => {
+  const issue = await requireIssue(outer, id)
+  if (issue.source.from !== 'sheet') throw fail('certificate.sourceUnfit')
+  permit(mayEditIssue(issue))
+  const sheet = await readSheet(file, { maxRows: maxSheetPeople + 1, maxColumns })
+  if (sheet === 'unreadable') throw fail('sheet.unreadable')
+  if (sheet === 'tooLong') throw fail('sheet.tooLong', { most: maxSheetPeople })
+  const [headings, ...cells] = sheet
+  if (!headings || cells.length === 0) throw fail('sheet.empty')
+  const { columns, problems } = readHeadings(headings.cells, outer.locale)
+  if (problems.length > 0) return { dryRun, total: 0, rows: [{ row: headings.number, name: '', problems }] }
+  const rows = cells.map((row) => readRow(row, columns, outer.locale))
+  await checkTogether(outer, rows, columns)
+  const wrong = rows.filter((row) => row.problems.length > 0)
+  if (!dryRun && wrong.length === 0)
+    await inTransaction(outer, async (ctx) => {
+      const found = await lockSeenIssue(ctx, id)
+      permit(mayEditIssue(found))
+      await ctx.db
+        .update(certificateIssue)
+        .set({ sheet: rows.map(({ person }) => person), version: found.version + 1, updatedAt: ctx.now })
+        .where(eq(certificateIssue.id, id))
+      await audit(ctx, 'certificateIssue.saved', {
+        subject: { kind: 'certificateIssue', id },
+        before: { count: found.sheetRows ?? 0 },
+        after: { count: rows.length },
+      })
+    })
+  return {
+    dryRun,
+    total: rows.length,
+    rows: wrong
+      .slice(0, maxShownProblems)
+      .map(({ row, person, problems: some }) => ({ row, name: person.name, problems: some })),
+  }
+}
+
+export const peopleTemplate = async (ctx: Ctx, id: CertificateIssueId) => {
+  await requireIssue(ctx, id)
+  const { locale } = ctx
+  return {
+    name: `${t(locale, 'certificates.sheetName')}.xlsx`,
+    body: await writeSheet('xlsx', {
+      name: t(locale, 'certificates.sheetName'),
+      columns: certificateColumns.map((column) => ({ heading: headingOf(locale, column) })),
+      rows: (async function* () {})(),
+    }),
+  }
+}

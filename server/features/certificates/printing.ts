@@ -1,0 +1,103 @@
+import type { CertificateDesign } from '@lectern/contract/certificate-designs.ts'
+import { verificationPath, type MergeValues } from '@lectern/contract/certificate-values.ts'
+import type { FileId } from '@lectern/contract/ids.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+import type { Ctx } from '../../platform/context.ts'
+import { t } from '../../platform/messages.ts'
+import { drawInThread, type PdfTask } from '../../platform/pdf/pdf-thread.ts'
+import { openFile } from '../files/service.ts'
+import type { CheckInput } from './certificate-check.ts'
+import type { Printed, PrintProblem } from './certificate-pdf.ts'
+import type { CertificateContent } from './tables.ts'
+import { picturesIn } from './templates.ts'
+
+const checkModule = new URL('./certificate-check.ts', import.meta.url).href
+const printModule = new URL('./certificate-pdf.ts', import.meta.url).href
+
+/** What is in the way of printing, for each of these. */
+export const checkPrinting = async (input: CheckInput): Promise<PrintProblem[][]> => {
+  if (input.values.length === 0) return []
+  const bytes = await drawInThread({ drawnBy: checkModule, input })
+  return JSON.parse(Buffer.from(bytes).toString('utf8')) as PrintProblem[][]
+}
+
+const codePointOf = (character: string): string =>
+  `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`
+
+const maxShown = 60
+
+/** In the language of an organiser. */
+export const problemText = (locale: Locale, problem: PrintProblem, name: string): string => {
+  if (problem.kind === 'emptyField')
+    return t(locale, 'certificates.problem.emptyField', { field: t(locale, `certificates.field.${problem.field}`) })
+  if (problem.kind === 'overflow') {
+    const shown = problem.text.replaceAll('\n', ' ')
+    const text = shown.length > maxShown ? `${shown.slice(0, maxShown)}…` : shown
+    return t(locale, 'certificates.problem.overflow', { text })
+  }
+  const { character } = problem
+  return t(locale, 'certificates.problem.missingGlyph', { name, character, codePoint: codePointOf(character) })
+}
+
+/** Enough for print, and small: a background is in every PDF. */
+const picturePixels = 1_800
+const pictureQuality = 78
+
+/** JPEG, or PNG where the picture is transparent. */
+const preparePicture = async (content: Buffer): Promise<Buffer> => {
+  const picture = sharp(content)
+    .rotate()
+    .resize({ width: picturePixels, height: picturePixels, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+  const { hasAlpha } = await sharp(content).metadata()
+  return hasAlpha
+    ? picture.png({ palette: true, compressionLevel: 9 }).toBuffer()
+    : picture.jpeg({ quality: pictureQuality, mozjpeg: true }).toBuffer()
+}
+
+/** The pictures of a design, as PDFs hold them. */
+export const loadPictures = async (ctx: Ctx, design: CertificateDesign): Promise<Record<FileId, Uint8Array>> => {
+  const loaded: Record<FileId, Uint8Array> = {}
+  for (const id of new Set(picturesIn(design))) {
+    const content = await openFile(ctx, { purpose: 'artwork', id })
+    if (!content) throw new Error(`The picture ${id} of a template is missing`)
+    loaded[id] = await preparePicture(await buffer(content))
+  }
+  return loaded
+}
+
+export interface IssuedFacts {
+  number: string
+  code: string
+  locale: Locale
+  content: CertificateContent
+  issuedAt: Date
+}
+
+/** The address that the QR code of a certificate holds. */
+export const addressOf = ({ number, code, content }: Pick<IssuedFacts, 'number' | 'code' | 'content'>): string =>
+  `${content.site}${verificationPath(number, code)}`
+
+export const valuesOf = ({ number, content }: Pick<IssuedFacts, 'number' | 'content'>): MergeValues => ({
+  ...content.values,
+  number,
+})
+
+/** The task of a thread that prints a certificate. */
+export const printTask = (
+  { number, code, locale, content, issuedAt }: IssuedFacts,
+  design: CertificateDesign,
+  pictures: Record<string, Uint8Array>,
+): PdfTask => ({
+  drawnBy: printModule,
+  input: {
+    design,
+    locale,
+    values: valuesOf({ number, content }),
+    address: addressOf({ number, code, content }),
+    at: issuedAt,
+    pictures,
+  } satisfies Printed,
+})

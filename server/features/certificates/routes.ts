@@ -1,0 +1,51 @@
+import * as contract from '@lectern/contract/certificates.ts'
+import type { Http } from '../../platform/http/serve.ts'
+import { everyone, organisers, signedIn } from '../../platform/policy.ts'
+import { bundleCertificates } from './bundles.ts'
+import {
+  listCertificates,
+  readCertificate,
+  readCertificatePdf,
+  replaceCertificate,
+  revokeCertificate,
+} from './certificates.ts'
+import {
+  decideCorrection,
+  listCorrections,
+  listOwnCertificates,
+  requestCorrection,
+  withdrawCorrection,
+} from './corrections.ts'
+import type { PdfSigner } from './issuing.ts'
+import { verifyCertificate, verifyPdf } from './verification.ts'
+
+const office = { policy: organisers }
+const own = { policy: signedIn }
+const open = { policy: everyone }
+
+export const certificateRoutes = ({ serve, serveFile }: Http, signer: PdfSigner | undefined): void => {
+  serve(contract.listCertificates, office, ({ ctx, query }) => listCertificates(ctx, query))
+  serve(contract.readCertificate, office, ({ ctx, params }) => readCertificate(ctx, params.id))
+  serveFile(contract.readCertificatePdf, { ...own, isStored: true }, ({ ctx, params }) =>
+    readCertificatePdf(ctx, params.id),
+  )
+  serve(contract.revokeCertificate, office, ({ ctx, params, body }) => revokeCertificate(ctx, params.id, body))
+  serve(contract.replaceCertificate, office, ({ ctx, params, body, idempotencyKey }) =>
+    replaceCertificate(ctx, params.id, body, { key: idempotencyKey, signer }),
+  )
+  serve(contract.bundleCertificates, { ...office, largestBody: 64 * 1024 }, ({ ctx, body }) =>
+    bundleCertificates(ctx, body),
+  )
+
+  serve(contract.listOwnCertificates, own, ({ ctx }) => listOwnCertificates(ctx))
+  serve(contract.requestCorrection, own, ({ ctx, body }) => requestCorrection(ctx, body))
+  serve(contract.withdrawCorrection, own, async ({ ctx, params }) => {
+    await withdrawCorrection(ctx, params.id)
+    return {}
+  })
+  serve(contract.listCorrections, office, ({ ctx, query }) => listCorrections(ctx, query))
+  serve(contract.decideCorrection, office, ({ ctx, params, body }) => decideCorrection(ctx, params.id, body))
+
+  serve(contract.verifyCertificate, open, ({ ctx, params, query }) => verifyCertificate(ctx, params.number, query.code))
+  serve(contract.verifyPdf, open, ({ ctx, query }) => verifyPdf(ctx, query.sha256))
+}

@@ -1,0 +1,1 @@
+export { installTemplates } from './templates.ts'

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { certificateNumber } from '@lectern/contract/certificate-numbers.ts'
+import * as contract from '@lectern/contract/certificates.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { issuerOf } from '../../testing/certificates.ts'
+import { createEdition } from '../../testing/contest.ts'
+import { createPerson, type TestPerson } from '../../testing/people.ts'
+import { startSite, type TestSite } from '../../testing/site.ts'
+import { createWorkActivity } from '../../testing/works.ts'
+import { maskName } from './verification.ts'
+
+let site: TestSite
+let organiser: TestPerson
+let office: Awaited<ReturnType<typeof issuerOf>>
+let made: Awaited<ReturnType<typeof office.list>>
+beforeAll(async () => {
+  site = await startSite({ withTasks: true, config: { trustProxy: ['127.0.0.1'] } })
+  const edition = await createEdition(site)
+  organiser = await createPerson(site, { access: 'admin' })
+  office = await issuerOf(site, organiser)
+  const activity = await createWorkActivity(site, edition)
+  const issue = await office.create('award', { from: 'sheet', edition, activity })
+  await office.upload(issue.id, ['姓名,奖项,作品名称', '欧阳静怡,一等奖,光', 'Ana Souza,二等奖,影'])
+  await office.start(issue.id)
+  await office.ended(issue.id)
+  made = (await office.list({ issue: issue.id })).toReversed()
+})
+afterAll(() => site.close())
+
+const read = async (index: number) =>
+  (await site.ask(contract.readCertificate, { ...office.as, params: { id: made[index]!.id } })).data
+
+let networks = 0
+/** Each from a network of its own, because of the limit. */
+const elsewhere = (): Record<string, string> => {
+  networks += 1
+  return { 'x-forwarded-for': `198.51.100.${networks}` }
+}
+
+test('names are masked without the code', () => {
+  expect(['欧阳静怡', '李娜', '张', 'Ana Souza', 'Ó'].map(maskName)).toEqual(['欧**怡', '李*', '张', 'A** S****', 'Ó'])
+})
+
+test('without the code a visitor learns the award, the state and a masked name, with it everything', async () => {
+  const { number, address, sha256 } = await read(0)
+  const code = new URL(address).searchParams.get('code')!
+  const masked = await office.verify(number, undefined, elsewhere())
+  expect(masked).toMatchObject({
+    state: 'issued',
+    code: 'none',
+    name: '欧**怡',
+    award: '一等奖',
+    printed: null,
+    sha256,
+  })
+  expect(JSON.stringify(masked)).not.toContain('欧阳静怡')
+  expect(await office.verify(number, 'abcdefghjkmn', elsewhere())).toEqual({ ...masked, code: 'wrong' })
+  const whole = await office.verify(number, code, elsewhere())
+  expect([whole.code, whole.name, whole.printed?.work]).toEqual(['right', '欧阳静怡', '光'])
+})
+
+test('a number that does not exist and one that is mistyped are both unknown', async () => {
+  const unknown = certificateNumber({ prefix: 'LT', year: 2026, code: 'T01' }, 999)
+  for (const [typed, number] of [
+    [unknown, unknown],
+    ['LT2026-T01-000001?', null],
+  ] as const)
+    expect(await office.verify(typed, undefined, elsewhere())).toMatchObject({ state: 'unknown', number, name: null })
+})
+
+test('a PDF is found by its hash, and one with a flipped byte is not', async () => {
+  const { id } = made[1]!
+  const pdf = Buffer.from(
+    await (await fetch(`${site.url}/api/certificates/${id}/pdf`, { headers: organiser.headers })).arrayBuffer(),
+  )
+  const find = async (bytes: Buffer) => {
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    return (await site.ask(contract.verifyPdf, { headers: elsewhere(), query: { sha256 } })).data
+  }
+  expect(await find(pdf)).toMatchObject({ state: 'issued', code: 'right', name: 'Ana Souza' })
+  pdf[Math.floor(pdf.length / 2)]! ^= 1
+  expect(await find(pdf)).toMatchObject({ state: 'unknown', number: null })
+})
+
+test('whoever walks through numbers is slowed down, and whoever has codes is not', async () => {
+  const { number, address } = await read(0)
+  const code = new URL(address).searchParams.get('code')!
+  const walker = elsewhere()
+  const visit = async (query: string, headers: Record<string, string>): Promise<number> =>
+    (await fetch(`${site.url}/api/certificate-verification/${number}${query}`, { headers })).status
+  const statuses: number[] = []
+  for (let count = 0; count < 35; count++) statuses.push(await visit('', walker))
+  expect([statuses.indexOf(429), new Set(statuses.slice(30))]).toEqual([30, new Set([429])])
+  const school = elsewhere()
+  for (let count = 0; count < 35; count++) expect(await visit(`?code=${code}`, school)).toBe(200)
+})
+
+test('no answer about a certificate is stored anywhere or listed by search engines', async () => {
+  const answer = await fetch(`${site.url}/api/certificate-verification/${made[0]!.number}`, { headers: elsewhere() })
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+})

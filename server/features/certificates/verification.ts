@@ -1,0 +1,103 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { readCertificateNumber } from '@lectern/contract/certificate-numbers.ts'
+import type { Verification } from '@lectern/contract/certificates.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { fail } from '../../platform/failure.ts'
+import { giveBack, networkOf, takeFrom, type Allowance, type Holder } from '../../platform/throttle.ts'
+import { findByNumber, findByPdf, type CertificateRow } from './certificate-queries.ts'
+import { presentPrinted } from './present.ts'
+
+/** Whoever walks through numbers is slowed down. A right code costs nothing: a school may verify hundreds. */
+const allowance: Allowance = { name: 'certificate', burst: 30, refillSeconds: 20 }
+
+/** Of a name of several words only initials stay; of a Chinese name the first character. */
+export const maskName = (name: string): string => {
+  const words = name.split(' ').filter((word) => word !== '')
+  return words
+    .map((word) => {
+      const [first = '', ...rest] = Array.from(word)
+      const isWide = /[\u2e80-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]/u.test(first)
+      const kept = isWide && rest.length > 1 ? rest.at(-1)! : ''
+      return first + '*'.repeat(Math.min(rest.length - (kept ? 1 : 0), 6)) + kept
+    })
+    .join(' ')
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** Compared in the same time whether the certificate exists or not. */
+const isRightCode = (row: CertificateRow | undefined, code: string): boolean =>
+  timingSafeEqual(digest(row?.code ?? ''), digest(code.normalize('NFKC').trim().toLowerCase())) && row !== undefined
+
+const unknown: Omit<Verification, 'number' | 'code'> = {
+  state: 'unknown',
+  kind: null,
+  locale: null,
+  name: null,
+  award: null,
+  activity: null,
+  edition: null,
+  printed: null,
+  date: null,
+  endedAt: null,
+  reason: null,
+  replacedBy: null,
+  sha256: null,
+}
+
+/** What is told of an institution is public anyway; of people whose account was deleted nothing is told without the code. */
+const shownName = ({ kind, content, holderId, person }: CertificateRow): string => {
+  const { name } = content.values
+  if (kind === 'organisation') return name
+  const isErased = holderId === null && /^[\da-f]{8}-/.test(person)
+  return isErased ? '***' : maskName(name)
+}
+
+const present = (row: CertificateRow, code: Verification['code']): Verification => {
+  const { values } = row.content
+  const isOpen = code === 'right'
+  return {
+    number: row.number,
+    state: row.state,
+    code,
+    kind: row.kind,
+    locale: row.locale,
+    name: isOpen ? values.name : shownName(row),
+    award: values.award,
+    activity: values.activity,
+    edition: values.edition,
+    printed: isOpen ? presentPrinted(row) : null,
+    date: values.date,
+    endedAt: row.endedAt?.toISOString() ?? null,
+    reason: isOpen ? row.reason : null,
+    replacedBy: row.replacedByNumber,
+    sha256: row.pdfSha256?.toString('hex') ?? null,
+  }
+}
+
+const take = async ({ db, installation: { secrets }, caller, now }: Ctx): Promise<Holder> => {
+  const whose = networkOf(caller.address)
+  const { exceeded, seconds } = await takeFrom(db, secrets, allowance, whose, now)
+  if (exceeded) throw fail('request.tooMany', { seconds })
+  return { allowance, whose }
+}
+
+/** Asks the database in either case: a mistyped number takes as long as one that exists. */
+export const verifyCertificate = async (ctx: Ctx, typed: string, code: string | undefined): Promise<Verification> => {
+  const taken = await take(ctx)
+  const number = readCertificateNumber(typed)
+  const row = await findByNumber(ctx.db, number ?? '')
+  const isRight = isRightCode(row, code ?? '')
+  if (isRight) await giveBack(ctx.db, ctx.installation.secrets, [taken])
+  const outcome = code === undefined ? 'none' : isRight ? 'right' : 'wrong'
+  return row ? present(row, outcome) : { ...unknown, number: number ?? null, code: outcome }
+}
+
+/** Whoever has the PDF has the code that is printed on it. */
+export const verifyPdf = async (ctx: Ctx, sha256: string): Promise<Verification> => {
+  const taken = await take(ctx)
+  const row = await findByPdf(ctx.db, Buffer.from(sha256, 'hex'))
+  if (!row) return { ...unknown, number: null, code: 'none' }
+  await giveBack(ctx.db, ctx.installation.secrets, [taken])
+  return present(row, 'right')
+}
