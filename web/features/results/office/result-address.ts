@@ -1,0 +1,10 @@
+import type { ActivityId, ResultListId } from '@lectern/contract/ids.ts'
+
+/** The results of an activity, at one of their tabs, and at an earlier list. */
+export const resultAddress = (id: ActivityId, tab?: string, list?: ResultListId): string => {
+  const query = new URLSearchParams({ ...(tab && { tab }), ...(list && { list }) })
+  return query.size > 0 ? `/Admin/Result/${id}?${query}` : `/Admin/Result/${id}`
+}
+
+/** A list on paper. */
+export const printAddress = (list: ResultListId): string => `/Admin/Result/Print?id=${list}`

@@ -1,0 +1,129 @@
+import { PageHead } from '../../app/page-head.tsx'
+import { Share } from '../../features/articles/components/share.tsx'
+import { Countdown } from '../../features/competition/components/countdown.tsx'
+import { readPublicity } from '../../features/results/api.ts'
+import { ResultChanges, Superseded } from '../../features/results/components/result-changes.tsx'
+import { ResultListing } from '../../features/results/components/result-listing.tsx'
+import { ResultProof } from '../../features/results/components/result-proof.tsx'
+import { listQuery } from '../../features/results/load-result.ts'
+import { filteredPath, isFiltered, readResultAddress } from '../../features/results/result-address.ts'
+import { publicityPath, resultPath, resultsPath } from '../../features/results/result-paths.ts'
+import type { Publicity as PublicityFacts } from '@lectern/contract/public-results.ts'
+import { Link } from '../../router/link.tsx'
+import type { LoaderInput } from '../../router/route.ts'
+import { useData } from '../../router/router-context.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
+import styles from './results.module.css'
+
+export const loader = async ({ params, query, client }: LoaderInput) => {
+  const address = readResultAddress(query)
+  const asked = { params: { id: params['id'] ?? '' }, query: listQuery(address) }
+  return { address, publicity: await client(readPublicity, asked, { skipErrorHandler: true }) }
+}
+
+/** Whether the notice runs, and what became of it. */
+const Standing = ({ publicity }: { publicity: PublicityFacts }) => {
+  const { id, until, timeZone, isRunning, isAnnounced, supersededBy } = publicity
+  if (isAnnounced)
+    return (
+      <p className={styles.hint}>
+        <FormattedMessage id="result.publicity.announced" />{' '}
+        <Link to={resultPath(id)}>
+          <FormattedMessage id="result.publicity.announced.link" />
+        </Link>
+      </p>
+    )
+  if (supersededBy) return <Superseded to={publicityPath(supersededBy)} />
+  if (!isRunning)
+    return (
+      <div className={styles.hint}>
+        <p>
+          <strong>
+            <FormattedMessage id="result.publicity.over" />
+          </strong>
+        </p>
+        <p>
+          <FormattedMessage id="result.publicity.over.about" />
+        </p>
+      </div>
+    )
+  return (
+    <div className={styles.running}>
+      <div>
+        <p className={styles.ends}>
+          <FormattedMessage
+            id="result.publicity.ends"
+            values={{ moment: <DateTime key="until" value={until} exact timeZone={timeZone} /> }}
+          />
+        </p>
+        <Countdown until={until} />
+      </div>
+      <div className={styles.object}>
+        <h2>
+          <FormattedMessage id="result.object" />
+        </h2>
+        <p>
+          <FormattedMessage id="result.object.about" />
+        </p>
+        <p>
+          <Link className="button" to="/Objection">
+            <FormattedMessage id="result.object.action" />
+          </Link>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+export default function Publicity() {
+  const { address, publicity } = useData<typeof loader>()
+  const intl = useIntl()
+  const { id, activity, edition, version, publicisedAt, until, timeZone, previous, supersededBy } = publicity
+  const path = publicityPath(id)
+  const title = intl.formatMessage({ id: 'result.publicity.of' }, { activity: activity.name })
+  const isIndexed = supersededBy === null && !publicity.isAnnounced && !isFiltered(address)
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={`${title} - ${edition.name}`}
+        description={intl.formatMessage({ id: 'result.publicity.about' })}
+        {...(isIndexed && { path: filteredPath(path, { page: address.page }) })}
+        type="article"
+      />
+      <nav className={styles.trail} aria-label={intl.formatMessage({ id: 'shell.trail' })}>
+        <Link to={resultsPath}>
+          <FormattedMessage id="result.title" />
+        </Link>
+      </nav>
+      <header className={styles.head}>
+        <h1>{title}</h1>
+        <p className={styles.facts}>
+          <span>{edition.name}</span>
+          <span>
+            <FormattedMessage
+              id="result.publicity.period"
+              values={{
+                from: <DateTime key="from" value={publicisedAt} exact="here" timeZone={timeZone} />,
+                until: <DateTime key="until" value={until} exact timeZone={timeZone} />,
+              }}
+            />
+          </span>
+          {(version > 1 || supersededBy) && (
+            <span>
+              <FormattedMessage id="result.version" values={{ version }} />
+            </span>
+          )}
+        </p>
+        <p className={styles.lead}>
+          <FormattedMessage id="result.publicity.about" />
+        </p>
+        <Standing publicity={publicity} />
+      </header>
+      <ResultListing path={path} address={address} result={publicity} />
+      <ResultChanges list={publicity} previousPath={previous ? publicityPath(previous) : undefined} />
+      <ResultProof {...publicity} />
+      <Share title={title} />
+    </div>
+  )
+}
