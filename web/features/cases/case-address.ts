@@ -1,0 +1,1 @@
+export const casePath = (id: string): string => `/account/Case?id=${id}`

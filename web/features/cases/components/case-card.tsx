@@ -1,0 +1,48 @@
+import type { MyListedCase } from '@lectern/contract/cases.ts'
+import { Link } from '../../../router/link.tsx'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { FormattedMessage } from '../../../ui/intl.tsx'
+import { DueLine } from '../../competition/components/due-line.tsx'
+import { casePath } from '../case-address.ts'
+import { CaseStateMark } from './case-state.tsx'
+import styles from './cases.module.css'
+
+export const CaseCard = ({ found }: { found: MyListedCase }) => {
+  const { id, number, kind, side, state, activity, receivedAt, answerBy, statementBy, timeZone } = found
+  return (
+    <article className={styles.card}>
+      <p className={styles.place}>
+        <CaseStateMark state={state} />
+        <span translate="no">{number}</span>
+        <FormattedMessage id={`case.role.${kind}.${side}`} />
+      </p>
+      <h2>
+        <Link to={casePath(id)}>{activity}</Link>
+      </h2>
+      <p className={styles.hint}>
+        <FormattedMessage
+          id="case.receivedAt"
+          values={{ moment: <DateTime key="at" value={receivedAt} exact timeZone={timeZone} /> }}
+        />
+      </p>
+      {statementBy !== null && (
+        <>
+          <p>
+            <FormattedMessage id="case.statement.wanted" />
+          </p>
+          <p className={styles.due}>
+            <DueLine due={statementBy} timeZone={timeZone} />
+          </p>
+        </>
+      )}
+      {statementBy === null && answerBy !== null && (
+        <p className={styles.hint}>
+          <FormattedMessage
+            id="case.answerBy"
+            values={{ moment: <DateTime key="by" value={answerBy} exact timeZone={timeZone} /> }}
+          />
+        </p>
+      )}
+    </article>
+  )
+}

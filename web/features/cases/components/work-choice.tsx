@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react'
+import type { ObjectionWork } from '@lectern/contract/cases.ts'
+import type { Client } from '../../../request/client.ts'
+import { Field } from '../../../ui/form/field.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
+import { findObjectionWorks } from '../api.ts'
+import type { TypedCase } from '../typed-case.ts'
+
+interface WorkChoiceProps {
+  client: Client
+  list: string
+  chosen: TypedCase['work']
+  onChoose: (work: TypedCase['work']) => void
+}
+
+const pause = 300
+
+/** A work of the list, found by typing; none: the list as a whole. */
+export const WorkChoice = ({ client, list, chosen, onChoose }: WorkChoiceProps) => {
+  const intl = useIntl()
+  const [search, setSearch] = useState('')
+  const [found, setFound] = useState<readonly ObjectionWork[]>([])
+  useEffect(() => {
+    let isCurrent = true
+    const timer = setTimeout(
+      () => {
+        const query = search.trim() === '' ? {} : { search: search.trim() }
+        client(findObjectionWorks, { params: { id: list }, query }, { skipErrorHandler: true }).then(
+          ({ list: works }) => isCurrent && setFound(works),
+          // The list stays as it is; what is sent is checked by the server.
+          () => undefined,
+        )
+      },
+      search === '' ? 0 : pause,
+    )
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [client, list, search])
+  const isKnown = chosen === null || found.some(({ id }) => id === chosen.id)
+  const works = isKnown ? found : [chosen, ...found]
+  return (
+    <>
+      <Field
+        name="search"
+        type="search"
+        label={<FormattedMessage id="case.work.search" />}
+        hint={<FormattedMessage id="case.work.searchHint" />}
+        autoComplete="off"
+        onValue={setSearch}
+      />
+      <SelectField
+        // A native select keeps what was chosen only as long as its options stay.
+        key={works.map(({ id }) => id).join(' ')}
+        name="work"
+        label={<FormattedMessage id="case.work" />}
+        autoComplete="off"
+        empty={intl.formatMessage({ id: 'case.work.whole' })}
+        options={works.map(({ id, label }) => ({ value: id, label }))}
+        defaultValue={chosen?.id ?? ''}
+        onValue={(id) => {
+          const work = works.find((one) => one.id === id)
+          onChoose(work ? { id: work.id, label: work.label } : null)
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,198 @@
+import { Alert, Checkbox, Form, Input, Modal, Radio, Space, Spin } from 'antd'
+import { useEffect, useState } from 'react'
+import { caseLimits, type CaseEffect } from '@lectern/contract/case-values.ts'
+import type { CaseSheet, OpenedCase } from '@lectern/contract/case-office.ts'
+import { maxTitleLength } from '@lectern/contract/work-values.ts'
+import type { Client } from '../../../../request/client.ts'
+import { MomentField } from '../../../admin-ui/components/moment-field.tsx'
+import { listCaseSheets, ruleCase } from '../api.ts'
+import { useCaseWords } from '../case-words.ts'
+
+interface RulingDialogProps {
+  client: Client
+  found: OpenedCase
+  onRuled: (next: OpenedCase) => void
+  onClose: () => void
+}
+
+interface Typed {
+  isUpheld: boolean
+  text: string
+  effect: CaseEffect
+  sheets?: string[]
+  until?: string | null
+  title?: string
+  school?: string
+}
+
+const noSheets: string[] = []
+
+const Sheets = ({
+  client,
+  id,
+  value = noSheets,
+  onChange,
+}: {
+  client: Client
+  id: string
+  value?: string[]
+  onChange?: (ids: string[]) => void
+}) => {
+  const { t } = useCaseWords()
+  const [sheets, setSheets] = useState<readonly CaseSheet[]>()
+  useEffect(() => {
+    let isCurrent = true
+    client(listCaseSheets, { params: { id } }).then(
+      ({ list }) => isCurrent && setSheets(list),
+      () => isCurrent && setSheets([]),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [client, id])
+  if (!sheets) return <Spin />
+  if (sheets.length === 0) return <p>{t('rule.noSheets')}</p>
+  return (
+    <Checkbox.Group
+      value={value}
+      onChange={(ids) => onChange?.(ids)}
+      options={sheets.map(({ assignment, round, number, total }) => ({
+        value: assignment,
+        label: t('rule.sheet', { round, number, total: total === null ? '–' : total / 100 }),
+      }))}
+      style={{ display: 'grid', gap: 4 }}
+    />
+  )
+}
+
+const effectOf = ({ isUpheld, effect, sheets = [], until, title, school }: Typed) => {
+  if (!isUpheld || effect === 'none') return { kind: 'none' as const }
+  if (effect === 'rescore') return { kind: effect, sheets, until: until ?? '' }
+  if (effect !== 'correct') return { kind: effect }
+  const correction = {
+    ...(title?.trim() && { title: title.trim() }),
+    ...(school?.trim() && { school: school.trim() }),
+  }
+  return { kind: effect, correction }
+}
+
+/** The ruling, with what follows from it. */
+export const RulingDialog = ({ client, found, onRuled, onClose }: RulingDialogProps) => {
+  const { t, intl } = useCaseWords()
+  const [form] = Form.useForm<Typed>()
+  const [isOpen, setOpen] = useState(true)
+  const [busy, setBusy] = useState(false)
+  const isUpheld = Form.useWatch('isUpheld', form)
+  const effect = Form.useWatch('effect', form)
+  const { id, version, effects } = found
+  const send = async (typed: Typed): Promise<void> => {
+    setBusy(true)
+    try {
+      const body = { version, isUpheld: typed.isUpheld, text: typed.text.trim(), effect: effectOf(typed) }
+      onRuled(await client(ruleCase, { params: { id }, body }, { inPlaceSignIn: true }))
+      setOpen(false)
+    } catch {
+      // The request has shown the reason.
+    }
+    setBusy(false)
+  }
+  return (
+    <Modal
+      open={isOpen}
+      title={t('rule')}
+      okText={t('rule.do')}
+      okButtonProps={{ loading: busy }}
+      onOk={() => form.submit()}
+      onCancel={() => setOpen(false)}
+      afterClose={onClose}
+      width={640}
+    >
+      <Form
+        form={form}
+        // Other forms of the page have fields of the same names.
+        name="ruling"
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ effect: 'none' }}
+        onFinish={(typed) => void send(typed)}
+      >
+        <Form.Item
+          name="isUpheld"
+          label={t('rule.outcome')}
+          rules={[{ required: true, message: t('rule.outcomeMissing') }]}
+        >
+          <Radio.Group
+            options={[
+              { value: true, label: t('rule.uphold') },
+              { value: false, label: t('rule.dismiss') },
+            ]}
+          />
+        </Form.Item>
+        <Form.Item
+          name="text"
+          label={t('rule.text')}
+          extra={t('rule.textHelp')}
+          rules={[{ required: true, whitespace: true, message: t('rule.textMissing') }]}
+        >
+          <Input.TextArea rows={6} maxLength={caseLimits.ruling} showCount />
+        </Form.Item>
+        {isUpheld && (
+          <Form.Item name="effect" label={t('rule.effect')} extra={t('rule.effectHelp')}>
+            <Radio.Group>
+              <Space orientation="vertical">
+                {effects.map(({ effect: one, refusal }) => (
+                  <Radio key={one} value={one} disabled={refusal !== null}>
+                    {intl.formatMessage({ id: `case.effect.${one}` })}
+                    {refusal !== null && <small> – {refusal}</small>}
+                  </Radio>
+                ))}
+              </Space>
+            </Radio.Group>
+          </Form.Item>
+        )}
+        {isUpheld && effect === 'rescore' && (
+          <>
+            <Form.Item
+              name="sheets"
+              label={t('rule.sheets')}
+              rules={[{ required: true, message: t('rule.sheetsMissing') }]}
+            >
+              <Sheets client={client} id={id} />
+            </Form.Item>
+            <Form.Item
+              name="until"
+              label={t('rule.until')}
+              rules={[{ required: true, message: t('rule.untilMissing') }]}
+            >
+              <MomentField />
+            </Form.Item>
+            <Alert type="info" showIcon title={t('rule.rescoreHelp')} />
+          </>
+        )}
+        {isUpheld && effect === 'correct' && (
+          <>
+            <Form.Item name="title" label={t('rule.title')} extra={t('rule.unchanged')}>
+              <Input maxLength={maxTitleLength} />
+            </Form.Item>
+            <Form.Item
+              name="school"
+              label={t('rule.school')}
+              extra={t('rule.unchanged')}
+              dependencies={['title']}
+              rules={[
+                {
+                  validator: async (_, school?: string) => {
+                    const title = form.getFieldValue('title') as string | undefined
+                    if (!title?.trim() && !school?.trim()) throw new Error(t('rule.correctionMissing'))
+                  },
+                },
+              ]}
+            >
+              <Input maxLength={100} />
+            </Form.Item>
+          </>
+        )}
+      </Form>
+    </Modal>
+  )
+}
