@@ -1,0 +1,33 @@
+import { certificatePath } from '@lectern/contract/certificate-values.ts'
+import { QueryForm } from '../../../router/link.tsx'
+import { FormattedMessage } from '../../../ui/intl.tsx'
+import styles from './number-form.module.css'
+
+/** Asks for a number as it is printed; works without JavaScript. */
+export const NumberForm = ({ number }: { number: string }) => (
+  <QueryForm className={styles.form} role="search" to={certificatePath}>
+    <label htmlFor="certificate-number">
+      <FormattedMessage id="certificate.number" />
+    </label>
+    <div className={styles.row}>
+      <input
+        id="certificate-number"
+        key={number}
+        name="number"
+        defaultValue={number}
+        required
+        maxLength={100}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        aria-describedby="certificate-number-hint"
+      />
+      <button type="submit" className="button">
+        <FormattedMessage id="certificate.verify" />
+      </button>
+    </div>
+    <p id="certificate-number-hint" className={styles.hint}>
+      <FormattedMessage id="certificate.number.hint" />
+    </p>
+  </QueryForm>
+)

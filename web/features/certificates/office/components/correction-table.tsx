@@ -1,0 +1,110 @@
+import { Button, Space, Table, type TablePaginationConfig } from 'antd'
+import { useState } from 'react'
+import type { Correction } from '@lectern/contract/certificates.ts'
+import type { CorrectionState } from '@lectern/contract/certificate-values.ts'
+import type { Client } from '../../../../request/client.ts'
+import { Link } from '../../../../router/link.tsx'
+import { Moment, useZoned } from '../../../../ui/moment.tsx'
+import { EmptyList } from '../../../admin-ui/components/empty-list.tsx'
+import { StateTag, type Tone } from '../../../admin-ui/components/state-tag.tsx'
+import { useTableSize } from '../../../admin-ui/density.ts'
+import { wideTable } from '../../../admin-ui/wide-table.ts'
+import { ReasonDialog } from '../../../admin-ui/components/reason-dialog.tsx'
+import { decideCorrection } from '../api.ts'
+import { useCertificateWords } from '../certificate-words.ts'
+
+const tones: Record<CorrectionState, Tone> = { open: 'waiting', accepted: 'good', refused: 'bad', withdrawn: 'quiet' }
+
+interface CorrectionTableProps {
+  client: Client
+  corrections: readonly Correction[]
+  pages: TablePaginationConfig
+  busy: boolean
+  onChanged: () => void
+}
+
+/** Names that people want to be printed otherwise, before their certificates are issued. */
+export const CorrectionTable = ({ client, corrections, pages, busy, onChanged }: CorrectionTableProps) => {
+  const { t } = useCertificateWords()
+  const zoned = useZoned()
+  const size = useTableSize()
+  const [refused, setRefused] = useState<Correction>()
+  const accept = async ({ id }: Correction): Promise<void> => {
+    await client(decideCorrection, { params: { id }, body: { decision: 'accepted' } }, { inPlaceSignIn: true })
+    onChanged()
+  }
+  return (
+    <>
+      <Table<Correction>
+        rowKey="id"
+        size={size}
+        loading={busy}
+        dataSource={corrections}
+        pagination={pages}
+        {...wideTable(corrections)}
+        locale={{ emptyText: <EmptyList noMatch={t('correction.none')} /> }}
+        columns={[
+          {
+            key: 'name',
+            title: t('correction.name'),
+            render: (_, { from, to }) => (
+              <>
+                <s style={{ color: 'var(--ink-2)' }}>{from}</s> → <strong>{to}</strong>
+              </>
+            ),
+          },
+          {
+            key: 'work',
+            title: t('work'),
+            render: (_, { work }) => (
+              <>
+                <Link to={`/Admin/Work/${work.id}`}>{work.number}</Link> {work.title}
+              </>
+            ),
+          },
+          { key: 'reason', title: t('reason'), render: (_, { reason }) => reason },
+          {
+            key: 'state',
+            title: t('state'),
+            render: (_, { state, answer }) => (
+              <>
+                <StateTag tone={tones[state]}>{t(`correction.state.${state}`)}</StateTag>
+                {answer && <small style={{ display: 'block', color: 'var(--ink-2)' }}>{answer}</small>}
+              </>
+            ),
+          },
+          { key: 'at', title: zoned(t('correction.at')), render: (_, { createdAt }) => <Moment value={createdAt} /> },
+          {
+            key: 'decide',
+            title: <span className="visually-hidden">{t('correction.decide')}</span>,
+            render: (_, correction) =>
+              correction.state === 'open' && (
+                <Space wrap>
+                  {/* The request shows its own failure. */}
+                  <Button size="small" type="primary" onClick={() => void accept(correction).catch(() => undefined)}>
+                    {t('correction.accept')}
+                  </Button>
+                  <Button size="small" aria-haspopup="dialog" onClick={() => setRefused(correction)}>
+                    {t('correction.refuse')}
+                  </Button>
+                </Space>
+              ),
+          },
+        ]}
+      />
+      {refused && (
+        <ReasonDialog
+          title={t('correction.refuse.title', { name: refused.to })}
+          help={t('correction.refuse.help')}
+          action={t('correction.refuse')}
+          onSend={async (answer) => {
+            const body = { decision: 'refused' as const, answer }
+            await client(decideCorrection, { params: { id: refused.id }, body }, { inPlaceSignIn: true })
+            onChanged()
+          }}
+          onClose={() => setRefused(undefined)}
+        />
+      )}
+    </>
+  )
+}

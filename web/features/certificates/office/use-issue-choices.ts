@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import type { Client } from '../../../request/client.ts'
+import { listEnrolmentChoices } from '../../enrolments/office/api.ts'
+import { listResultActivities } from '../../results/office/api.ts'
+import { listRounds } from '../../rounds/office/api.ts'
+import { listSeries, listTemplates } from './api.ts'
+import type { IssueChoices } from './components/issue-creation.tsx'
+
+const many = { pageSize: '100' }
+
+const load = async (client: Client): Promise<IssueChoices> => {
+  const [templates, series, { editions }] = await Promise.all([
+    client(listTemplates, { query: many }),
+    client(listSeries, { query: many }),
+    client(listEnrolmentChoices, { query: {} }),
+  ])
+  const byEdition = await Promise.all(
+    editions.map(async ({ id: edition, year }) => {
+      const [{ activities }, results, rounds] = await Promise.all([
+        client(listEnrolmentChoices, { query: { edition } }),
+        client(listResultActivities, { query: { edition } }),
+        client(listRounds, { query: { ...many, edition, state: 'settled' } }),
+      ])
+      return {
+        activities: activities.map((activity) => ({ ...activity, year })),
+        lists: results.list.flatMap(({ code, name, newest }) =>
+          newest?.state === 'announced' ? [{ id: newest.id, name: `${year} ${code} ${name}` }] : [],
+        ),
+        rounds: rounds.list.map(({ id, name }) => ({ id, name: `${year} ${name}` })),
+      }
+    }),
+  )
+  return {
+    templates: templates.list,
+    series: series.list,
+    editions,
+    activities: byEdition.flatMap(({ activities }) => activities),
+    lists: byEdition.flatMap(({ lists }) => lists),
+    rounds: byEdition.flatMap(({ rounds }) => rounds),
+  }
+}
+
+/** What an issue can be about, over all editions; undefined while it is loaded. */
+export const useIssueChoices = (client: Client): IssueChoices | undefined => {
+  const [choices, setChoices] = useState<IssueChoices>()
+  useEffect(() => {
+    let isGone = false
+    load(client).then(
+      (loaded) => isGone || setChoices(loaded),
+      // The requests show their own failures.
+      () => undefined,
+    )
+    return () => {
+      isGone = true
+    }
+  }, [client])
+  return choices
+}
