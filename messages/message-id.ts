@@ -1,6 +1,9 @@
 import type account from './en-US/account.json'
 import type activity from './en-US/activity.json'
 import type activityJourney from './en-US/activity-journey.json'
+import type certificateOwn from './en-US/certificate-own.json'
+import type certificateVerification from './en-US/certificate-verification.json'
+import type cases from './en-US/cases.json'
 import type contentArticles from './en-US/content-articles.json'
 import type contentExperts from './en-US/content-experts.json'
 import type contentLists from './en-US/content-lists.json'
@@ -8,6 +11,7 @@ import type contentMaterials from './en-US/content-materials.json'
 import type contentSearch from './en-US/content-search.json'
 import type contestEnrolment from './en-US/contest-enrolment.json'
 import type contestReceipts from './en-US/contest-receipts.json'
+import type contestResults from './en-US/contest-results.json'
 import type contestTeams from './en-US/contest-teams.json'
 import type contestWorks from './en-US/contest-works.json'
 import type deadlines from './en-US/deadlines.json'
@@ -30,6 +34,8 @@ import type officeArticles from './en-US/office-articles.json'
 import type officeAudit from './en-US/office-audit.json'
 import type officeBanners from './en-US/office-banners.json'
 import type officeBegin from './en-US/office-begin.json'
+import type officeCertificates from './en-US/office-certificates.json'
+import type officeCases from './en-US/office-cases.json'
 import type officeContact from './en-US/office-contact.json'
 import type officeContent from './en-US/office-content.json'
 import type officeDashboard from './en-US/office-dashboard.json'
@@ -46,6 +52,7 @@ import type officePlan from './en-US/office-plan.json'
 import type officePhases from './en-US/office-phases.json'
 import type officePreview from './en-US/office-preview.json'
 import type officePublishing from './en-US/office-publishing.json'
+import type officeResults from './en-US/office-results.json'
 import type officeReviewers from './en-US/office-reviewers.json'
 import type officeRounds from './en-US/office-rounds.json'
 import type officeScoring from './en-US/office-scoring.json'
@@ -63,12 +70,16 @@ import type prose from './en-US/prose.json'
 import type rareAccessibility from './en-US/rare-accessibility.json'
 import type rareSource from './en-US/rare-source.json'
 import type request from './en-US/request.json'
+import type resultsPublic from './en-US/results-public.json'
 import type sections from './en-US/sections.json'
+import type sheetCertificates from './en-US/sheet-certificates.json'
 import type sheetEnrolments from './en-US/sheet-enrolments.json'
 import type sheetReceipts from './en-US/sheet-receipts.json'
+import type sheetResults from './en-US/sheet-results.json'
 import type sheetReviewers from './en-US/sheet-reviewers.json'
 import type sheetScores from './en-US/sheet-scores.json'
 import type sheetWorks from './en-US/sheet-works.json'
+import type share from './en-US/share.json'
 import type shell from './en-US/shell.json'
 import type validation from './en-US/validation.json'
 import type welcome from './en-US/welcome.json'
@@ -78,6 +89,9 @@ export type MessageId =
   | keyof typeof account
   | keyof typeof activity
   | keyof typeof activityJourney
+  | keyof typeof certificateOwn
+  | keyof typeof certificateVerification
+  | keyof typeof cases
   | keyof typeof contentArticles
   | keyof typeof contentExperts
   | keyof typeof contentLists
@@ -85,6 +99,7 @@ export type MessageId =
   | keyof typeof contentSearch
   | keyof typeof contestEnrolment
   | keyof typeof contestReceipts
+  | keyof typeof contestResults
   | keyof typeof contestTeams
   | keyof typeof contestWorks
   | keyof typeof deadlines
@@ -107,6 +122,8 @@ export type MessageId =
   | keyof typeof officeAudit
   | keyof typeof officeBanners
   | keyof typeof officeBegin
+  | keyof typeof officeCertificates
+  | keyof typeof officeCases
   | keyof typeof officeContact
   | keyof typeof officeContent
   | keyof typeof officeDashboard
@@ -123,6 +140,7 @@ export type MessageId =
   | keyof typeof officePhases
   | keyof typeof officePreview
   | keyof typeof officePublishing
+  | keyof typeof officeResults
   | keyof typeof officeReviewers
   | keyof typeof officeRounds
   | keyof typeof officeScoring
@@ -140,12 +158,16 @@ export type MessageId =
   | keyof typeof rareAccessibility
   | keyof typeof rareSource
   | keyof typeof request
+  | keyof typeof resultsPublic
   | keyof typeof sections
+  | keyof typeof sheetCertificates
   | keyof typeof sheetEnrolments
   | keyof typeof sheetReceipts
+  | keyof typeof sheetResults
   | keyof typeof sheetReviewers
   | keyof typeof sheetScores
   | keyof typeof sheetWorks
+  | keyof typeof share
   | keyof typeof shell
   | keyof typeof validation
   | keyof typeof welcome
