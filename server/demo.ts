@@ -1,5 +1,5 @@
 import { givenPassword } from '@lectern/contract/account-fields.ts'
-import { installDocuments } from './database/documents.ts'
+import { installTemplates } from './features/certificates/service.ts'
 import { installPages } from './database/pages.ts'
 import { seedDemo } from './database/seed/seed.ts'
 import { loadSettings, markAsDemo } from './features/settings/service.ts'
@@ -10,32 +10,34 @@ import type { Database } from './platform/database/connect.ts'
 import { randomPassword } from './platform/random-letters.ts'
 import { createEncryption } from './platform/encryption.ts'
 
-interface SignIn {
-  username: string
-  /** Absent: the one set by the operator. */
+interface SignIns {
+  organiser: string
+  expert: string
+  /** Of both. Absent: the one set by the operator. */
   password?: string
 }
 
-/** Fills an empty database with the demo, and returns how its organiser signs in. */
+/** Fills an empty database with the demo, and returns how its organiser and one of its experts sign in. */
 export const fillInDemo = async (
   db: Database,
   config: Parameters<typeof loadInstallation>[0],
   now: Date,
   setPassword: string | undefined,
-): Promise<SignIn> => {
+): Promise<SignIns> => {
   const password = setPassword ?? randomPassword()
-  const organiserHash = await hashPassword(givenPassword.parse(password))
-  // Its people have agreed to these.
-  await installDocuments(db, now)
+  const passwordHash = await hashPassword(givenPassword.parse(password))
+  await installTemplates(db, now)
   await installPages(db, now)
   await markAsDemo(db, now)
   const settings = await loadSettings(db, createEncryption(config))
   const installation = await loadInstallation(config, db, settings, features)
-  const { organiser } = await seedDemo(db, installation, now, { organiserHash })
-  return setPassword === undefined ? { username: organiser, password } : { username: organiser }
+  const accounts = await seedDemo(db, installation, now, { passwordHash })
+  return setPassword === undefined ? { ...accounts, password } : accounts
 }
 
-export const describeSignIn = ({ username, password }: SignIn): string =>
+export const describeSignIns = ({ organiser, expert, password }: SignIns): string[] => [
   password === undefined
-    ? `organiser's sign-in: ${username}, with the password from ADMIN_PASSWORD`
-    : `organiser's sign-in: ${username} / ${password} (shown this once)`
+    ? `organiser's sign-in: ${organiser}, with the password from ADMIN_PASSWORD`
+    : `organiser's sign-in: ${organiser} / ${password} (shown this once)`,
+  `expert's sign-in: ${expert}, with the same password`,
+]

@@ -56,6 +56,9 @@ const ownEnrolment: Record<string, Days> = { FZ: [-35, -5], WK: [5, 33], AI: [-3
 /** Where works are handed in already. */
 const ownSubmission: Record<string, Days> = { FZ: [-8, 24], AI: [-6, 26] }
 
+/** What teams hand in where it differs from other activities. */
+const ownRules: Record<string, string> = { KC: 'works/rules-kc.json', WK: 'works/rules-wk.json' }
+
 /** Last year's edition had one activity. */
 const formerCodes = ['KC']
 const yearDays = 365
@@ -92,14 +95,13 @@ const seedEdition = async (
   const editionId = newId<EditionId>(writtenAt)
   const year = Number(new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone }).format(now))
   await db.insert(edition).values({ id: editionId, year, name, timeZone, current: isCurrent, ...times })
-  const rules = workRules.parse(await readJson('works/rules.json'))
   const contents = await Promise.all(
     activities.map(async ({ fields, cover, ...given }) => ({
       ...given,
       ...(Object.fromEntries(texts.map((text) => [text, filled(given[text], now)])) as Texts),
       cover: await files.picture(...coverOf(cover)),
       fields: formFields.parse(fields.map(fieldOf)),
-      workRules: rules,
+      workRules: workRules.parse(await readJson((isCurrent && ownRules[given.code]) || 'works/rules.json')),
     })),
   )
   await files.writeDown()

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await connection.pool.query(
     `insert into document select gen_random_uuid(), 'privacy', version, '{}', '{}', now() from generate_series(1, 2) as version`,
   )
-  await seedDemo(connection.db, await temporaryInstallation(connection.db), fixedNow, { organiserHash: 'the hash' })
+  await seedDemo(connection.db, await temporaryInstallation(connection.db), fixedNow, { passwordHash: 'the hash' })
   people = await connection.db.select().from(account)
 })
 afterAll(() => connection.close())
@@ -49,7 +49,7 @@ test('the demo has an organiser, experts and participants, some of them with inc
     participants: count(({ access }) => access === 'user'),
     disabled: count(({ status }) => status === 'disabled'),
     unfinished: count((person) => !isComplete(person, ['mail', 'sms'])),
-  }).toEqual({ organisers: 1, experts: 3, participants: 40, disabled: 1, unfinished: 6 })
+  }).toEqual({ organisers: 1, experts: 7, participants: 56, disabled: 1, unfinished: 6 })
   expect([...new Set(people.map(({ locale }) => locale))].toSorted()).toEqual([...locales].toSorted())
 })
 
@@ -69,15 +69,21 @@ test('no address is real, and no account is from the future', () => {
   expect(people.filter(({ createdAt }) => createdAt >= fixedNow)).toEqual([])
 })
 
-test('only the organiser has a password, and everyone has agreed to the newest version of each document', async () => {
+test('only the organiser and one expert have a password, and everyone has agreed to the newest version of each agreement', async () => {
   const passwords = await connection.pool.query(
-    'select username, password from credential join account on account.id = account_id',
+    'select username, password from credential join account on account.id = account_id order by username',
   )
-  expect(passwords.rows).toEqual([{ username: 'admin', password: 'the hash' }])
+  expect(passwords.rows).toEqual([
+    { username: 'admin', password: 'the hash' },
+    { username: 'gaoyuanzhi', password: 'the hash' },
+  ])
   const consents = await connection.pool.query(
-    'select version, count(*)::int from consent join document on document.id = document_id group by version',
+    'select name, version, count(*)::int from consent join document on document.id = document_id group by name, version order by name',
   )
-  expect(consents.rows).toEqual([{ version: 2, count: people.length }])
+  expect(consents.rows).toEqual([
+    { name: 'privacy', version: 2, count: people.length },
+    { name: 'terms', version: 1, count: people.length },
+  ])
 })
 
 test('notices are written in every language, and none is older than its reader’s account', async () => {

@@ -1,4 +1,4 @@
-import type { AccessValue, Channel, NoticeKind } from '@lectern/contract/account-values.ts'
+import { agreementNames, type AccessValue, type Channel, type NoticeKind } from '@lectern/contract/account-values.ts'
 import type { AccountId, NoticeId } from '@lectern/contract/ids.ts'
 import { defaultLocale, type Locale } from '@lectern/contract/locales.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
@@ -7,7 +7,7 @@ import { consent, document } from '../../features/documents/tables.ts'
 import { notice } from '../../features/notices/tables.ts'
 import { credential } from '../../features/sign-in/tables.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { desc } from '../../platform/database/drizzle.ts'
+import { desc, inArray } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
 import { readList } from './lists.ts'
 
@@ -118,11 +118,12 @@ const seedNotices = async (db: Database, people: readonly SeedPerson[], now: Dat
   await db.insert(notice).values(rows)
 }
 
-/** Everyone has agreed to the documents in force, if any. */
+/** Everyone has agreed to the agreements in force. */
 const seedConsents = async (db: Database, people: readonly SeedPerson[]): Promise<void> => {
   const documents = await db
     .selectDistinctOn([document.name], { id: document.id, publishedAt: document.publishedAt })
     .from(document)
+    .where(inArray(document.name, [...agreementNames]))
     .orderBy(document.name, desc(document.version))
   const rows = documents.flatMap((inForce) =>
     people.map(({ id, locale, createdAt }) => ({
@@ -139,13 +140,16 @@ const seedConsents = async (db: Database, people: readonly SeedPerson[]): Promis
 export const demoUsernames = async (): Promise<string[]> =>
   (await readList<Listed>('people/people.json')).map(({ username }) => username)
 
-/** Organiser, experts and participants; the first has this password, the others sign in with a code. */
-export const seedPeople = async (db: Database, now: Date, organiserHash: string | null): Promise<SeedPerson[]> => {
+/** The expert whom visitors of the demo sign in as. */
+export const demoExpert = 'gaoyuanzhi'
+
+/** Organiser, experts and participants. The organiser and one expert have this password, the others sign in with a code. */
+export const seedPeople = async (db: Database, now: Date, password: string | null): Promise<SeedPerson[]> => {
   const people = (await readList<Listed>('people/people.json')).map((person, position) => rowOf(person, position, now))
   await db.insert(account).values(people)
-  const organiser = people.find(({ access }) => access === 'admin')!
-  const passwordChangedAt = organiserHash === null ? null : now
-  await db.insert(credential).values({ accountId: organiser.id, password: organiserHash, passwordChangedAt })
+  const passwordChangedAt = password === null ? null : now
+  const withPassword = people.filter(({ access, username }) => access === 'admin' || username === demoExpert)
+  await db.insert(credential).values(withPassword.map(({ id }) => ({ accountId: id, password, passwordChangedAt })))
   await seedConsents(db, people)
   await seedNotices(db, people, now)
   return people

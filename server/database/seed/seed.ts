@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/connect.ts'
 import type { Installation } from '../../platform/context.ts'
+import { installDocuments } from '../documents.ts'
 import { seedAnnouncements } from './announcements.ts'
 import { seedArticles } from './articles.ts'
 import { seedBanners } from './banners.ts'
@@ -8,14 +9,23 @@ import { seedExperts } from './experts.ts'
 import { seedMaterials } from './materials.ts'
 import { seedPages } from './pages.ts'
 import { seedPartners } from './partners.ts'
-import { seedPeople } from './people.ts'
+import { demoExpert, seedPeople } from './people.ts'
+import { seedResults } from './results.ts'
+import { seedRounds } from './rounds.ts'
+import { createScene } from './scene.ts'
 import { seedTeams } from './teams.ts'
 import { seedWorks } from './works.ts'
 import { allOrNothing, createSeedFiles } from './seed-files.ts'
 
 interface SeedOptions {
-  /** Hash of the organiser's password; without one they sign in with a code. */
-  organiserHash?: string
+  /** Hash of the password of the organiser and the expert; without one they sign in with a code. */
+  passwordHash?: string
+}
+
+/** Usernames of those with a password. */
+interface DemoAccounts {
+  organiser: string
+  expert: string
 }
 
 /** Fills an empty database with a live site, its dates around today. All or nothing. */
@@ -23,12 +33,15 @@ export const seedDemo = (
   db: Database,
   installation: Installation,
   now: Date,
-  { organiserHash }: SeedOptions = {},
-): Promise<{ organiser: string }> =>
+  { passwordHash }: SeedOptions = {},
+): Promise<DemoAccounts> =>
   allOrNothing(installation.storage, (kept) =>
     db.transaction(async (transaction) => {
-      const people = await seedPeople(transaction, now, organiserHash ?? null)
-      const organiser = people.find(({ access }) => access === 'admin')!
+      // Its people have agreed to these.
+      await installDocuments(transaction, now)
+      const people = await seedPeople(transaction, now, passwordHash ?? null)
+      const scene = createScene(transaction, { installation, storage: kept }, people)
+      const { organiser } = scene
       const files = createSeedFiles(transaction, kept, organiser.id, now)
       // What visitors see first comes first: pictures are converted in this order.
       await seedBanners(transaction, files, now)
@@ -39,8 +52,10 @@ export const seedDemo = (
       await seedArticles(transaction, files, now)
       await seedPages(transaction, files, now)
       await seedTeams(transaction, people, now)
-      await seedWorks(transaction, { installation, storage: kept }, people, now)
+      await seedWorks(scene, now)
+      await seedRounds(scene, now)
+      await seedResults(scene, now)
       await seedAnnouncements(transaction, organiser, now)
-      return { organiser: organiser.username }
+      return { organiser: organiser.username, expert: demoExpert }
     }),
   )

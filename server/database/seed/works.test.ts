@@ -39,7 +39,9 @@ test('there are works in every state this year, and accepted ones last year', as
   expect(ofThisYear.filter(({ finding }) => finding).map(({ state, finding }) => [state, finding])).toEqual([
     ['draft', 'blocking'],
   ])
-  expect(rows.filter(({ current }) => !current).map(({ state }) => state)).toEqual(['accepted', 'accepted'])
+  expect(rows.filter(({ current }) => !current).map(({ state }) => state)).toEqual(
+    Array.from({ length: 14 }, () => 'accepted'),
+  )
 })
 
 test('every file was inspected, and one work has hints about who made it', async () => {
@@ -55,7 +57,7 @@ test('all rules of works hold, and every submission is as signed', async () => {
   for (const { name, broken: query } of workInvariants)
     if ((await connection.pool.query(query)).rowCount) broken.push(name)
   expect(broken).toEqual([])
-  expect(await verifySubmissions(connection.db)).toEqual({ count: 8 })
+  expect(await verifySubmissions(connection.db)).toEqual({ count: 28 })
 })
 
 test('a new demo reminds nobody and sends nothing', async () => {
@@ -64,6 +66,21 @@ test('a new demo reminds nobody and sends nothing', async () => {
   const before = await counts()
   await remindOfWorks(systemContext({ db: connection.db, installation, clock: { now: () => fixedNow } }))
   expect(await counts()).toEqual(before)
+})
+
+test.each(locales)('activities that ask for other films say so, in %s', async (locale) => {
+  const rows = await connection.db
+    .select({ code: activity.code, body: activity.body, rules: activity.workRules })
+    .from(activity)
+    .innerJoin(edition, and(eq(edition.id, activity.editionId), eq(edition.current, true)))
+  const bodyOf = (code: string) => rows.find((row) => row.code === code)!.body[locale]!
+  const filmOf = (code: string) =>
+    rows.find((row) => row.code === code)!.rules.parts.find(({ kind }) => kind === 'video')!
+  const { minSeconds, maxSeconds } = filmOf('KC').limits
+  expect(bodyOf('KC')).toMatch(new RegExp(`${minSeconds! / 60}(～|–| a )${maxSeconds! / 60}`, 'u'))
+  const { maxFiles, limits } = filmOf('WK')
+  expect(bodyOf('WK')).toMatch(new RegExp(`3(～|–| a )${maxFiles}`, 'u'))
+  expect(bodyOf('WK')).toMatch(new RegExp(`5(～|–| a )${limits.maxSeconds! / 60}`, 'u'))
 })
 
 describe('what visitors read about activities where works are handed in already', () => {

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { notifyDelayMilliseconds } from '@lectern/contract/enrolment-values.ts'
-import type { SessionId, WorkId } from '@lectern/contract/ids.ts'
-import { defaultLocale } from '@lectern/contract/locales.ts'
+import type { WorkId } from '@lectern/contract/ids.ts'
 import { enrolment } from '../../features/enrolments/tables.ts'
 import { putSeedFile } from '../../features/files/service.ts'
 import { file } from '../../features/files/tables.ts'
@@ -18,16 +17,14 @@ import {
   submitWork,
   withdrawWork,
 } from '../../features/works/service.ts'
-import type { Installation, SignedIn } from '../../platform/context.ts'
+import type { SignedIn } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, eq } from '../../platform/database/drizzle.ts'
-import { newId } from '../../platform/ids.ts'
-import type { Storage } from '../../platform/storage/storage.ts'
 import { writePdf } from './attachments/pdf.ts'
 import { writePptx } from './attachments/pptx.ts'
 import { officeHour } from './dates.ts'
 import { readList } from './lists.ts'
-import type { SeedPerson } from './people.ts'
+import { actingAs, type Scene } from './scene.ts'
 
 /** What a team hands in. */
 interface Content {
@@ -74,24 +71,6 @@ const slidesOf = (slides: readonly string[]): PartFile => ({
   part: 'slides',
   name: '课件.pptx',
   content: writePptx(slides),
-})
-
-interface Scene {
-  installation: Installation
-  db: Database
-  organiser: SeedPerson
-}
-
-/** What somebody did at a moment in the past, as if they had asked for it then. No letters are sent. */
-const actingAs = ({ installation, db }: Scene, { id, access }: SeedPerson, now: Date): SignedIn => ({
-  actor: { kind: 'account', id, access, sessionId: newId<SessionId>(now), lacksSecondFactor: false },
-  now,
-  db,
-  requestId: newId<string>(now),
-  locale: defaultLocale,
-  caller: { address: '', userAgent: '' },
-  installation,
-  remember: (_key, find) => find(),
 })
 
 const upload = async (ctx: SignedIn, id: WorkId, { part, ...given }: PartFile): Promise<void> => {
@@ -170,17 +149,10 @@ const findTeam = async (db: Database, name: string) => {
 const preparingMilliseconds = 40 * 60_000
 
 /** Works in every state, made by the same steps as those of real teams. */
-export const seedWorks = async (
-  db: Database,
-  { installation, storage }: { installation: Installation; storage: Storage },
-  people: readonly SeedPerson[],
-  now: Date,
-): Promise<void> => {
-  const organiser = people.find(({ access }) => access === 'admin')!
-  const scene: Scene = { installation: { ...installation, storage, channels: [] }, db, organiser }
+export const seedWorks = async (scene: Scene, now: Date): Promise<void> => {
   for (const [position, listed] of (await readList<ListedWork>('works/works.json')).entries()) {
-    const { enrolmentId, captain: captainId } = await findTeam(db, listed.team)
-    const captain = people.find((person) => person.id === captainId)!
+    const { enrolmentId, captain: captainId } = await findTeam(scene.db, listed.team)
+    const captain = scene.people.find((person) => person.id === captainId)!
     const first = officeHour(listed.steps[0]![1], position, now)
     const preparing = actingAs(scene, captain, new Date(first.getTime() - preparingMilliseconds))
     const { work } = await startWork(preparing, enrolmentId, undefined)

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { remindReviewers } from '../../features/rounds/reviewer-notices.ts'
+import { round } from '../../features/rounds/tables.ts'
+import { remindOfDeadlines } from '../../features/scoring/reminding.ts'
+import type { StoredRow } from '../../features/scoring/settling.ts'
+import { settlement } from '../../features/scoring/tables.ts'
+import { systemContext } from '../../installation.ts'
+import { invariants } from '../../invariants.ts'
+import type { Installation } from '../../platform/context.ts'
+import { connect, type Connection } from '../../platform/database/connect.ts'
+import { asc } from '../../platform/database/drizzle.ts'
+import { brokenInvariants } from '../../platform/invariants.ts'
+import { createDatabase } from '../../testing/database.ts'
+import { temporaryInstallation } from '../../testing/installation.ts'
+import { fixedNow } from '../../testing/site.ts'
+import { demoExpert } from './people.ts'
+import { seedDemo } from './seed.ts'
+
+let connection: Connection
+let installation: Installation
+
+/** A moment of the day at which the day is another one where the contest takes place. */
+const late = new Date(fixedNow.getTime() + 8 * 3_600_000)
+
+beforeAll(async () => {
+  connection = connect(await createDatabase(), () => undefined)
+  installation = await temporaryInstallation(connection.db)
+  await seedDemo(connection.db, installation, late)
+})
+afterAll(() => connection.close())
+
+const rowsOf = async <Row extends object>(query: string, values: unknown[] = []): Promise<Row[]> =>
+  (await connection.pool.query<Row>(query, values)).rows
+
+test('there is a settled round of last year, and an open one and a draft of this year', async () => {
+  const rows = await rowsOf(`
+    select round.state, edition.current, activity.code,
+      (select count(*)::integer from entry where round_id = round.id) as works,
+      (select count(*)::integer from reviewer where round_id = round.id) as experts
+    from round join edition on edition.id = edition_id join round_activity on round_id = round.id
+    join activity on activity.id = activity_id order by round.created_at`)
+  expect(rows).toEqual([
+    { state: 'settled', current: false, code: 'KC', works: 14, experts: 6 },
+    { state: 'open', current: true, code: 'FZ', works: 9, experts: 6 },
+    { state: 'draft', current: true, code: 'KC', works: 0, experts: 3 },
+  ])
+  expect(await brokenInvariants(connection.pool, invariants)).toEqual([])
+})
+
+test('the result of last year has a spread of scores, and two works share a rank', async () => {
+  const [stored] = await connection.db.select({ rows: settlement.rows }).from(settlement)
+  const ranked = JSON.parse(stored!.rows) as StoredRow[]
+  expect(ranked.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5, 6, 6, 8, 9, 10, 11, 12, 13, 14])
+  expect(ranked[0]!.score! - ranked.at(-1)!.score!).toBeGreaterThan(3_000)
+  const sheets = ranked.map(({ used, dropped }) => used.length + dropped.length).toSorted()
+  expect(sheets).toEqual([...Array.from({ length: 13 }, () => 3), 4])
+})
+
+test('last year’s round had a third expert, a declared conflict, an answered report and signed panels', async () => {
+  const [counts] = await rowsOf(`
+    with former as (select id from round where state = 'settled')
+    select
+      (select count(*)::integer from assignment where round_id in (select id from former) and is_third) as thirds,
+      (select count(*)::integer from conflict where round_id in (select id from former) and kind = 'declared') as declared,
+      (select count(*)::integer from conflict where round_id in (select id from former) and kind = 'institution') as found,
+      (select count(*)::integer from flag where round_id in (select id from former) and resolved_at is not null) as answered,
+      (select count(*)::integer from panel_signature) as signatures`)
+  expect(counts).toEqual({ thirds: 1, declared: 1, found: 2, answered: 1, signatures: 2 })
+})
+
+test('the expert of the demo has works that are submitted, begun and untouched', async () => {
+  const rows = await rowsOf<{ state: string }>(
+    `select case when assignment.is_finished then 'submitted' when sheet.assignment_id is null then 'untouched' else 'begun' end as state
+     from assignment join round on round.id = assignment.round_id join reviewer on reviewer.id = assignment.reviewer_id
+     join account on account.id = reviewer.account_id left join sheet on sheet.assignment_id = assignment.id
+     where round.state = 'open' and assignment.state = 'open' and username = $1 order by position`,
+    [demoExpert],
+  )
+  expect(rows.map(({ state }) => state)).toEqual(['submitted', 'submitted', 'begun', 'begun', 'untouched', 'untouched'])
+})
+
+test('in the open round sheets are far apart, a conflict is declared and a report waits', async () => {
+  const [counts] = await rowsOf(`
+    with running as (select id from round where state = 'open')
+    select
+      (select count(*)::integer from (
+        select entry_id from assignment join sheet on sheet.assignment_id = assignment.id
+        where round_id in (select id from running) and assignment.state = 'open' and is_finished
+        group by entry_id having max(total) - min(total) > 1500
+      ) as apart) as apart,
+      (select count(*)::integer from conflict where round_id in (select id from running) and kind = 'declared') as declared,
+      (select count(*)::integer from flag where round_id in (select id from running) and resolved_at is null) as waiting`)
+  expect(counts).toEqual({ apart: 1, declared: 1, waiting: 1 })
+})
+
+test('nothing happens in the future, and no step comes before the one that it follows', async () => {
+  const wrong = await rowsOf(
+    `select id from assignment where assigned_at > $1 or ended_at < assigned_at
+     union select assignment_id from sheet_version where submitted_at > $1
+     union select assignment.id from assignment join sheet on sheet.assignment_id = assignment.id join round on round.id = assignment.round_id
+       where sheet.created_at < round.opened_at or sheet.created_at < assignment.assigned_at
+     union select reviewer.id from reviewer join account on account.id = reviewer.account_id where invited_at < account.created_at
+       or answered_at < invited_at or pledged_at < answered_at
+     union select entry.id from entry join round on round.id = entry.round_id join work on work.id = entry.work_id
+       where work.updated_at > round.opened_at`,
+    [late],
+  )
+  expect(wrong).toEqual([])
+  const rounds = await connection.db.select().from(round).orderBy(asc(round.createdAt))
+  const moments = rounds.flatMap(({ createdAt, openedAt, closedAt, settledAt }) =>
+    [createdAt, openedAt, closedAt, settledAt].flatMap((moment) => moment ?? []),
+  )
+  expect(moments).toEqual(moments.toSorted((one, other) => one.getTime() - other.getTime()))
+  expect(moments.filter((moment) => moment > late)).toEqual([])
+})
+
+test('a new demo reminds no expert, and sends nothing', async () => {
+  const counts = () => rowsOf('select (select count(*) from notice), (select count(*) from outbox)')
+  const before = await counts()
+  const ctx = systemContext({ db: connection.db, installation, clock: { now: () => late } })
+  await remindReviewers(ctx)
+  await remindOfDeadlines(ctx)
+  expect(await counts()).toEqual(before)
+})
