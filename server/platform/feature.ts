@@ -44,6 +44,8 @@ export interface Program {
   siteTitle: (locale: Locale) => string
   /** The operator's mail server, and the host of the default sender. */
   mail: { operatorUrl: URL | undefined; host: string }
+  /** Signs the PDFs of certificates; absent: they are not signed. */
+  certificateSigner: { file: string; password: string } | undefined
   routerBase: string
   version: string
   build: string

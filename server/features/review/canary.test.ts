@@ -1,15 +1,13 @@
 import { buffer } from 'node:stream/consumers'
-import { inflateSync } from 'node:zlib'
-import { Uint8ArrayWriter } from '@zip.js/zip.js'
 import { decideWorks } from '@lectern/contract/work-office.ts'
 import { usualRules } from '@lectern/contract/work-values.ts'
 import PdfKit from 'pdfkit'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openZip } from '../../platform/media/zip-source.ts'
 import { createEdition } from '../../testing/contest.ts'
 import { pdfSample, slidesSample } from '../../testing/document-samples.ts'
-import { countedSource, mediaSample } from '../../testing/media-samples.ts'
+import { insideOf, spellings } from '../../testing/hidden-texts.ts'
+import { mediaSample } from '../../testing/media-samples.ts'
 import { createPerson, english, type TestPerson } from '../../testing/people.ts'
 import {
   createExpert,
@@ -58,6 +56,11 @@ let addresses: string[]
 const attachingPdf = (): Promise<Buffer> => {
   const document = new PdfKit({ pdfVersion: '1.7', info: { Title: 'Chalk', Author: 'Wang Fang', Keywords: '云泽' } })
   document.text('Lesson')
+  const packet = document.ref({ Type: 'Metadata', Subtype: 'XML' })
+  packet.end(Buffer.from('<x:xmpmeta><dc:creator>Wang Fang of 云泽</dc:creator></x:xmpmeta>'))
+  // pdfkit writes XMP only into archival files; its root takes any entry.
+  const root = Reflect.get(document, '_root') as { data: Record<string, unknown> }
+  root.data['Metadata'] = packet
   document.file(Buffer.from('made by Wang Fang'), { name: `${planted.fileName}.txt`, description: 'of 王芳' })
   document.end()
   return buffer(document)
@@ -113,10 +116,12 @@ const handIn = async (organiser: TestPerson) => {
 }
 
 beforeAll(async () => {
-  site = await startSite()
+  site = await startSite({ config: { trustProxy: ['127.0.0.1'] } })
   site.clock.set(teamTime)
   const organiser = await createPerson(site, { access: 'admin' })
   const { editionId, activityId, workId, number } = await handIn(organiser)
+  // The key that signs receipts is made with the first one, and its age is public: on a real site other teams came before.
+  await site.pool.query(`update signing_key set created_at = created_at - interval '30 days'`)
   canaries = [...Object.values(planted), ...inSamples, number]
   site.clock.set(fixedNow)
   round = await storeRound(site, {
@@ -126,47 +131,21 @@ beforeAll(async () => {
   })
   const panelId = await storePanel(site, round.id)
   entry = await storeEntry(site, round.id, workId, panelId)
+  // Unlike the planted ones: experts read about themselves.
+  const institution = '江州大学'
   const blank = { state: 'invited', pledge: null, pledgedAt: null, practisedAt: null } as const
-  expert = await createExpert(site)
-  chair = await createExpert(site)
-  successor = await createExpert(site)
+  expert = await createExpert(site, { school: institution })
+  chair = await createExpert(site, { school: institution })
+  successor = await createExpert(site, { school: institution })
   reviewers = {
-    expert: await storeReviewer(site, round.id, expert.id, { panelId, ...blank }),
-    chair: await storeReviewer(site, round.id, chair.id, { panelId, isChair: true }),
-    successor: await storeReviewer(site, round.id, successor.id, { panelId }),
+    expert: await storeReviewer(site, round.id, expert.id, { panelId, institution, ...blank }),
+    chair: await storeReviewer(site, round.id, chair.id, { panelId, institution, isChair: true }),
+    successor: await storeReviewer(site, round.id, successor.id, { panelId, institution }),
   }
   for (const reviewer of [reviewers.expert, reviewers.chair]) await storeAssignment(site, round.id, entry.id, reviewer)
   await moveStoredRound(site, round.id, 'open')
 }, 120_000)
 afterAll(() => site.close())
-
-const isWholeZip = (content: Buffer): boolean =>
-  content.subarray(0, 2).toString() === 'PK' && content.subarray(-22, -20).toString() === 'PK'
-
-/** Compressed parts of a file are searched too. */
-const insideOf = async (type: string, content: Buffer): Promise<Buffer[]> => {
-  if (isWholeZip(content)) {
-    const files = await openZip(countedSource(content))
-    const contents = await Promise.all(files.map((each) => each.getData(new Uint8ArrayWriter())))
-    return [...contents.map((each) => Buffer.from(each)), Buffer.from(files.map(({ filename }) => filename).join('\n'))]
-  }
-  if (type !== 'application/pdf') return []
-  const streams: Buffer[] = []
-  for (let at = content.indexOf('stream'); at >= 0; at = content.indexOf('stream', at + 6)) {
-    const start = content[at + 6] === 13 ? at + 8 : at + 7
-    try {
-      streams.push(inflateSync(content.subarray(start), { finishFlush: 2 }))
-    } catch {
-      // The word stands elsewhere, or the stream is not compressed.
-    }
-  }
-  return streams
-}
-
-const spellings = (text: string): Buffer[] => {
-  const wide = Buffer.from(text, 'utf16le')
-  return [Buffer.from(text), wide, Buffer.from(wide).swap16(), Buffer.from(JSON.stringify(text).slice(1, -1))]
-}
 
 const times = (): string[] => [
   teamTime.toISOString().slice(0, 16),
@@ -199,10 +178,21 @@ interface Got {
 
 const got: Got[] = []
 
+/** Each request comes from an address of its own: limits are not what is tested. */
+let sent = 0
+const someAddress = (): string => {
+  sent += 1
+  return `10.7.${(sent >> 8) & 255}.${sent & 255}`
+}
+
 const take = async (person: TestPerson, what: string, path: string, init: RequestInit = {}): Promise<Got> => {
   const answer = await fetch(site.url + path, {
     ...init,
-    headers: { ...english(person), ...Object.fromEntries(new Headers(init.headers)) },
+    headers: {
+      ...english(person),
+      'x-forwarded-for': someAddress(),
+      ...Object.fromEntries(new Headers(init.headers)),
+    },
   })
   const taken = {
     what: `${what}: ${init.method ?? 'GET'} ${path} ${JSON.stringify(init.headers ?? {})} ${answer.status}`,
@@ -229,8 +219,15 @@ const crawl = async (person: TestPerson, state: string): Promise<void> => {
     `/api/review/works/${entry.code}`,
     '/api/notices?pageSize=50',
     '/api/welcome',
+    '/api/account/data',
+    '/api/account/teams',
+    '/api/account/works',
+    '/api/account/enrolments',
     '/Review',
     `/Review/${entry.code}`,
+    `/Review/Print?round=${round.code}`,
+    `/Review/Pledge?round=${round.code}`,
+    `/Review/Practice?round=${round.code}`,
   ]
   for (const path of paths) {
     const { content } = await take(person, state, path)
@@ -250,6 +247,28 @@ const crawl = async (person: TestPerson, state: string): Promise<void> => {
   await send(person, state, 'PUT', `${work}/sheet`, { ...sheet, version: 999, scores: { nothing: 1, design: 7 } })
   await send(person, state, 'POST', `${work}/submission`, { version: 999 })
   await send(person, state, 'POST', `${at}/panel/ties`, { codes: [entry.code, 'ABCDEF'], reason: 'r' })
+}
+
+/** An expert who has learnt ids elsewhere asks every endpoint for them. */
+const tryIds = async (person: TestPerson, state: string): Promise<void> => {
+  const { paths } = (await site.get('/api/docs/openapi.json')).json() as { paths: Record<string, object> }
+  const { rows } = await site.pool.query<{ id: string }>(
+    `select id from work union all select id from team union all select id from enrolment union all select id from entry
+     union all select id from round union all select owner_id from file union all (select id from file limit 3)`,
+  )
+  const known = [...new Set(rows.map(({ id }) => id)), entry.code, round.code]
+  for (const [template, methods] of Object.entries(paths)) {
+    if (!('get' in methods) || template === '/api/notices/live') continue
+    for (const id of template.includes('{') ? known : [''])
+      await take(
+        person,
+        state,
+        template
+          .replaceAll('{number}', '1')
+          .replaceAll('{part}', 'plan')
+          .replaceAll(/\{\w+\}/g, id),
+      )
+  }
 }
 
 const write = async (person: TestPerson, state: string): Promise<void> => {
@@ -277,6 +296,7 @@ test('nothing that an expert can get tells whose work it is', async () => {
   await crawl(expert, 'signed')
   await send(expert, 'practising', 'POST', `${at}/practice`)
   await crawl(expert, 'open')
+  await tryIds(expert, 'with ids')
   await write(expert, 'writing')
   await write(chair, 'chair')
   await crawl(chair, 'chair')
@@ -292,6 +312,7 @@ test('nothing that an expert can get tells whose work it is', async () => {
   ])
   await storeAssignment(site, round.id, entry.id, reviewers.successor)
   await crawl(expert, 'removed')
+  await tryIds(expert, 'removed with ids')
   await crawl(successor, 'successor')
   await send(successor, 'declining', 'POST', `/api/review/works/${entry.code}/decline`, {
     kind: 'conflict',
@@ -303,7 +324,7 @@ test('nothing that an expert can get tells whose work it is', async () => {
 
   const people = [expert, chair, successor]
   const letters = await site.pool.query(
-    `select to_jsonb(outbox) as row from outbox where recipient in (select email from account where id = any ($1))`,
+    `select to_jsonb(outbox) as row from outbox where account_id = any ($1) or recipient in (select email from account where id = any ($1))`,
     [people.map(({ id }) => id)],
   )
   got.push({ what: 'letters', head: '', type: 'json', content: Buffer.from(JSON.stringify(letters.rows)) })
@@ -355,6 +376,8 @@ test('the strings were planted where an expert could have met them', async () =>
     const found = inSamples.filter((text) => spellings(text).some((form) => all.some((bytes) => bytes.includes(form))))
     expect(found).not.toEqual([])
   }
+  const inside = await insideOf('application/pdf', samples[4])
+  expect([samples[4], ...inside].some((bytes) => bytes.includes('<x:xmpmeta>'))).toBe(true)
   const { rows } = await site.pool.query<{ manifest: string }>(`select manifest from submission`)
   for (const text of [planted.team, planted.fileName, planted.realName]) expect(rows[0]!.manifest).toContain(text)
 })

@@ -95,3 +95,23 @@ test('the chair puts tied works in order and signs; a later sheet makes the sign
   await moveStoredRound(site, roundId, 'settled')
   expect((await sign(chair, code)).failure().error).toBe('round.notOpen')
 })
+
+test('a chair who does not judge a work sees none of its scores, does not place it, and may still sign', async () => {
+  const { code, works, experts, roundId } = await panelRound()
+  const [chair, member] = experts.map(({ person }) => person) as [TestPerson, TestPerson]
+  const codes = works.map((work) => work.code)
+  const decline = {
+    headers: english(chair),
+    params: { code: codes[0]! },
+    body: { kind: 'conflict', reason: 'My school' } as const,
+  }
+  expect((await site.ask(contract.declineWork, decline)).status).toBe(200)
+  await score(chair, codes[1]!, 5000)
+  for (const work of codes) await score(member, work, 5000)
+  await moveStoredRound(site, roundId, 'closed')
+  const panel = (await panelOf(chair, code)).data
+  const foreign = { lowest: null, highest: null, score: null, rank: null, isDiscrepant: false }
+  expect(panel.works.find((work) => work.code === codes[0])).toMatchObject(foreign)
+  expect((await decide(chair, code, codes)).failure().error).toBe('conflict.stands')
+  expect((await sign(chair, code)).status).toBe(200)
+})

@@ -18,9 +18,9 @@ import {
   worksOfPanel,
 } from './panel-queries.ts'
 import { resultOf } from './panel-result.ts'
+import { requireOwnRound } from './own-round.ts'
 import { mayChair, mayJudgePanel } from './policy.ts'
 import type { OwnRound } from './queries.ts'
-import { requireOwnRound } from './service.ts'
 
 type Counted = Awaited<ReturnType<typeof countedSheetsOf>>[number]
 type Submitted = NonNullable<Counted['submitted']>
@@ -58,8 +58,10 @@ const readPanel = async (ctx: SignedIn, own: OwnRound, panelId: PanelId) => {
       ...work,
       needed: assigned.length,
       sheets,
+      // A chair who does not judge a work has a conflict or gave it back: its scores and its place are not theirs.
+      isChairs: chairs !== undefined,
       // Others' scores would influence the chair's own.
-      isRevealed: own.round.state === 'closed' || !chairs || isSubmitted(chairs),
+      isRevealed: chairs !== undefined && (own.round.state === 'closed' || isSubmitted(chairs)),
     }
   })
   const result = resultOf(
@@ -86,6 +88,12 @@ const requirePanel = async (ctx: SignedIn, code: string): Promise<PanelView> => 
   return readPanel(ctx, own, own.reviewer.panelId!)
 }
 
+/** Whether the chair still has to put works in order. Ties with a work that they do not judge stay as they are. */
+export const hasOpenTie = ({ works, result }: PanelView): boolean => {
+  const foreign = new Set(works.filter(({ isChairs }) => !isChairs).map(({ code }) => code))
+  return result.ties.some(({ codes, isDecided }) => !isDecided && !codes.some((code) => foreign.has(code)))
+}
+
 export const readPanelDesk = requirePanel
 
 /** No sheet is submitted meanwhile. */
@@ -107,7 +115,9 @@ export const decideTie = async (
     const { own, works, result } = await lockPanel(ctx, code)
     const asked = codes.toSorted().join(' ')
     if (!result.ties.some((tie) => tie.codes.toSorted().join(' ') === asked)) throw fail('tie.none').at('codes')
-    const entries = codes.map((each) => works.find((work) => work.code === each)!.entryId)
+    const tied = codes.map((each) => works.find((work) => work.code === each)!)
+    if (!tied.every(({ isChairs }) => isChairs)) throw fail('conflict.stands').at('codes')
+    const entries = tied.map(({ entryId }) => entryId)
     await storeTieDecision(ctx.db, { roundId: own.round.id, entries, reason, by: ctx.actor.id, now: ctx.now })
     await audit(ctx, 'tie.decided', { subject: { kind: 'round', id: own.round.id }, after: { codes, reason } })
   })
@@ -115,9 +125,10 @@ export const decideTie = async (
 /** A sheet that is submitted later makes the signature void. */
 export const signPanel = async (outer: SignedIn, code: string): Promise<void> =>
   inTransaction(outer, async (ctx) => {
-    const { own, name, signedAt, result } = await lockPanel(ctx, code)
+    const view = await lockPanel(ctx, code)
+    const { own, name, signedAt } = view
     if (signedAt) return
-    if (result.ties.some(({ isDecided }) => !isDecided)) throw fail('panel.unfinished')
+    if (hasOpenTie(view)) throw fail('panel.unfinished')
     await storeSignature(ctx.db, own.reviewer.panelId!, ctx.actor.id, ctx.now)
     await audit(ctx, 'panel.signed', { subject: { kind: 'round', id: own.round.id }, after: { panel: name } })
   })

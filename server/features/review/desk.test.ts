@@ -123,7 +123,7 @@ describe('writing a sheet', () => {
     const { code } = works[0]!
     const first = (await desk.save(code, 0, { design: 5000 }, { comment: 'Clear goals', seconds: 20 })).data
     expect(first).toMatchObject({ version: 1, state: 'draft', scores: { design: 5000 }, comment: 'Clear goals' })
-    const second = (await desk.save(code, 1, { design: 5000, effect: 0 }, { seconds: 10 })).data
+    const second = (await desk.save(code, 1, { design: 5000, effect: 0 }, { seconds: 30 })).data
     expect(second).toMatchObject({ version: 2, scores: { design: 5000, effect: 0 }, comment: '' })
     expect((await desk.save(code, 1, { design: 100 })).failure()).toMatchObject({ error: 'resource.changed' })
     expect((await desk.work(code)).data.sheet).toEqual(second)
@@ -140,6 +140,10 @@ describe('writing a sheet', () => {
     const { code } = works[0]!
     const once = (await desk.save(code, 0, { design: 5000 })).data
     expect((await desk.save(code, 0, { design: 5000 })).data).toEqual(once)
+    // More was typed since: the tab reads what is stored and saves again, with the same time.
+    const { version } = (await desk.save(code, 1, { design: 5100 }, { seconds: 40 })).data
+    expect((await desk.save(code, 1, { design: 5200 }, { seconds: 40 })).status).toBe(409)
+    expect((await desk.save(code, version, { design: 5200 }, { seconds: 40 })).data.seconds).toBe(40)
   })
 
   test('scores out of range, off the step and of unknown criteria are refused at their fields, all at once', async () => {

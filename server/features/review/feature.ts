@@ -3,6 +3,7 @@ import { provide } from '../../platform/ports.ts'
 import { panelSignatures, sheetProgress } from '../rounds/service.ts'
 import { FileStreams } from './file-streams.ts'
 import { signaturesOf } from './panel-queries.ts'
+import { reviewData } from './personal-data.ts'
 import { stateOf } from './present.ts'
 import { reviewRoutes } from './routes.ts'
 import { sheetsOf } from './sheet-queries.ts'
@@ -27,6 +28,7 @@ export const reviewFeature: Feature = {
     }
   },
   tasks: reviewTasks,
+  personalData: reviewData,
   demo: {
     locked: ['sheet'],
     tables: ['panel_signature', 'tie_decision', 'flag', 'sheet_version', 'sheet'],

@@ -7,7 +7,7 @@ import { openBlindCopy } from '../works/service.ts'
 import type { FileStreams } from './file-streams.ts'
 import { mayReadWork } from './policy.ts'
 import { isPracticeToken, openPracticeFile } from './practice.ts'
-import { findOwnFile } from './queries.ts'
+import { findFile, findOpenedWork } from './queries.ts'
 
 /** The tag of the stored file is its id; this one tells only whether it is still the same file. */
 const blindTag = (token: string, tag: string): string =>
@@ -20,10 +20,12 @@ export const openReviewFile = async (
   { token, number }: { token: string; number: number },
 ): Promise<FileAnswer> => {
   if (isPracticeToken(token)) return openPracticeFile(token, number)
-  const own = await findOwnFile(ctx.db, ctx.actor.id, token, number)
+  const own = await findOpenedWork(ctx.db, ctx.actor.id, token)
   if (!own) throw fail('file.notFound')
   permit(mayReadWork({ ...own, sheet: null }, ctx))
-  const { type, size, tag, open } = await openBlindCopy(ctx, own.file)
+  const file = await findFile(ctx.db, own.work.entryId, number)
+  if (!file) throw fail('file.notFound')
+  const { type, size, tag, open } = await openBlindCopy(ctx, file)
   const body = { size, tag: blindTag(token, tag), open }
   return { type, body: streams.watched({ token, sessionId: ctx.actor.sessionId }, body) }
 }

@@ -1,4 +1,4 @@
-import type { Fonts } from '../../platform/pdf/fonts.ts'
+import { loadFonts } from '../../platform/pdf/fonts.ts'
 import { openPaper } from '../../platform/pdf/paper.ts'
 import type { PracticePlan } from './practice.ts'
 
@@ -6,9 +6,9 @@ import type { PracticePlan } from './practice.ts'
 const at = new Date('2026-01-01T00:00:00Z')
 
 /** Runs in a thread. */
-export const drawPdf = async (fonts: Fonts, input: unknown): Promise<Uint8Array> => {
+export const drawPdf = async (input: unknown): Promise<Uint8Array> => {
   const { title, note, language, chapters } = input as PracticePlan
-  const paper = openPaper(fonts, { title, language, author: note, at })
+  const paper = openPaper(await loadFonts(), { title, language, author: note, at })
   paper.text('H1', title, { font: 'bold', size: 20 })
   paper.skip(4)
   paper.text('P', note, { color: '#5f6775' })

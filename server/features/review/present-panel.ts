@@ -1,7 +1,7 @@
 import type { PanelDesk } from '@lectern/contract/review.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { all, permitted, refusalText, refuse } from '../../platform/policy.ts'
-import type { PanelView } from './chair.ts'
+import { hasOpenTie, type PanelView } from './chair.ts'
 import { mayJudgePanel } from './policy.ts'
 import { presentDeskRound } from './present.ts'
 
@@ -9,7 +9,7 @@ type PanelWork = PanelView['works'][number]
 
 const presentWork = (
   { result, isFinished }: PanelView,
-  { code, title, needed, sheets, isRevealed }: PanelWork,
+  { code, title, needed, sheets, isRevealed, isChairs }: PanelWork,
 ): PanelDesk['works'][number] => {
   const totals = isRevealed ? sheets.map(({ total }) => total) : []
   const [lowest, highest] = totals.length > 0 ? [Math.min(...totals), Math.max(...totals)] : [null, null]
@@ -24,7 +24,7 @@ const presentWork = (
     highest,
     isDiscrepant: isRevealed && (row?.isDiscrepant ?? false),
     score: isComplete ? (row?.score ?? null) : null,
-    rank: isFinished ? (row?.rank ?? null) : null,
+    rank: isFinished && isChairs ? (row?.rank ?? null) : null,
   }
 }
 
@@ -33,7 +33,6 @@ export const presentPanelDesk = (ctx: Ctx, view: PanelView): PanelDesk => {
   const reasonOf = (codes: readonly string[]): string | null =>
     decisions.findLast((decision) => codes.every((code) => decision.codes.includes(code)))?.reason ?? null
   const mayDecide = mayJudgePanel(own, isFinished, ctx)
-  const hasOpenTie = result.ties.some(({ isDecided }) => !isDecided)
   return {
     round: presentDeskRound(ctx, own),
     panel: name,
@@ -45,7 +44,7 @@ export const presentPanelDesk = (ctx: Ctx, view: PanelView): PanelDesk => {
     signedAt: signedAt?.toISOString() ?? null,
     may: {
       decide: refusalText(mayDecide, ctx.locale),
-      sign: refusalText(all(mayDecide, hasOpenTie ? refuse('panel.unfinished') : permitted), ctx.locale),
+      sign: refusalText(all(mayDecide, hasOpenTie(view) ? refuse('panel.unfinished') : permitted), ctx.locale),
     },
   }
 }

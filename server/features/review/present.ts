@@ -61,6 +61,7 @@ export const presentSheet = ({ sheet }: Pick<OwnWork, 'sheet'>): Sheet => ({
   remark: sheet?.remark ?? '',
   notes: sheet?.notes ?? [],
   places: sheet?.places ?? {},
+  seconds: sheet?.seconds ?? 0,
   submittedAt: toIso(sheet?.submittedAt),
   savedAt: sheet?.version ? toIso(sheet.updatedAt) : null,
 })

@@ -1,10 +1,11 @@
-import type { AccountId, AssignmentId, EntryId, ReviewerId, RoundId } from '@lectern/contract/ids.ts'
+import type { AccountId, AssignmentId, EntryId, ReviewerId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, asc, desc, eq, ne, not, sql } from '../../platform/database/drizzle.ts'
-import { prepared, type Given } from '../../platform/database/prepared.ts'
+import { prepared, whereAnyOf, type Given } from '../../platform/database/prepared.ts'
+import { roundLock } from '../rounds/service.ts'
 import { assignment, reviewer } from '../rounds/tables.ts'
 import { flag, sheet, sheetVersion } from './tables.ts'
-import { reviewFile, reviewRound, reviewWork } from './views.ts'
+import { reviewEntry, reviewFile, reviewRound, reviewWork } from './views.ts'
 
 const reviewerColumns = {
   id: reviewer.id,
@@ -80,43 +81,67 @@ export const sheetColumns = {
 const assignmentColumns = {
   id: assignment.id,
   entryId: assignment.entryId,
-  code: reviewWork.code,
+  code: reviewEntry.code,
   position: assignment.position,
   token: assignment.token,
-  isEnded: sql<boolean>`(${assignment.state} <> 'open' or ${reviewWork.isRemoved})`,
+  isEnded: sql<boolean>`(${assignment.state} <> 'open' or ${reviewEntry.isRemoved})`,
 }
 
-const findOwnWorks = prepared((db, { account, code }: Given<{ account: AccountId; code: string }>) =>
+interface WorkOfExpert extends Record<string, unknown> {
+  account: AccountId
+  code: string
+}
+
+const heldColumns = { reviewer: reviewerColumns, round: roundColumns, work: assignmentColumns, sheet: sheetColumns }
+
+const findOwnWorks = prepared((db, { account, code }: Given<WorkOfExpert>) =>
   db
-    .select({
-      reviewer: reviewerColumns,
-      round: roundColumns,
-      work: assignmentColumns,
-      sheet: sheetColumns,
-      ...ownCounts,
-    })
+    .select({ ...heldColumns, ...ownCounts })
     .from(reviewer)
     .innerJoin(reviewRound, eq(reviewRound.id, reviewer.roundId))
     .innerJoin(assignment, eq(assignment.reviewerId, reviewer.id))
-    .innerJoin(reviewWork, eq(reviewWork.entryId, assignment.entryId))
+    .innerJoin(reviewEntry, eq(reviewEntry.entryId, assignment.entryId))
     .leftJoin(sheet, eq(sheet.assignmentId, assignment.id))
-    .where(and(eq(reviewer.accountId, account), eq(reviewWork.code, code))),
+    .where(and(eq(reviewer.accountId, account), eq(reviewEntry.code, code))),
 )
 
-const findRounds = prepared((db, { account, code }: Given<{ account: AccountId; code: string }>) =>
+const findHeldWorks = prepared((db, { account, code }: Given<WorkOfExpert>) =>
   db
-    .select({ id: assignment.roundId })
+    .select(heldColumns)
     .from(reviewer)
+    .innerJoin(reviewRound, eq(reviewRound.id, reviewer.roundId))
     .innerJoin(assignment, eq(assignment.reviewerId, reviewer.id))
-    .innerJoin(reviewWork, eq(reviewWork.entryId, assignment.entryId))
-    .where(and(eq(reviewer.accountId, account), eq(reviewWork.code, code))),
+    .innerJoin(reviewEntry, eq(reviewEntry.entryId, assignment.entryId))
+    .leftJoin(sheet, eq(sheet.assignmentId, assignment.id))
+    .where(and(eq(reviewer.accountId, account), eq(reviewEntry.code, code))),
 )
 
-/** The round of such a work, to lock it. */
-export const findRoundOfWork = async (db: Database, account: AccountId, code: string): Promise<RoundId | undefined> => {
-  const [found] = await findRounds(db, { account, code })
-  return found?.id
+/** One statement finds the round and locks it. */
+const lockingRound = (mode: 'shared' | 'exclusive') =>
+  prepared((db, { account, code }: Given<WorkOfExpert>) =>
+    db
+      .select({ id: assignment.roundId, lock: roundLock(sql`${assignment.roundId}::text`, mode) })
+      .from(reviewer)
+      .innerJoin(assignment, eq(assignment.reviewerId, reviewer.id))
+      .innerJoin(reviewEntry, eq(reviewEntry.entryId, assignment.entryId))
+      .where(and(eq(reviewer.accountId, account), eq(reviewEntry.code, code))),
+  )
+const lockRounds = { shared: lockingRound('shared'), exclusive: lockingRound('exclusive') }
+
+/** Locks the round of such a work until the transaction ends. False: the expert never had it. */
+export const lockRoundOfWork = async (
+  db: Database,
+  account: AccountId,
+  code: string,
+  mode: 'shared' | 'exclusive',
+): Promise<boolean> => (await lockRounds[mode](db, { account, code })).length > 0
+
+/** The same work as `findOwnWork`, without how far the expert is with all works. */
+export const findHeldWork = async (db: Database, account: AccountId, code: string) => {
+  const [found] = await findHeldWorks(db, { account, code })
+  return found
 }
+export type HeldWork = NonNullable<Awaited<ReturnType<typeof findHeldWork>>>
 
 /** A work that was given to this expert at any time, with their sheet; undefined for all other works. */
 export const findOwnWork = async (db: Database, account: AccountId, code: string) => {
@@ -154,42 +179,51 @@ export const filesOfWork = (db: Database, id: EntryId) =>
     .where(eq(reviewFile.entryId, id))
     .orderBy(asc(reviewFile.number))
 
-/** A file that this expert may open by the token, and what decides whether now. */
-export const findOwnFile = async (db: Database, account: AccountId, token: string, number: number) => {
-  const [found] = await db
-    .select({
-      reviewer: reviewerColumns,
-      round: roundColumns,
-      work: assignmentColumns,
-      file: { workId: reviewFile.workId, id: reviewFile.fileId },
-    })
+const findOpened = prepared((db, { account, token }: Given<{ account: AccountId; token: string }>) =>
+  db
+    .select({ reviewer: reviewerColumns, round: roundColumns, work: assignmentColumns })
     .from(assignment)
     .innerJoin(reviewer, eq(reviewer.id, assignment.reviewerId))
     .innerJoin(reviewRound, eq(reviewRound.id, assignment.roundId))
-    .innerJoin(reviewWork, eq(reviewWork.entryId, assignment.entryId))
-    .innerJoin(reviewFile, eq(reviewFile.entryId, assignment.entryId))
-    .where(
-      and(
-        eq(assignment.token, token),
-        eq(assignment.state, 'open'),
-        eq(reviewer.accountId, account),
-        eq(reviewFile.number, number),
-      ),
-    )
+    .innerJoin(reviewEntry, eq(reviewEntry.entryId, assignment.entryId))
+    .where(and(eq(assignment.token, token), eq(assignment.state, 'open'), eq(reviewer.accountId, account))),
+)
+
+/** The work that a token opens for this expert, and what decides whether now. */
+export const findOpenedWork = async (db: Database, account: AccountId, token: string) => {
+  const [found] = await findOpened(db, { account, token })
   return found
 }
 
-/** Which of these tokens still open files. */
-export const openTokens = async (db: Database, tokens: readonly string[]): Promise<ReadonlySet<string>> => {
-  const rows = await db
+// Asked for one work: joined with others, the database would read the manifests of all works.
+const findFiles = prepared((db, { entry, number }: Given<{ entry: EntryId; number: number }>) =>
+  db
+    .select({ workId: reviewFile.workId, id: reviewFile.fileId })
+    .from(reviewFile)
+    .where(and(eq(reviewFile.entryId, entry), eq(reviewFile.number, number))),
+)
+
+/** What opens a file of a work. */
+export const findFile = async (db: Database, entry: EntryId, number: number) => {
+  const [found] = await findFiles(db, { entry, number })
+  return found
+}
+
+const findOpenTokens = prepared((db, { tokens }: Given<{ tokens: string[] }>) =>
+  db
     .select({ token: assignment.token })
     .from(assignment)
-    .where(and(eq(assignment.state, 'open'), sql`${assignment.token} = any (${sql.param([...tokens])})`))
+    .where(and(eq(assignment.state, 'open'), whereAnyOf(assignment.token, tokens))),
+)
+
+/** Which of these tokens still open files. */
+export const openTokens = async (db: Database, tokens: readonly string[]): Promise<ReadonlySet<string>> => {
+  const rows = await findOpenTokens(db, { tokens: [...tokens] })
   return new Set(rows.map(({ token }) => token))
 }
 
 const whereOwnOpen = (id: ReviewerId) =>
-  and(eq(assignment.reviewerId, id), eq(assignment.state, 'open'), not(reviewWork.isRemoved))
+  and(eq(assignment.reviewerId, id), eq(assignment.state, 'open'), not(reviewEntry.isRemoved))
 
 /** The works of an expert in their own order, with what they submitted last. */
 export const worksOfReviewer = (db: Database, id: ReviewerId) =>
@@ -203,6 +237,7 @@ export const worksOfReviewer = (db: Database, id: ReviewerId) =>
       hasFlag: sql<boolean>`exists (select from flag where assignment_id = ${assignment.id})`,
     })
     .from(assignment)
+    .innerJoin(reviewEntry, eq(reviewEntry.entryId, assignment.entryId))
     .innerJoin(reviewWork, eq(reviewWork.entryId, assignment.entryId))
     .leftJoin(sheet, eq(sheet.assignmentId, assignment.id))
     .leftJoin(
@@ -217,11 +252,11 @@ export type ListedWork = Awaited<ReturnType<typeof worksOfReviewer>>[number]
 /** The codes of an expert's works in their own order. */
 export const codesOfReviewer = async (db: Database, id: ReviewerId): Promise<string[]> => {
   const rows = await db
-    .select({ code: reviewWork.code })
+    .select({ code: reviewEntry.code })
     .from(assignment)
-    .innerJoin(reviewWork, eq(reviewWork.entryId, assignment.entryId))
+    .innerJoin(reviewEntry, eq(reviewEntry.entryId, assignment.entryId))
     .where(whereOwnOpen(id))
-    .orderBy(asc(assignment.position), asc(reviewWork.code))
+    .orderBy(asc(assignment.position), asc(reviewEntry.code))
   return rows.map(({ code }) => code)
 }
 

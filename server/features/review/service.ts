@@ -14,20 +14,21 @@ import {
   answerInvitation as answer,
   declineAssignment,
   finishPractice as markPractised,
-  lockRound,
   signPledge as sign,
 } from '../rounds/service.ts'
+import { requireOwnRound } from './own-round.ts'
 import { mayDecline, mayFlag, mayPrepare, mayRead, mayReadWork, mayWrite } from './policy.ts'
 import {
   codesOfReviewer,
   filesOfWork,
-  findOwnRound,
+  findHeldWork,
   findOwnWork,
-  findRoundOfWork,
   flagsOf,
+  lockRoundOfWork,
   requireWorkTexts,
   roundsOfExpert,
   worksOfReviewer,
+  type HeldWork,
   type OwnRound,
   type OwnWork,
 } from './queries.ts'
@@ -35,15 +36,10 @@ import { refuseIncomplete, scoreProblems, totalOf } from './scores.ts'
 import { addVersion, lockSheet, voidSignature, writeSheet } from './sheet-queries.ts'
 import { flag } from './tables.ts'
 
+export { signPanel } from './chair.ts'
 export { allowChanges, answerFlag } from './for-organisers.ts'
 
 export const listDeskRounds = (ctx: SignedIn) => roundsOfExpert(ctx.db, ctx.actor.id)
-
-export const requireOwnRound = async (ctx: SignedIn, code: string): Promise<OwnRound> => {
-  const found = await findOwnRound(ctx.db, ctx.actor.id, code)
-  if (!found) throw fail('round.notFound')
-  return found
-}
 
 const requireOwnWork = async (ctx: SignedIn, code: string): Promise<OwnWork> => {
   const found = await findOwnWork(ctx.db, ctx.actor.id, code)
@@ -108,24 +104,24 @@ export const readDeskWork = async (ctx: SignedIn, code: string) => {
 export type DeskWork = Awaited<ReturnType<typeof readDeskWork>>
 
 /** Reads the work after the round is locked: whoever closes it or takes the work away comes before or after. */
-const lockOwnWork = async (ctx: SignedIn, code: string, mode: 'shared' | 'exclusive'): Promise<OwnWork> => {
-  const roundId = await findRoundOfWork(ctx.db, ctx.actor.id, code)
-  if (!roundId) throw fail('assignment.notFound')
-  await lockRound(ctx.db, roundId, mode)
-  return requireOwnWork(ctx, code)
+const lockOwnWork = async (ctx: SignedIn, code: string, mode: 'shared' | 'exclusive'): Promise<HeldWork> => {
+  if (!(await lockRoundOfWork(ctx.db, ctx.actor.id, code, mode))) throw fail('assignment.notFound')
+  const found = await findHeldWork(ctx.db, ctx.actor.id, code)
+  if (!found) throw fail('assignment.notFound')
+  return found
 }
 
 type Input = BodyOf<typeof contract.saveSheet>
 
 /** The answer to a save was lost, and the browser sends it again. */
-const isSavedAlready = ({ sheet }: OwnWork, { version, ...input }: Input): boolean => {
+const isSavedAlready = ({ sheet }: HeldWork, { version, ...input }: Input): boolean => {
   const texts = ({ scores, comment, remark, notes }: Omit<Input, 'version' | 'places' | 'seconds'>): string =>
     JSON.stringify([Object.entries(scores).sort(), comment, remark, notes])
   return sheet !== null && sheet.version === version + 1 && texts(sheet) === texts(input)
 }
 
 /** Answers only after the commit: what is acknowledged is stored. */
-export const saveSheet = async (outer: SignedIn, code: string, input: Input): Promise<OwnWork> =>
+export const saveSheet = async (outer: SignedIn, code: string, input: Input): Promise<HeldWork> =>
   inTransaction(outer, async (ctx) => {
     const own = await lockOwnWork(ctx, code, 'shared')
     permit(mayWrite(own, ctx))

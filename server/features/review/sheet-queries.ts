@@ -49,7 +49,7 @@ const writeRow = prepared((db, given: Given<Record<keyof Written, unknown>>) => 
         places: sql`excluded.places`,
         updatedAt: sql`excluded.updated_at`,
         version: sql`${sheet.version} + 1`,
-        seconds: sql`${sheet.seconds} + excluded.seconds`,
+        seconds: sql`greatest(${sheet.seconds}, excluded.seconds)`,
         isChanged: sql`exists (
           select from sheet_version as last
           where last.assignment_id = ${sheet.assignmentId} and last.number = ${sheet.number}

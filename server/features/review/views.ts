@@ -29,6 +29,14 @@ export const reviewMember = pgView('review_member', {
   name: text('name').notNull(),
 }).existing()
 
+/** A work without its texts: what decides whether it may be judged. */
+export const reviewEntry = pgView('review_entry', {
+  entryId: uuid('entry_id').$type<EntryId>().notNull(),
+  roundId: uuid('round_id').$type<RoundId>().notNull(),
+  code: text('code').notNull(),
+  isRemoved: boolean('is_removed').notNull(),
+}).existing()
+
 interface ReviewPart {
   id: string
   kind: PartKind

@@ -15,7 +15,7 @@ import {
   type AssignmentRow,
 } from './assignment-queries.ts'
 import { endAssignments, explainingConflicts } from './ending.ts'
-import { findEntry } from './entry-queries.ts'
+import { entriesOfMember, findEntry } from './entry-queries.ts'
 import { insertAssignments, lastPositions } from './plan-queries.ts'
 import { isUnopened, mayAssign } from './policy.ts'
 import { sheetProgress } from './ports.ts'
@@ -55,13 +55,19 @@ export const requireOthersEntry = async (ctx: SignedIn, roundId: RoundId, id: En
   return found
 }
 
+/** Sheets of a whole round are read by organisers who have no team in it. */
+export const refuseOwnTeam = async ({ db, actor }: SignedIn, roundId: RoundId): Promise<void> => {
+  if ((await entriesOfMember(db, roundId, actor.id)).size > 0) throw fail('enrolment.ownTeam')
+}
+
+/** Who judges the work of one's own team, and how far they are, is for other organisers. */
 export const listAssignments = async (
-  ctx: Ctx,
+  ctx: SignedIn,
   roundId: RoundId,
   entryId: EntryId,
 ): Promise<AnswerOf<typeof contract.listAssignments>> => {
   await requireRound(ctx, roundId)
-  await requireEntry(ctx, roundId, entryId)
+  await requireOthersEntry(ctx, roundId, entryId)
   const candidates = await candidatesFor(ctx.db, roundId, entryId)
   return {
     list: await presentAssignments(ctx, await assignmentsOfEntry(ctx.db, entryId)),

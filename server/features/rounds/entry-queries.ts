@@ -1,4 +1,4 @@
-import type { ActivityId, EntryId, PanelId, RoundId, WorkId } from '@lectern/contract/ids.ts'
+import type { AccountId, ActivityId, EntryId, PanelId, RoundId, WorkId } from '@lectern/contract/ids.ts'
 import type { RoundState } from '@lectern/contract/review-values.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, asc, count, eq, inArray, isNull, sql, type SQL } from '../../platform/database/drizzle.ts'
@@ -127,6 +127,17 @@ export const findEntry = async (db: Database, roundId: RoundId, id: EntryId) => 
     .innerJoin(work, eq(work.id, entry.workId))
     .where(and(eq(entry.roundId, roundId), eq(entry.id, id)))
   return found
+}
+
+/** The works of a round that are of a user's own teams. */
+export const entriesOfMember = async (db: Database, roundId: RoundId, id: AccountId): Promise<ReadonlySet<EntryId>> => {
+  const { rows } = await db.execute<{ id: EntryId }>(sql`
+    select entry.id from entry
+    join work on work.id = entry.work_id
+    join team_member on team_member.team_id = work.team_id
+    where entry.round_id = ${roundId} and team_member.account_id = ${id}
+  `)
+  return new Set(rows.map((row) => row.id))
 }
 
 export const changeEntry = async (

@@ -1,13 +1,15 @@
 import { sql } from '../../platform/database/drizzle.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { provide } from '../../platform/ports.ts'
+import { expertLeaves } from '../accounts/service.ts'
 import { account } from '../accounts/tables.ts'
 import { activity, edition } from '../competition/tables.ts'
 import { judgedActivities } from '../teams/service.ts'
 import { work } from '../works/tables.ts'
 import { roundInvariants } from './invariants.ts'
+import { leaveRounds } from './leaving.ts'
 import { roundsData } from './personal-data.ts'
-import { runPlan } from './plan.ts'
+import { planRunner } from './plan.ts'
 import { planRoutes } from './plan-routes.ts'
 import { remindReviewers } from './reviewer-notices.ts'
 import { activitiesJudged } from './reviewer-queries.ts'
@@ -18,13 +20,13 @@ import { providedEnrolmentStage, providedWorkStage } from './work-stage.ts'
 
 export const roundsFeature: Feature = {
   name: 'rounds',
-  start: ({ asProgram }) => ({
+  start: ({ asProgram, databaseUrl }) => ({
     routes: (http) => {
       roundRoutes(http)
       reviewerRoutes(http)
       planRoutes(http)
     },
-    taskRunners: { plan: runPlan },
+    taskRunners: { plan: planRunner(databaseUrl) },
     jobs: [{ name: 'expert reminders', everyMilliseconds: 600_000, run: () => remindReviewers(asProgram()) }],
   }),
   auditSubjects: {
@@ -68,5 +70,10 @@ export const roundsFeature: Feature = {
     ],
   },
   personalData: roundsData,
-  provides: [provide(judgedActivities, activitiesJudged), providedEnrolmentStage, providedWorkStage],
+  provides: [
+    provide(expertLeaves, leaveRounds),
+    provide(judgedActivities, activitiesJudged),
+    providedEnrolmentStage,
+    providedWorkStage,
+  ],
 }

@@ -16,9 +16,10 @@ export const findPlan = async (db: Database, id: RoundId): Promise<StoredPlan | 
   return found?.plan ?? undefined
 }
 
-/** Does not count as a change of the round: nothing that others see depends on it. */
-export const storePlan = async (db: Database, id: RoundId, plan: StoredPlan): Promise<void> => {
-  await db.update(round).set({ plan }).where(eq(round.id, id))
+/** Stores the JSON of a plan. Does not count as a change of the round: nothing that others see depends on it. */
+export const storePlan = async (db: Database, id: RoundId, plan: string, madeAt: Date): Promise<void> => {
+  const stored = sql`${plan}::jsonb || jsonb_build_object('madeAt', ${madeAt.toISOString()}::text)`
+  await db.update(round).set({ plan: stored }).where(eq(round.id, id))
 }
 
 /** What experts should know to judge the works of each activity. */

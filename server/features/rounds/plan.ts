@@ -18,6 +18,7 @@ import { recordConflicts } from './conflicts.ts'
 import { endAssignments, explainingConflicts } from './ending.ts'
 import { lockRound } from './locks.ts'
 import { hashPlanInput, loadPlanInput, type PlanPair } from './plan-input.ts'
+import { makePlan } from './plan-making.ts'
 import {
   activityFields,
   deleteAssignments,
@@ -32,11 +33,11 @@ import {
   storePlan,
   type NewAssignment,
 } from './plan-queries.ts'
-import { solvePlan } from './plan-solving.ts'
+import { planInThread } from './plan-thread.ts'
 import type { StoredPlan } from './plan-values.ts'
 import { isUnopened, mayArrange, mayPlan } from './policy.ts'
 import { notifyDealt } from './reviewer-notices.ts'
-import { changeRound, findRound, type RoundView } from './round-queries.ts'
+import { changeRound, type RoundView } from './round-queries.ts'
 import { lockSeenRound, requireRound } from './rounds.ts'
 
 /** Stores what experts should know to judge the works of each activity. */
@@ -82,30 +83,30 @@ export const startPlan = (
   })
 
 /** The task `plan`. It may be repeated: it only replaces the stored plan. */
-export const runPlan: TaskRunner = async (ctx, { id: taskId, input, signal, progress }) => {
-  const [id, seed] = [input['round'] as RoundId, input['seed'] as string]
-  const view = await findRound(ctx.db, id)
-  if (!view || !mayArrange(view).permitted) return
-  const problem = await loadPlanInput(ctx.db, view)
-  const report = (news: PoolProgress): void => {
-    // Should the database be unavailable, storing the plan fails as well and is reported.
-    if (news.stage === 'solving') void progress(news.filled, news.places).catch(() => undefined)
-  }
-  const solved = await solvePlan(problem, seed, { signal, onProgress: report })
-  await inTransaction(ctx, async (inner) => {
-    await lockRound(inner.db, id, 'exclusive')
-    signal.throwIfAborted()
-    if (await hasLaterPlanTask(inner.db, id, taskId)) return
-    await storePlan(inner.db, id, {
-      ...solved,
-      seed,
-      madeAt: inner.now.toISOString(),
-      inputHash: hashPlanInput(problem),
-      works: problem.works.length,
-      experts: problem.experts.filter(({ isAccepted }) => isAccepted).length,
+export const planRunner =
+  (databaseUrl: string): TaskRunner =>
+  async (ctx, { id: taskId, input, signal, progress }) => {
+    const [id, seed] = [input['round'] as RoundId, input['seed'] as string]
+    const report = (news: PoolProgress): void => {
+      // Should the database be unavailable, storing the plan fails as well and is reported.
+      if (news.stage === 'solving') void progress(news.filled, news.places).catch(() => undefined)
+    }
+    const made = await planInThread({ databaseUrl, round: id, seed }, { signal, onProgress: report })
+    if (!made) return
+    await inTransaction(ctx, async (inner) => {
+      await lockRound(inner.db, id, 'exclusive')
+      signal.throwIfAborted()
+      if (await hasLaterPlanTask(inner.db, id, taskId)) return
+      await storePlan(inner.db, id, made.plan, inner.now)
     })
-  })
-  await progress(problem.works.length, problem.works.length)
+    await progress(made.works, made.works)
+  }
+
+/** Makes and stores a plan in the transaction of the caller. Reads and hashes in this process: for few works. */
+export const planAtOnce = async (ctx: Ctx, round: RoundId, seed: string): Promise<void> => {
+  await lockRound(ctx.db, round, 'exclusive')
+  const made = await makePlan(ctx.db, { round, seed })
+  if (made) await storePlan(ctx.db, round, made.plan, ctx.now)
 }
 
 const keyOf = ({ entry, reviewer }: PlanPair): string => `${entry} ${reviewer}`

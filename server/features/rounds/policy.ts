@@ -62,7 +62,7 @@ export const todoOf = (view: RoundView, openFlags: number, moment: Moment): Todo
   const add = (tab: string, text: string): void => void found.push({ text, tab, blocks: false })
   if (view.state === 'open' && hasEnded(view, moment)) add('board', t(locale, 'office.rounds.todo.ended'))
   if (view.state !== 'settled' && view.short > 0)
-    add('plan', t(locale, 'office.rounds.todo.short', { count: view.short }))
+    add('board', t(locale, 'office.rounds.todo.short', { count: view.short }))
   if (openFlags > 0) add('flags', t(locale, 'office.rounds.todo.flags', { count: openFlags }))
   if (view.state === 'closed' && view.rules.kind === 'scored') add('result', t(locale, 'office.rounds.todo.settle'))
   return found
@@ -90,7 +90,7 @@ export const mayStep = (view: RoundView, step: RoundStep, moment: Moment): Verdi
     case 'resume':
       return all(only('paused'), checkTimeLeft(view, moment))
     case 'close':
-      return checkMove(view, 'closed')
+      return all(only('open', 'paused'), checkMove(view, 'closed'))
     case 'reopen':
       return all(only('closed'), checkTimeLeft(view, moment))
     case 'withdrawPlan':

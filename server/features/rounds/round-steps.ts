@@ -7,6 +7,7 @@ import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { eq, sql } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import { inTransaction } from '../../platform/transaction.ts'
+import { audit } from '../audit/service.ts'
 import { takeStep } from '../steps/service.ts'
 import { freezeRound } from './frozen.ts'
 import { mayStep } from './policy.ts'
@@ -76,6 +77,21 @@ export const stepRound = (
     })
     return requireRound(ctx, id)
   })
+
+/**
+ * Sheets of a settled round are to be changed after a ruling: its scores count no longer, until they are settled again.
+ * Requires a transaction. Nothing happens if the round is not settled.
+ */
+export const unsettleRound = async (ctx: SignedIn, id: RoundId, reason: string): Promise<void> => {
+  const view = await lockSeenRound(ctx, id)
+  if (view.state !== 'settled') return
+  await changeRound(ctx.db, view, { state: 'closed', settledAt: null, updatedAt: ctx.now })
+  await audit(ctx, 'round.unsettled', {
+    subject: { kind: 'round', id },
+    before: { state: view.state },
+    after: { state: 'closed', reason },
+  })
+}
 
 /** The scores of a closed round are stored. Requires a transaction that has locked the round exclusively. */
 export const markSettled = (ctx: Ctx, view: RoundView): Promise<void> =>

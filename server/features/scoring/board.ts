@@ -3,9 +3,9 @@ import type { RoundId } from '@lectern/contract/ids.ts'
 import type * as contract from '@lectern/contract/review-board.ts'
 import { rangeOf } from '@lectern/contract/scores/discrepancy.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { SignedIn } from '../../platform/context.ts'
 import { t } from '../../platform/messages.ts'
-import { requireRound } from '../rounds/service.ts'
+import { entriesOfMember, requireRound } from '../rounds/service.ts'
 import {
   countOpenFlags,
   expertProgress,
@@ -37,7 +37,7 @@ const blocksOf = (counts: Blocking, locale: Locale): string[] =>
     .filter((name) => counts[name] > 0)
     .map((name) => t(locale, `office.scoring.blocks.${name}`, { count: counts[name] }))
 
-export const readBoard = async (ctx: Ctx, id: RoundId): Promise<Board> => {
+export const readBoard = async (ctx: SignedIn, id: RoundId): Promise<Board> => {
   const { rules, timeZone } = await requireRound(ctx, id)
   const [experts, panels, works, days, openFlags] = await Promise.all([
     expertProgress(ctx.db, id),
@@ -46,12 +46,13 @@ export const readBoard = async (ctx: Ctx, id: RoundId): Promise<Board> => {
     finishedByDay(ctx.db, id, timeZone),
     countOpenFlags(ctx.db, id),
   ])
+  const own = await entriesOfMember(ctx.db, id, ctx.actor.id)
   const short = works
     .filter(({ assigned, needed }) => assigned < needed)
     .map(({ entry, code, title, assigned, needed }) => ({ entry, code, title, missing: needed - assigned }))
   const discrepancies = works.flatMap(({ entry, code, title, lowest, highest, hasThird }) => {
     const range = lowest === null || highest === null ? null : rangeOf([lowest, highest])
-    return rules.discrepancy !== null && range !== null && range > rules.discrepancy
+    return rules.discrepancy !== null && range !== null && range > rules.discrepancy && !own.has(entry)
       ? [{ entry, code, title, lowest: lowest!, highest: highest!, hasThird }]
       : []
   })

@@ -3,12 +3,14 @@ import { provide } from '../../platform/ports.ts'
 import { roundFlags, roundResults } from '../rounds/service.ts'
 import { countFlagsOf } from './board-queries.ts'
 import { remindOfDeadlines } from './reminding.ts'
+import { sheetInvariants } from './invariants.ts'
 import { scoringRoutes } from './routes.ts'
 import { worksGoingOn } from './settlements.ts'
 import { runSettle } from './settling.ts'
 
 export const scoringFeature: Feature = {
   name: 'scoring',
+  invariants: sheetInvariants,
   start: ({ threads, asProgram }) => ({
     routes: (http) => scoringRoutes(http, threads),
     taskRunners: { settle: runSettle },

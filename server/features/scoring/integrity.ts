@@ -2,8 +2,8 @@ import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import type { ReviewerId, RoundId } from '@lectern/contract/ids.ts'
 import type * as contract from '@lectern/contract/review-board.ts'
 import { goesOnRuleOf } from '@lectern/contract/round-scores.ts'
-import type { Ctx } from '../../platform/context.ts'
-import { requireRound } from '../rounds/service.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { entriesOfMember, requireRound } from '../rounds/service.ts'
 import { expertProgress, workProgress } from './board-queries.ts'
 import { loadRoundScores, type CountedSheet } from './score-input.ts'
 import { integrityInThread } from './score-threads.ts'
@@ -32,7 +32,7 @@ const isFragile = (ranks: Record<string, number | null>): boolean => {
   return known.length > 1 && Math.max(...known) - Math.min(...known) >= fragileRanks
 }
 
-export const readIntegrity = async (ctx: Ctx, id: RoundId): Promise<AnswerOf<typeof contract.readIntegrity>> => {
+export const readIntegrity = async (ctx: SignedIn, id: RoundId): Promise<AnswerOf<typeof contract.readIntegrity>> => {
   const round = await requireRound(ctx, id)
   const { input, sheets } = await loadRoundScores(ctx.db, round)
   const found = await integrityInThread({
@@ -42,6 +42,7 @@ export const readIntegrity = async (ctx: Ctx, id: RoundId): Promise<AnswerOf<typ
   })
   const experts = new Map((await expertProgress(ctx.db, id)).map((row) => [row.id as string, row]))
   const works = new Map((await workProgress(ctx.db, id)).map((row) => [row.code, row]))
+  const own = await entriesOfMember(ctx.db, id, ctx.actor.id)
   const seconds = secondsOf(sheets)
   const decides = new Map(found.decides?.map(({ expert, works: count }) => [expert, count]))
   const means = new Map(found.means)
@@ -62,7 +63,7 @@ export const readIntegrity = async (ctx: Ctx, id: RoundId): Promise<AnswerOf<typ
     }),
     works: found.works.flatMap(({ work, range, ranks }) => {
       const known = works.get(work)
-      if (!known) return []
+      if (!known || own.has(known.entry)) return []
       const { entry, code, title, finished } = known
       return [
         {

@@ -2,9 +2,9 @@ import type { AnswerOf, QueryOf } from '@lectern/contract/endpoint.ts'
 import type { RoundId } from '@lectern/contract/ids.ts'
 import type * as contract from '@lectern/contract/review-board.ts'
 import { settle } from '@lectern/contract/scores/settle.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { SignedIn } from '../../platform/context.ts'
 import { t } from '../../platform/messages.ts'
-import { requireRound } from '../rounds/service.ts'
+import { refuseOwnTeam, requireRound } from '../rounds/service.ts'
 import { expertProgress, panelProgress, workProgress } from './board-queries.ts'
 import { loadRoundScores } from './score-input.ts'
 
@@ -12,11 +12,12 @@ type Printed = AnswerOf<typeof contract.readPrint>
 
 /** The score sheets of a round, panel by panel; of a pool, all works together. */
 export const readPrint = async (
-  ctx: Ctx,
+  ctx: SignedIn,
   id: RoundId,
   { panel: asked }: QueryOf<typeof contract.readPrint>,
 ): Promise<Printed> => {
   const round = await requireRound(ctx, id)
+  await refuseOwnTeam(ctx, id)
   const { input, sheets } = await loadRoundScores(ctx.db, round)
   const settled = settle(input)
   const rows = new Map((settled.problems ? [] : settled.rows).map((row) => [row.work, row]))
@@ -30,19 +31,22 @@ export const readPrint = async (
       : [{ name: t(ctx.locale, 'office.scoring.print.allWorks'), isIn: () => true }]
   return {
     panels: groups.map(({ name, isIn }) => {
-      const members = experts.filter(({ panelId }) => isIn(panelId))
+      const judged = works.filter(({ panelId }) => isIn(panelId))
+      const totalOf = (code: string, expert: string): number | null => totals.get(`${code} ${expert}`) ?? null
+      // Also those of other panels who judged a work of this one, as a replacement or as an additional expert.
+      const judges = experts.filter(
+        ({ id: expert, panelId }) => isIn(panelId) || judged.some(({ code }) => totalOf(code, expert) !== null),
+      )
       return {
         name,
-        experts: members.map((member) => member.name),
-        works: works
-          .filter(({ panelId }) => isIn(panelId))
-          .map(({ code, title }) => ({
-            code,
-            title,
-            totals: members.map((member) => totals.get(`${code} ${member.id}`) ?? null),
-            score: rows.get(code)?.score ?? null,
-            rank: rows.get(code)?.rank ?? null,
-          })),
+        experts: judges.map((judge) => judge.name),
+        works: judged.map(({ code, title }) => ({
+          code,
+          title,
+          totals: judges.map((judge) => totalOf(code, judge.id)),
+          score: rows.get(code)?.score ?? null,
+          rank: rows.get(code)?.rank ?? null,
+        })),
       }
     }),
     rulesHash: round.frozenHash?.toString('hex') ?? null,

@@ -9,7 +9,7 @@ import type { ScoreInput } from '@lectern/contract/scores/score-input.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createEdition, daysFromNoon } from '../../testing/contest.ts'
 import { createPerson, english, type TestPerson } from '../../testing/people.ts'
-import { openRound } from '../../testing/rounds.ts'
+import { createExpert, openRound, storeAssignment, storePanel, storeReviewer } from '../../testing/rounds.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
 import { createWorkActivity } from '../../testing/works.ts'
 import { remindOfDeadlines } from './reminding.ts'
@@ -243,6 +243,21 @@ test('integrity tells severity, runs and works that depend on one expert', async
   expect(works).toHaveLength(4)
   expect(works[0]).toMatchObject({ sheets: 2, range: 2_000, mean: 7_000 })
   expect(calibrationRefusal).toContain('fewer than 5 sheets')
+})
+
+test('a printed score sheet has every score that counts, also of an expert of another panel', async () => {
+  const round = await startRound({ works: 2, experts: 2, rules: { mode: 'panel' } })
+  await scoreEverything(round)
+  const { roundId, works } = round
+  const guest = await createExpert(site)
+  const panelId = await storePanel(site, roundId, 1)
+  const reviewerId = await storeReviewer(site, roundId, guest.id, { panelId })
+  await storeAssignment(site, roundId, works[1]!.entryId, reviewerId, { isThird: true })
+  await score(guest, works[1]!.code, 56, 35)
+  const [own, other] = (await officeOf(round).print()).panels
+  expect([own!.experts.length, other!.experts.length, other!.works]).toEqual([3, 1, []])
+  const totals = Object.fromEntries(own!.works.map((work) => [work.code, work.totals]))
+  expect(totals).toEqual({ [works[0]!.code]: [9_000, 9_000, null], [works[1]!.code]: [8_500, 8_500, 9_100] })
 })
 
 test('score sheets are printed by panel and exported with all points', async () => {

@@ -1,6 +1,6 @@
 import type { RoundId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { desc, eq } from '../../platform/database/drizzle.ts'
+import { and, desc, eq } from '../../platform/database/drizzle.ts'
 import { settlement } from './tables.ts'
 
 /** The last settlement of a round. */
@@ -18,4 +18,13 @@ export const findSettlement = async (db: Database, id: RoundId) => {
     .orderBy(desc(settlement.number))
     .limit(1)
   return found
+}
+
+/** The rows of one settlement of a round. */
+export const settlementRows = async (db: Database, id: RoundId, number: number): Promise<string | undefined> => {
+  const [found] = await db
+    .select({ rows: settlement.rows })
+    .from(settlement)
+    .where(and(eq(settlement.roundId, id), eq(settlement.number, number)))
+  return found?.rows
 }

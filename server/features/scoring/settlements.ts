@@ -29,7 +29,8 @@ const worksByCode = async ({ db }: Ctx, id: RoundId) => {
   return new Map(rows.map((row) => [row.code, row]))
 }
 
-const storedRows = (rows: string): StoredRow[] => JSON.parse(rows) as StoredRow[]
+/** The rows of a settlement as they were stored. */
+export const storedRows = (rows: string): StoredRow[] => JSON.parse(rows) as StoredRow[]
 
 /** The result of a settled round, by rank; empty before it is settled. */
 export const readSettlement = async (

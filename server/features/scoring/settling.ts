@@ -6,8 +6,8 @@ import { localize } from '@lectern/contract/localized.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { goesOnRuleOf } from '@lectern/contract/round-scores.ts'
 import type { CalibrationProblem } from '@lectern/contract/scores/calibrate.ts'
-import { scoreInputText } from '@lectern/contract/scores/score-input.ts'
-import type { Settlement } from '@lectern/contract/scores/settle.ts'
+import { scoreInputText, type ScoreInput } from '@lectern/contract/scores/score-input.ts'
+import { settle, type Settlement } from '@lectern/contract/scores/settle.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import type { TaskRunner } from '../../platform/feature.ts'
@@ -106,6 +106,14 @@ const rowsOf = ({ settlement: found, goingOn }: SettledRound): StoredRow[] => {
 /** The result of a round as canonical JSON: the same input always gives the same bytes. */
 export const settlementText = (settled: SettledRound): string =>
   canonicalJson(rowsOf(settled) as unknown as CanonicalValue)
+
+/** The rows that follow from a stored input. Which works go on is part of the rules of the round, and taken from the stored rows. */
+export const recomputedRows = (input: string, rows: string): string | undefined => {
+  const found = settle(JSON.parse(input) as ScoreInput)
+  if (found.problems) return undefined
+  const goingOn = (JSON.parse(rows) as StoredRow[]).filter(({ goesOn }) => goesOn).map(({ work }) => work)
+  return settlementText({ settlement: found, goingOn })
+}
 
 /**
  * The task `settle`: computes the scores of a closed round and stores them with their input. Repeated, it finds the round settled and does

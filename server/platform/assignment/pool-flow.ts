@@ -42,11 +42,21 @@ const chooseFirst = (problem: PoolProblem): Candidates => {
   return { byWork, isIn, loads: Int32Array.from(room, (most) => Math.min(most, share)) }
 }
 
-const solveRestricted = (
-  problem: PoolProblem,
-  candidates: Candidates,
-  onProgress: ((unmet: number) => void) | undefined,
-) => {
+/** More than any detour that fills one place by moving others. */
+const dearerThanAnyDetour = ({ cost, room, settledLoad, loadCost }: PoolProblem, nodeCount: number): number => {
+  let highest = 0
+  for (const each of cost) highest = Math.max(highest, Math.abs(each))
+  for (const [expert, more] of room.entries()) highest = Math.max(highest, loadCost(settledLoad[expert]! + more))
+  return (highest + 1) * (nodeCount + 1)
+}
+
+interface Solving {
+  /** Whether the second empty place of a work costs more than the first one of another. */
+  isSpread: boolean
+  onProgress: ((unmet: number) => void) | undefined
+}
+
+const solveRestricted = (problem: PoolProblem, candidates: Candidates, { isSpread, onProgress }: Solving) => {
   const { works, experts, cost, wanted, institution, institutionCount, settledLoad, loadCost } = problem
   const network = createNetwork(2 * works.length + experts.length, 32 * works.length)
   const total = wanted.reduce((sum, places) => sum + places, 0)
@@ -86,11 +96,26 @@ const solveRestricted = (
     }
     for (const expert of chosen) if (institution[expert]! >= 0) colleagues[institution[expert]!] = 0
   }
+  const emptyPrice = isSpread ? dearerThanAnyDetour(problem, sink + 1 + experts.length + works.length + groups.size) : 0
+  /** Of the first empty place of each work; those of its other places follow. */
+  const emptyArcs = new Int32Array(works.length)
+  for (const [work, count] of wanted.entries())
+    for (let place = 1; isSpread && place <= count; place += 1) {
+      const arc = network.addArc(workNodes[work]!, sink, 1, emptyPrice * place)
+      if (place === 1) emptyArcs[work] = arc
+    }
   const solved = solveFlow(network.build(), onProgress ? { onProgress } : {})
+  const missing = Int32Array.from(workNodes, (node, work) => {
+    let empty = solved.unmet[node]!
+    for (let place = 0; isSpread && place < wanted[work]!; place += 1) empty += solved.flow[emptyArcs[work]! + place]!
+    return empty
+  })
+  // The places of a work are left empty from the first on: the price of the next one is higher.
+  const emptyCost = missing.reduce((sum, count) => sum + (emptyPrice * count * (count + 1)) / 2, 0)
   const startOf = (work: number, expert: number): number =>
     (institution[expert]! >= 0 ? groups.get(work * institutionCount + institution[expert]!) : undefined) ??
     workNodes[work]!
-  return { solved, sink, firstExpert, firstPair, places, workNodes, startOf }
+  return { solved, missing, cost: solved.cost - emptyCost, sink, firstExpert, firstPair, places, startOf }
 }
 
 type Restricted = ReturnType<typeof solveRestricted>
@@ -129,7 +154,8 @@ const addCheaper = (problem: PoolProblem, candidates: Candidates, restricted: Re
 }
 
 /**
- * The cheapest choice of all that fill as many places as possible.
+ * The cheapest choice of all that fill as many places as possible and spread the empty ones: no work lacks two experts where it could
+ * lack one and another work one more. Spreading never costs a place: of all fillings that cannot be extended, each fills equally many.
  *
  * Most pairs are never used, so the network begins with the best experts of each work only. Then every pair that was
  * left out is priced with the potentials of the solution: one that could make it cheaper joins the network, which is
@@ -141,15 +167,20 @@ export const choosePairs = (
   onProgress?: (news: { round: number; unmet: number }) => void,
 ): PoolChoice => {
   const candidates = chooseFirst(problem)
+  let isSpread = false
   for (let round = 1; ; round += 1) {
     const report = onProgress && ((unmet: number): void => onProgress({ round, unmet }))
-    const restricted = solveRestricted(problem, candidates, report)
+    const restricted = solveRestricted(problem, candidates, { isSpread, onProgress: report })
     if (addCheaper(problem, candidates, restricted)) continue
-    const { solved, places, firstPair, workNodes } = restricted
+    const { solved, missing, cost, places, firstPair } = restricted
+    // Most pools can be filled: only the others are solved again, with a price for empty places.
+    if (!isSpread && missing.some((count) => count > 1)) {
+      isSpread = true
+      continue
+    }
     const isChosen = new Uint8Array(problem.bar.length)
     for (const [index, place] of places.entries())
       if (place >= 0 && solved.flow[firstPair + index] === 1) isChosen[place] = 1
-    const missing = Int32Array.from(workNodes, (node) => solved.unmet[node]!)
-    return { isChosen, missing, cost: solved.cost, rounds: round }
+    return { isChosen, missing, cost, rounds: round }
   }
 }

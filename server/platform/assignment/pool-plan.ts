@@ -39,8 +39,8 @@ export type PoolProgress =
 const byPair = (a: Pair, b: Pair): number => compareTexts(a.work, b.work) || compareTexts(a.expert, b.expert)
 
 /**
- * Assigns works to experts: as many places as possible are filled, and of all ways to do so the one is taken that
- * costs least (fit of fields, even loads, few changes; the seed decides among equals). The same input and seed give
+ * Assigns works to experts: as many places as possible are filled, those that stay empty are spread over the works, and of all ways to
+ * do so the one is taken that costs least (fit of fields, even loads, few changes; the seed decides among equals). The same input and seed give
  * the same plan; the order of works and experts in the input does not matter.
  */
 export const planPool = (input: PoolInput, onProgress?: (news: PoolProgress) => void): PoolPlan => {

@@ -10,10 +10,19 @@ const header = 'x-internal'
 export const createInternalFetch = (app: FastifyInstance) => {
   const secret = randomUUID()
   const isInternal = (request: FastifyRequest): boolean => request.headers[header] === secret
-  const internalFetch = async (url: string, { headers, method = 'GET' }: RequestInit): Promise<Response> => {
+  /** `address`: of the reader for whom it asks, whose network it counts against. */
+  const internalFetch = async (
+    url: string,
+    { headers, method = 'GET' }: RequestInit,
+    address?: string,
+  ): Promise<Response> => {
     // Rendering a page must never change anything.
     if (method.toUpperCase() !== 'GET') throw new Error(`A page may not ${method} ${url} while it is rendered`)
-    const answer = await app.inject({ url, headers: { ...Object.fromEntries(new Headers(headers)), [header]: secret } })
+    const answer = await app.inject({
+      url,
+      headers: { ...Object.fromEntries(new Headers(headers)), [header]: secret },
+      ...(address !== undefined && { remoteAddress: address }),
+    })
     const type = String(answer.headers['content-type'])
     return new Response(answer.body, { status: answer.statusCode, headers: { 'content-type': type } })
   }

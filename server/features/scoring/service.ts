@@ -1,0 +1,7 @@
+export { resolveFlag } from './flags.ts'
+export { runSettle } from './settling.ts'
+export { loadRoundScores } from './score-input.ts'
+export { storedRows } from './settlements.ts'
+export { calibrationRefusal, recomputedRows, type StoredRow } from './settling.ts'
+export { settlementRows } from './settlement-queries.ts'
+export { reopenSheet } from './sheets.ts'
