@@ -9,7 +9,7 @@ const seconds = 1
 type Load = ReturnType<typeof startLoadGenerator>['load']
 
 /** Alternates baseline and program, so that a busy machine slows both. */
-const compare = async (load: Load, app: Served, path: string, encoding: string): Promise<Rate> => {
+export const compare = async (load: Load, app: Served, path: string, encoding: string): Promise<Rate> => {
   const bare = await startBare(`${app.url}${path}`, encoding)
   const headers = { 'accept-encoding': encoding }
   try {

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { planPoolInThread } from '../server/platform/assignment/assignment-thread.ts'
 import type { PoolInput } from '../server/platform/assignment/pool-problem.ts'
 
@@ -54,9 +56,21 @@ const makePool = ({ works, experts, perWork }: PlanningJob): PoolInput => {
   }
 }
 
+/** Places that stay empty. Read and solved in a thread, as the task of the program does: only the outcome comes back. */
+const planInThread = async (job: PlanningJob): Promise<number> => {
+  const worker = new Worker(new URL(import.meta.url), { workerData: job })
+  const [missing] = (await once(worker, 'message')) as [number]
+  return missing
+}
+
+if (!isMainThread) {
+  const { short } = await planPoolInThread(makePool(workerData as PlanningJob))
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port is no window
+  parentPort!.postMessage(short.reduce((sum, { missing }) => sum + missing, 0))
+}
+
 /** Runs in the process of the server, beside its requests. */
 export const run = async (job: PlanningJob): Promise<PlanningReport> => {
-  const input = makePool(job)
   const memory = process.memoryUsage.rss()
   let most = memory
   const watch = setInterval(() => {
@@ -65,13 +79,13 @@ export const run = async (job: PlanningJob): Promise<PlanningReport> => {
   const began = performance.now()
   const before = process.cpuUsage()
   try {
-    const { short } = await planPoolInThread(input)
+    const missing = await planInThread(job)
     const { user, system } = process.cpuUsage(before)
     return {
       seconds: (performance.now() - began) / 1000,
       cpuSeconds: (user + system) / 1e6,
       megabytes: (most - memory) / megabyte,
-      missing: short.reduce((sum, { missing }) => sum + missing, 0),
+      missing,
     }
   } finally {
     clearInterval(watch)

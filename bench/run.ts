@@ -17,6 +17,7 @@ import { measureOfficeLists } from './office-lists.ts'
 import { measurePaint } from './paint.ts'
 import { measurePlanning } from './planning.ts'
 import { measurePublish } from './publish.ts'
+import { measureResultLists } from './result-lists.ts'
 import { missed, tableOf, writeReadme, type Result } from './results.ts'
 import { measureReviewSaves } from './review-saves.ts'
 import { measureRush } from './rush.ts'
@@ -69,6 +70,7 @@ const measurements: Record<string, () => Promise<Result[]>> = {
   planning: measurePlanning,
   scores: measureScores,
   'review-saves': measureReviewSaves,
+  'result-lists': measureResultLists,
 }
 
 const names = positionals.length > 0 ? positionals : Object.keys(measurements)

@@ -69,21 +69,24 @@ export const newPhone = (): string => `13${String(Math.floor(Math.random() * 1e9
 
 interface Newcomer {
   locale?: Locale
+  access?: 'user' | 'expert' | 'admin'
   /** Whether the profile has everything that an enrolment needs. */
   isKnown?: boolean
+  /** Differences from the usual profile. */
+  about?: Partial<typeof details>
 }
 
 /** Signs up over the API and stays signed in; other journeys test the form. */
 export const signUp = async (
   request: APIRequestContext,
   origin: string,
-  { locale = 'en-US', isKnown = false }: Newcomer = {},
+  { locale = 'en-US', access = 'user', isKnown = false, about: differing = {} }: Newcomer = {},
 ): Promise<Teacher> => {
   const username = `he-${crypto.randomUUID().slice(0, 8)}`
   const person = { username, email: `${username}@example.org`, password: 'copper kettle sings at dawn' }
-  const about = isKnown ? { ...details, phone: `+86${newPhone()}` } : null
+  const about = isKnown ? { ...details, ...differing, phone: `+86${newPhone()}` } : null
   const call = createCall(request, origin)
-  const { uid } = await call<{ uid: string }>('post', '/api/journeys/teachers', { ...person, locale, about })
+  const { uid } = await call<{ uid: string }>('post', '/api/journeys/teachers', { ...person, locale, access, about })
   return { uid, ...person }
 }
 
