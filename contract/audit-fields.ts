@@ -1,84 +1,7 @@
-import { accesses, accountStatuses, documentNames, outboxStates } from './account-values.ts'
-import { audienceBases, audienceStates } from './announcement-values.ts'
-import { articleKinds } from './article-kinds.ts'
 import type { subjectKinds } from './audit-actions.ts'
+import { auditCodes, type AuditCodeList } from './audit-codes.ts'
 import { idForm } from './audit-values.ts'
-import { phaseKinds } from './competition-values.ts'
-import { enrolmentStates, personalColumns, sheetRows } from './enrolment-values.ts'
-import { expertFields, partnerRoles } from './expert-values.ts'
-import { filePurposes, type FilePurpose } from './file-values.ts'
-import { fieldTypes, fileKindNames, profileOwners, profileValues } from './form-values.ts'
 import { isLocale } from './locales.ts'
-import { mailSecurities } from './mail-server-values.ts'
-import { materialCategories, materialKinds } from './material-values.ts'
-import { messageStates } from './message-values.ts'
-import { newsCategories } from './news-categories.ts'
-import { keptContents } from './office-values.ts'
-import { publishStates } from './publish-values.ts'
-import {
-  aggregates,
-  assignmentStates,
-  conflictKinds,
-  declineKinds,
-  flagKinds,
-  reviewerStates,
-  roundKinds,
-  roundModes,
-  roundStates,
-} from './review-values.ts'
-import { contentWidths, menuLayouts, navThemes } from './settings.ts'
-import { taskStates } from './task-values.ts'
-import { teamRoles } from './team-values.ts'
-import { leakJudgements, partKinds, workMarks, workStates } from './work-values.ts'
-
-/** Values of the audit log that are from a fixed list. Each of them has a label in the office. */
-export const auditCodes = {
-  access: accesses,
-  accountStatus: accountStatuses,
-  document: documentNames,
-  outboxState: outboxStates,
-  audienceBase: audienceBases,
-  audienceState: audienceStates,
-  articleKind: articleKinds,
-  newsCategory: newsCategories,
-  materialKind: materialKinds,
-  materialCategory: materialCategories,
-  publishState: publishStates,
-  phaseKind: phaseKinds,
-  enrolmentState: enrolmentStates,
-  sheetRows,
-  personalColumns,
-  expertField: expertFields,
-  partnerRole: partnerRoles,
-  teamRole: teamRoles,
-  filePurpose: ['avatar', ...(Object.keys(filePurposes) as FilePurpose[])],
-  fieldType: fieldTypes,
-  fileKind: fileKindNames,
-  profileOwner: profileOwners,
-  profileValue: profileValues,
-  mailSecurity: mailSecurities,
-  messageState: messageStates,
-  keptContent: keptContents,
-  contentWidth: contentWidths,
-  menuLayout: menuLayouts,
-  navTheme: navThemes,
-  taskState: taskStates,
-  partKind: partKinds,
-  leakJudgement: leakJudgements,
-  workMark: workMarks,
-  workState: workStates,
-  roundState: roundStates,
-  roundMode: roundModes,
-  aggregate: aggregates,
-  /** Of a round, of the rules for ties, and of what goes on. */
-  ruleKind: [...roundKinds, 'criterion', 'median', 'chair', 'none', 'top', 'percent', 'score'],
-  reviewerState: reviewerStates,
-  assignmentState: assignmentStates,
-  /** Of a conflict, a report or a work that was given back. */
-  entryKind: [...conflictKinds, ...flagKinds, ...declineKinds],
-} as const satisfies Record<string, readonly string[]>
-export type AuditCodeList = keyof typeof auditCodes
-export type AuditCode<List extends AuditCodeList> = (typeof auditCodes)[List][number]
 
 /**
  * How a value of the audit log is shown. `text`: as people wrote it. `plain`: a number, a time, a day, yes or no.
@@ -191,6 +114,11 @@ export const auditFields = {
     activity: 'partKind',
     round: 'ruleKind',
     entry: 'entryKind',
+    certificateTemplate: 'certificateKind',
+    certificateIssue: 'certificateKind',
+    certificate: 'certificateKind',
+    certificates: 'certificateKind',
+    prizes: 'quotaKind',
     other: 'text',
   },
   kinds: 'fileKind',
@@ -285,6 +213,11 @@ export const auditFields = {
     round: 'roundState',
     reviewer: 'reviewerState',
     entry: 'assignmentState',
+    case: 'caseState',
+    certificate: 'certificateState',
+    certificates: 'certificateState',
+    certificateIssue: 'issueState',
+    resultList: 'listState',
     other: 'publishState',
   },
   states: 'audienceState',
@@ -337,12 +270,45 @@ export const auditFields = {
   resolution: 'text',
   reviewer: 'named',
   step: 'plain',
-  ties: 'plain',
+  ties: { prizes: 'borderTies', other: 'plain' },
   total: 'plain',
   weight: 'plain',
   added: 'plain',
   isThird: 'plain',
   seed: 'text',
+  effect: 'caseEffect',
+  holidays: 'text',
+  caseRetentionDays: 'plain',
+  prefix: 'text',
+  first: 'text',
+  last: 'text',
+  blocked: 'plain',
+  template: 'named',
+  series: 'named',
+  source: 'issueSource',
+  date: 'plain',
+  notify: 'plain',
+  revokedToo: 'plain',
+  correction: 'correctionState',
+  answer: 'text',
+  replacedBy: 'text',
+  appealDays: 'plain',
+  at: 'plain',
+  decision: 'resultDecision',
+  feedback: 'plain',
+  maxPerInstitution: 'plain',
+  minScore: 'plain',
+  perMille: 'plain',
+  prize: 'text',
+  prizes: 'plain',
+  publicColumns: 'publicColumn',
+  publicityDays: 'plain',
+  quota: 'plain',
+  round: 'named',
+  rounding: 'quotaRounding',
+  rounds: 'plain',
+  tiers: 'plain',
+  works: 'named',
 } as const satisfies Record<string, AuditForm | FormBySubject>
 export type AuditField = keyof typeof auditFields
 

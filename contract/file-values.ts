@@ -11,8 +11,14 @@ export const filePurposes = {
   answer: { most: 200 * megabyte, public: false, maxPerPerson: 2_000 * megabyte },
   /** Part of a work. The work has a limit of its own. */
   work: { most: 2_000 * megabyte, public: false, maxPerPerson: Infinity },
+  /** Evidence in an objection or appeal. Only its uploader and the arbiters of the case know of it. */
+  evidence: { most: 200 * megabyte, public: false, maxPerPerson: 2_000 * megabyte },
   /** An archive that a background task made for organisers. Nobody uploads one. */
   bundle: { most: Infinity, public: false, maxPerPerson: Infinity },
+  /** The PDF of a certificate. Nobody uploads one. */
+  certificate: { most: Infinity, public: false, maxPerPerson: Infinity },
+  /** A picture in a template of certificates: a background, a signature, a stamp. */
+  artwork: { most: 10 * megabyte, public: false, maxPerPerson: 500 * megabyte },
 } as const satisfies Record<string, { most: number } & ({ public: true } | { public: false; maxPerPerson: number })>
 export type FilePurpose = keyof typeof filePurposes
 
@@ -22,6 +28,9 @@ export type PrivatePurpose = {
 }[FilePurpose]
 
 export const isPrivate = (purpose: FilePurpose): purpose is PrivatePurpose => !filePurposes[purpose].public
+
+/** Organisers as such may not read these files, and the log does not tell who uploaded one. */
+export const isConfidential = (purpose: FilePurpose): boolean => purpose === 'evidence'
 
 export const privatePurposes: readonly PrivatePurpose[] = (Object.keys(filePurposes) as FilePurpose[]).filter(isPrivate)
 
@@ -72,7 +81,10 @@ export const fileTypes: Readonly<Record<FilePurpose, Readonly<Record<string, rea
   video: { 'video/mp4': ['mp4', 'm4v'], 'video/webm': ['webm'] },
   captions: { 'text/vtt': ['vtt'] },
   answer: attachmentTypes,
+  evidence: attachmentTypes,
   // Any type is stored; the rules of its part decide whether it can be submitted.
   work: {},
   bundle: { 'application/zip': ['zip'] },
+  certificate: { 'application/pdf': ['pdf'] },
+  artwork: { 'image/jpeg': ['jpg', 'jpeg'], 'image/png': ['png'], 'image/webp': ['webp'] },
 }

@@ -98,3 +98,29 @@ export type AssignmentId = z.infer<typeof assignmentId>
 
 export const flagId = id<'FlagId'>()
 export type FlagId = z.infer<typeof flagId>
+
+export const certificateTemplateId = id<'CertificateTemplateId'>()
+export type CertificateTemplateId = z.infer<typeof certificateTemplateId>
+
+export const certificateSeriesId = id<'CertificateSeriesId'>()
+export type CertificateSeriesId = z.infer<typeof certificateSeriesId>
+
+export const certificateIssueId = id<'CertificateIssueId'>()
+export type CertificateIssueId = z.infer<typeof certificateIssueId>
+
+export const certificateId = id<'CertificateId'>()
+export type CertificateId = z.infer<typeof certificateId>
+
+export const correctionId = id<'CorrectionId'>()
+export type CorrectionId = z.infer<typeof correctionId>
+
+export const resultListId = id<'ResultListId'>()
+export type ResultListId = z.infer<typeof resultListId>
+
+export const resultDecisionId = id<'ResultDecisionId'>()
+export type ResultDecisionId = z.infer<typeof resultDecisionId>
+export const caseId = id<'CaseId'>()
+export type CaseId = z.infer<typeof caseId>
+
+export const arbiterId = id<'ArbiterId'>()
+export type ArbiterId = z.infer<typeof arbiterId>

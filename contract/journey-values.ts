@@ -3,7 +3,7 @@ export const turns = ['own', 'others', 'none'] as const
 export type Turn = (typeof turns)[number]
 
 /** Possible next steps, by stage. A later stage adds its own list. */
-const visitorSteps = ['signIn', 'invited', 'team', 'refused'] as const
+const visitorSteps = ['signIn', 'judge', 'invited', 'team', 'refused'] as const
 const teamSteps = ['complete', 'gather'] as const
 const enrolmentSteps = [
   'fill',
@@ -34,5 +34,14 @@ const workSteps = [
 
 const reviewSteps = ['workInReview'] as const
 
-export const journeySteps = [...visitorSteps, ...teamSteps, ...enrolmentSteps, ...workSteps, ...reviewSteps] as const
+const resultSteps = ['workInPublicity', 'workAwarded', 'workNotAwarded'] as const
+
+export const journeySteps = [
+  ...visitorSteps,
+  ...teamSteps,
+  ...enrolmentSteps,
+  ...workSteps,
+  ...reviewSteps,
+  ...resultSteps,
+] as const
 export type JourneyStepName = (typeof journeySteps)[number]

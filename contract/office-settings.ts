@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { email, line, readLine } from './account-fields.ts'
+import { retentionLimits } from './case-values.ts'
 import { endpoint } from './endpoint.ts'
 import { withWords } from './field-words.ts'
 import { picture } from './files.ts'
@@ -17,6 +18,13 @@ const rules = z.strictObject({
     .min(1)
     .max(50)
     .overwrite((countries) => [...new Set(countries)]),
+  /** Days that do not count for the deadlines of cases, beside weekends. */
+  holidays: z
+    .array(z.iso.date())
+    .max(400)
+    .overwrite((days) => [...new Set(days)].toSorted()),
+  /** Days after the end of a case until it is erased who objected or appealed. */
+  caseRetentionDays: z.int().min(retentionLimits.min).max(retentionLimits.max),
 })
 
 export const readSettings = endpoint({

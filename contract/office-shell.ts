@@ -9,6 +9,10 @@ const officeCounts = z.object({
   enrolments: z.int(),
   /** Submitted works of the current edition that wait for the formal check. */
   works: z.int(),
+  /** Result lists that wait for the caller: to be confirmed, or to be made final. */
+  results: z.int(),
+  /** Objections and appeals that are not decided. */
+  cases: z.int(),
   /** Messages that are neither answered nor closed. */
   messages: z.int(),
   /** Letters that could not be delivered. */

@@ -7,6 +7,7 @@ import { locales, type Locale } from './locales.ts'
 import { materialCard } from './materials.ts'
 import { newsItem } from './news.ts'
 import { shownPartner } from './partners.ts'
+import { announcedList, publicNotice, shownWork } from './public-results.ts'
 import { sectionTypes, type SectionType } from './section-shapes.ts'
 import { pageName, writtenSection, type ShownContent, type WrittenSection } from './sections.ts'
 
@@ -43,6 +44,13 @@ export const sectionData = {
   logos: z.object({ list: z.array(shownPartner) }),
   newsList: z.object({ list: z.array(newsItem) }),
   materialList: z.object({ list: z.array(materialCard) }),
+  /** Results on public notice, and the lists that were announced last. */
+  resultList: z.object({
+    publicity: z.array(publicNotice),
+    announced: z.array(announcedList.extend({ edition: publicNotice.shape.edition })),
+    timeZone: z.string(),
+  }),
+  workList: z.object({ list: z.array(shownWork) }),
   document: readDocument.answer,
 } as const satisfies Partial<Record<SectionType, z.ZodType>>
 

@@ -15,7 +15,8 @@ export const roundMoves = {
   open: ['paused', 'closed'],
   paused: ['open', 'closed'],
   closed: ['open', 'settled'],
-  settled: [],
+  // A ruling has sheets changed: the scores are settled again afterwards.
+  settled: ['closed'],
 } as const satisfies Record<string, readonly string[]>
 export type RoundState = keyof typeof roundMoves
 export const roundStates = Object.keys(roundMoves) as [RoundState, ...RoundState[]]
@@ -39,6 +40,8 @@ export const maxPanels = 100
 
 export const maxCommentLength = 4_000
 export const maxRemarkLength = 2_000
+/** A hundred hours with one work. */
+export const maxSheetSeconds = 360_000
 export const maxNotes = 200
 export const maxNoteLength = 500
 export const maxReasonLength = 1_000

@@ -11,6 +11,7 @@ import {
   maxNotes,
   maxReasonLength,
   maxRemarkLength,
+  maxSheetSeconds,
   fullPoints,
   reviewerStates,
   roundKinds,
@@ -155,6 +156,8 @@ const sheet = z.object({
   notes: z.array(note),
   /** How far each file was looked at: seconds or pages, by its number. */
   places: z.record(z.string(), z.number()),
+  /** That the work was open and in use. */
+  seconds: z.int(),
   submittedAt: z.iso.datetime().nullable(),
   savedAt: z.iso.datetime().nullable(),
 })
@@ -215,8 +218,8 @@ const written = z.strictObject({
   remark: typed(maxRemarkLength),
   notes: z.array(note).max(maxNotes),
   places: z.record(z.string().regex(/^[1-9]\d{0,2}$/), z.number().min(0).max(1_000_000)),
-  /** Seconds that the work was open and in use since the last save. */
-  seconds: z.int().min(0).max(3_600),
+  /** All seconds that the work was open and in use, as this browser knows: a save that is sent twice counts no second twice. */
+  seconds: z.int().min(0).max(maxSheetSeconds),
 })
 export type WrittenSheet = z.infer<typeof written>
 

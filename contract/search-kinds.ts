@@ -1,2 +1,2 @@
-export const searchKinds = ['article', 'material', 'expert', 'activity', 'page'] as const
+export const searchKinds = ['article', 'material', 'expert', 'activity', 'page', 'result', 'work'] as const
 export type SearchKind = (typeof searchKinds)[number]

@@ -57,6 +57,10 @@ export const sectionShapes = {
   /** The rules of each activity. */
   activityRules: { title: 'line', lead: 'lines' },
   materialList: { title: 'line', lead: 'lines', category: { choice: materialCategories }, most: 'count' },
+  /** Results that are announced or on public notice, the newest first. */
+  resultList: { title: 'line', lead: 'lines', most: 'count' },
+  /** Awarded works that visitors can watch. */
+  workList: { title: 'line', lead: 'lines', most: 'count' },
   /** An agreement in force; it has versions of its own. */
   document: { document: { choice: agreementNames } },
   /** The site's main links, and its footer, as sections. */

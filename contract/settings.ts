@@ -1,3 +1,4 @@
+import { defaultRetentionDays } from './case-values.ts'
 import type { Picture } from './files.ts'
 import { locales, type Locale } from './locales.ts'
 import type { LocalizedText } from './localized.ts'
@@ -73,6 +74,15 @@ export interface OfficeSettings {
   requireSecondFactor: boolean
   /** Calling codes of phone numbers that may get text messages. */
   smsCountries: readonly string[]
+  /** Days that are no working days although they are not on a weekend: `2026-10-01`. */
+  holidays: readonly string[]
+  /** Days after the end of a case until it is erased who objected or appealed. */
+  caseRetentionDays: number
 }
 
-export const defaultOfficeSettings: OfficeSettings = { requireSecondFactor: false, smsCountries: ['+86'] }
+export const defaultOfficeSettings: OfficeSettings = {
+  requireSecondFactor: false,
+  smsCountries: ['+86'],
+  holidays: [],
+  caseRetentionDays: defaultRetentionDays,
+}

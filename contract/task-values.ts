@@ -1,9 +1,19 @@
 /**
  * Long work that runs in the background. `inspect`: probe, clean and scan one file of a work. `recheck`: compare the works of an activity
  * with its new rules, or one work with the new names of its team. `bundle`: put the files of an activity into an archive. `plan`: assign
- * the works of a round to experts. `settle`: compute its scores.
+ * the works of a round to experts. `settle`: compute its scores. `issueCertificates`: number certificates and make their PDFs.
+ * `bundleCertificates`: put them into an archive. `rank`: compute the result list of an activity.
  */
-export const taskKinds = ['inspect', 'recheck', 'bundle', 'plan', 'settle'] as const
+export const taskKinds = [
+  'inspect',
+  'recheck',
+  'bundle',
+  'plan',
+  'settle',
+  'issueCertificates',
+  'bundleCertificates',
+  'rank',
+] as const
 export type TaskKind = (typeof taskKinds)[number]
 
 /** `failed`: all attempts failed; an organiser may retry it. */

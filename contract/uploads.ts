@@ -19,7 +19,7 @@ export const beginUpload = endpoint({
   method: 'POST',
   path: '/api/uploads',
   summary:
-    'Creates an upload: Upload-Length, and Upload-Metadata with filename, purpose and, for files of works, their target; returns its Location',
+    'Creates an upload: Upload-Length, and Upload-Metadata with filename, purpose and, for files of works and cases, their target; returns its Location',
   answer,
 })
 

@@ -36,7 +36,7 @@ export interface AppDeps {
     Config,
     'publicUrl' | 'trustProxy' | 'routerBase' | 'port' | 'dataDirectory' | 'demo' | 'smtpUrl' | 'sms'
   > &
-    Partial<Pick<Config, 's3' | 'secretKey' | 'role'>>
+    Partial<Pick<Config, 's3' | 'secretKey' | 'role' | 'certificateSigner'>>
   connection: Connection
   databaseUrl: string
   site: Site
@@ -124,15 +124,17 @@ export const buildApp = async ({
     nextChange: (now) => earliest(features.map(async ({ nextChange }) => nextChange?.(db, now))),
   })
   const report = (what: string) => (error: unknown) => logger?.warn({ err: withoutValues(error) }, what)
+  let reading = Promise.resolve()
   const readSettings = (): void => {
     // Settings are part of every page: they are read before a page is rendered again.
-    settings
+    const fresh = settings
       .refresh()
       .catch(report('settings cannot be read; the former ones stay in force'))
       .finally(() => {
         cache.drop()
         wake('setting')
       })
+    reading = Promise.all([reading, fresh]).then(() => undefined)
   }
   let wasLost = false
   const siteTitle = (locale: Locale): string => localize(settings.site.title, locale).text
@@ -160,6 +162,7 @@ export const buildApp = async ({
     features,
     siteTitle,
     mail: { operatorUrl: config.smtpUrl, host: mailHostOf(config) },
+    certificateSigner: config.certificateSigner,
     routerBase: config.routerBase,
     version,
     build: site.build,
@@ -221,6 +224,7 @@ export const buildApp = async ({
     await started?.close()
     for (const { close } of running) await close?.()
     await changes.close()
+    await reading
   })
   app.addHook('onClose', () => threads.close())
 

@@ -45,6 +45,7 @@ describe('the doctor', () => {
       'audit log',
       'contest',
       'submissions',
+      'results',
       'background tasks',
       'second factors',
       'signing key',

@@ -30,6 +30,7 @@ test('without any setting the demo starts on this machine alone', () => {
     s3: undefined,
     backupKey: undefined,
     secretKey: undefined,
+    certificateSigner: undefined,
   } satisfies Config)
 })
 
@@ -247,4 +248,15 @@ describe('the key of second factors', () => {
       'SECRET_KEY is not usable: expected at least 32 characters, such as `openssl rand -hex 32` makes',
     )
   })
+})
+
+test('a key that signs certificates needs its password', () => {
+  expect(readConfig({ CERTIFICATE_P12: '/etc/key.p12', CERTIFICATE_P12_PASSWORD: 'secret' }).certificateSigner).toEqual(
+    {
+      file: '/etc/key.p12',
+      password: 'secret',
+    },
+  )
+  expect(() => readConfig({ CERTIFICATE_P12: '/etc/key.p12' })).toThrow('set by half')
+  expect(() => readConfig({ CERTIFICATE_P12_PASSWORD: 'secret' })).toThrow('set by half')
 })

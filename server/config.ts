@@ -33,6 +33,8 @@ export interface Config {
   backupKey: string | undefined
   /** Encrypts the secrets of authenticator apps; absent: the key in the data directory does. */
   secretKey: string | undefined
+  /** A PKCS #12 file that signs the PDFs of certificates; absent: they are not signed. */
+  certificateSigner: { file: string; password: string } | undefined
 }
 
 /** A bucket of an S3-compatible server. */
@@ -218,6 +220,18 @@ const readKey = (name: string, value: string): string => {
   return value
 }
 
+/** Both or neither: a key without its password cannot be read. */
+const readCertificateSigner = (environment: Environment): Config['certificateSigner'] => {
+  const file = environment['CERTIFICATE_P12']?.trim()
+  const password = environment['CERTIFICATE_P12_PASSWORD']
+  if (!file && !password) return undefined
+  if (!file || password === undefined)
+    throw new ConfigError(
+      'Signing of certificates is set by half: CERTIFICATE_P12 and CERTIFICATE_P12_PASSWORD go together',
+    )
+  return { file: resolve(file), password }
+}
+
 const readRole = (value: string): Role =>
   roles.find((role) => role === value) ?? refuse('ROLE', value, `expected one of ${roles.join(', ')}`)
 
@@ -269,5 +283,6 @@ export const readConfig = (environment: Environment): Config => {
     s3,
     backupKey: read<string | undefined>('BACKUP_KEY', (value) => readKey('BACKUP_KEY', value), undefined),
     secretKey,
+    certificateSigner: readCertificateSigner(environment),
   }
 }

@@ -6,6 +6,8 @@ import { articlesFeature } from './features/articles/feature.ts'
 import { auditFeature } from './features/audit/feature.ts'
 import { auditLogFeature } from './features/audit-log/feature.ts'
 import { bannersFeature } from './features/banners/feature.ts'
+import { casesFeature } from './features/cases/feature.ts'
+import { certificatesFeature } from './features/certificates/feature.ts'
 import { competitionFeature } from './features/competition/feature.ts'
 import { contactMessagesFeature } from './features/contact-messages/feature.ts'
 import { dashboardFeature } from './features/dashboard/feature.ts'
@@ -25,6 +27,7 @@ import { pagesFeature } from './features/pages/feature.ts'
 import { partnersFeature } from './features/partners/feature.ts'
 import { profileFeature } from './features/profile/feature.ts'
 import { reviewFeature } from './features/review/feature.ts'
+import { resultsFeature } from './features/results/feature.ts'
 import { revisionsFeature } from './features/revisions/feature.ts'
 import { roundsFeature } from './features/rounds/feature.ts'
 import { scoringFeature } from './features/scoring/feature.ts'
@@ -71,7 +74,10 @@ export const features: readonly Feature[] = [
   roundsFeature,
   reviewFeature,
   scoringFeature,
-  // Later stages follow here: results, certificates.
+  // Who gets which prize, and what visitors read of it.
+  resultsFeature,
+  casesFeature,
+  certificatesFeature,
   journeyFeature,
 
   // Content and communication.

@@ -51,10 +51,11 @@ describe.skipIf(process.platform !== 'linux')('a program that is told to stop', 
 })
 
 describe.skipIf(process.platform !== 'linux')('the first start', () => {
-  test('tells how the organiser of the demo signs in, and later ones do not', async () => {
+  test('tells how the organiser and an expert of the demo sign in, and later ones do not', async () => {
     const first = start()
     await hears(first, "organiser's sign-in")
     const [, username, password] = /organiser's sign-in: (\w+) \/ (\w+) \(shown this once\)\n/.exec(first.said.stdout)!
+    await hears(first, "expert's sign-in: gaoyuanzhi, with the same password")
     // A command joins the running site and its database.
     const refused = await startProgram('cli.ts', ['create-admin', '--username', username!], { DATA_DIR: folder }).ended
     expect([refused.code, refused.stdout]).toEqual([

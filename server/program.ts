@@ -7,6 +7,7 @@ import { upgrade } from './backup/kept-backups.ts'
 import { clearUpRestore } from './backup/restore-journal.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { installDocuments } from './database/documents.ts'
+import { installTemplates } from './features/certificates/service.ts'
 import { installPages } from './database/pages.ts'
 import { isEmpty } from './database/seed/empty.ts'
 import { openStorage } from './installation.ts'
@@ -48,8 +49,8 @@ const prepareKey = async (db: Connection['db'], config: Config): Promise<void> =
     )
 }
 
-/** Migrates the database and, if requested, fills in the demo; returns a line to print afterwards. */
-const prepare = async ({ connection: { pool, db } }: OpenDatabase, config: Config): Promise<string | undefined> => {
+/** Migrates the database and, if requested, fills in the demo; returns lines to print afterwards. */
+const prepare = async ({ connection: { pool, db } }: OpenDatabase, config: Config): Promise<string[]> => {
   const { ran, backup } = await upgrade(pool, config, systemClock.now())
   if (backup) print(`kept the database as it was: ${backup}`)
   if (ran.length > 0) print(`prepared the database (${ran.length} ${ran.length === 1 ? 'step' : 'steps'})`)
@@ -59,11 +60,12 @@ const prepare = async ({ connection: { pool, db } }: OpenDatabase, config: Confi
   await prepareKey(db, config)
   await installDocuments(db, systemClock.now())
   await installPages(db, systemClock.now())
-  if (!config.demo || !(await isEmpty(db))) return undefined
+  await installTemplates(db, systemClock.now())
+  if (!config.demo || !(await isEmpty(db))) return []
   print('filling in the demo …')
   // The demo's code is not loaded by a site that has content.
-  const { describeSignIn, fillInDemo } = await import('./demo.ts')
-  return describeSignIn(await fillInDemo(db, config, systemClock.now(), config.adminPassword))
+  const { describeSignIns, fillInDemo } = await import('./demo.ts')
+  return describeSignIns(await fillInDemo(db, config, systemClock.now(), config.adminPassword))
 }
 
 /** Finishes running requests, then ends. Idempotent. */
@@ -154,7 +156,7 @@ const run = async (loadSite: () => Promise<Site>): Promise<void> => {
     close = stopOnce(app, database)
     if (address === undefined) print('ready to run background tasks')
     else print(`ready at ${siteAddress(config, address)}`)
-    if (news) print(news)
+    for (const line of news) print(line)
     // The launcher restarts a server that has been ready.
     process.send?.('ready')
   } catch (error) {

@@ -36,7 +36,7 @@ export const findPage = (url: string, routerBase: string): PageAddress | undefin
   const path = withBase(pathOf(match), routerBase)
   return {
     canonical: query.size > 0 ? `${path}?${query}` : path,
-    keep: match.route.public !== undefined && !query.has('search'),
+    keep: match.route.public !== undefined && !match.route.uncached && !query.has('search'),
     office: isOfficePage(match.route.file),
   }
 }

@@ -38,6 +38,9 @@ const roundQuery = [
   'pageSize',
 ]
 
+/** The tab of results, an earlier list, and the filters of its works. */
+const resultQuery = ['tab', 'list', 'group', 'prize', 'search', 'ties', 'page', 'pageSize']
+
 type OfficePage = Pick<Route, 'path' | 'file' | 'menu' | 'query'>
 
 /** Every page below /Admin. In a file of its own, which visitors do not load. */
@@ -104,6 +107,23 @@ const pages: readonly OfficePage[] = [
   },
   { path: '/Admin/Review/Print', file: 'office/round-print', query: ['id'] },
   { path: '/Admin/Review/:id', file: 'office/round', query: roundQuery },
+  { path: '/Admin/Result', file: 'office/results', menu: 'menu.resultsOffice', query: ['edition'] },
+  { path: '/Admin/Result/Print', file: 'office/result-print', query: ['id'] },
+  { path: '/Admin/Result/:id', file: 'office/result', query: resultQuery },
+  {
+    path: '/Admin/Certificate',
+    file: 'office/certificates',
+    menu: 'menu.certificatesOffice',
+    query: ['tab', 'search', 'kind', 'state', 'issue', 'page', 'pageSize'],
+  },
+  { path: '/Admin/Certificate/Template', file: 'office/certificate-template', query: ['id'] },
+  {
+    path: '/Admin/Case',
+    file: 'office/cases',
+    menu: 'menu.cases',
+    query: ['tab', 'standing', 'kind', 'activity', 'search', 'page', 'pageSize'],
+  },
+  { path: '/Admin/Case/:id', file: 'office/case' },
   {
     path: '/Admin/Member',
     file: 'office/members',

@@ -68,8 +68,22 @@ export const routes: readonly Route<AccessName>[] = [
   { path: '/Review/Practice', file: 'review/practice', personal: true, access: 'canReview', query: ['round'] },
   { path: '/Review/Print', file: 'review/print', personal: true, access: 'canReview', query: ['round'] },
   { path: '/Review/:code', file: 'review/work', personal: true, access: 'canReview' },
+  { path: '/Objection', file: 'cases/objection', public: true },
   { path: '/Note', file: 'sections/page', params: { page: 'Note' }, menu: 'menu.note', public: true },
   { path: '/Note/:block', file: 'sections/block', params: { page: 'Note' }, public: 'unlisted' },
+  { path: '/Results', file: 'results/results', menu: 'menu.results', public: true },
+  {
+    path: '/Results/:id',
+    file: 'results/result',
+    public: true,
+    query: ['prize', 'group', 'province', 'school', 'search', 'page'],
+  },
+  {
+    path: '/Results/Publicity/:id',
+    file: 'results/publicity',
+    public: true,
+    query: ['prize', 'group', 'province', 'school', 'search', 'page'],
+  },
   { path: '/Rules', file: 'sections/rules', menu: 'menu.rules', public: true },
   {
     path: '/Trivia/Download',
@@ -97,6 +111,14 @@ export const routes: readonly Route<AccessName>[] = [
   { path: '/Trivia/Wonderful', file: 'content/photos', menu: 'menu.photos', public: true, query: ['photo', 'page'] },
   { path: '/Welcome', file: 'account/welcome', personal: true },
   {
+    path: '/Works',
+    file: 'results/works',
+    menu: 'menu.works',
+    public: true,
+    query: ['edition', 'activity', 'prize', 'search', 'page'],
+  },
+  { path: '/Works/:id', file: 'results/work', public: true },
+  {
     path: '/database/list',
     file: 'content/material-database',
     menu: 'menu.materials',
@@ -123,7 +145,25 @@ export const routes: readonly Route<AccessName>[] = [
   { path: '/account/Team/Create/:id', file: 'contest/team-create', personal: true },
   { path: '/account/Work', file: 'contest/works', personal: true },
   { path: '/account/Work/Edit', file: 'contest/work-edit', personal: true, query: ['id'] },
+  { path: '/account/Work/Result', file: 'contest/work-result', personal: true, query: ['id'] },
   { path: '/account/Work/Receipt', file: 'contest/work-receipt', personal: true, query: ['id', 'number'] },
+  { path: '/account/Certificate', file: 'certificates/own', personal: true },
+  {
+    path: '/Certificate',
+    file: 'certificates/verification',
+    menu: 'menu.certificate',
+    public: true,
+    query: ['number', 'code'],
+    uncached: true,
+  },
+  {
+    path: '/Certificate/:number',
+    file: 'certificates/verification',
+    public: 'unlisted',
+    query: ['code'],
+    uncached: true,
+  },
+  { path: '/account/Case', file: 'cases/my-cases', personal: true, query: ['id'] },
   { path: '/Privacy', file: 'sections/document', params: { page: 'Privacy' }, public: true, query: ['version'] },
   { path: '/Terms', file: 'sections/document', params: { page: 'Terms' }, public: true, query: ['version'] },
   { path: '/Accessibility', file: 'public/accessibility', public: true },
@@ -138,6 +178,13 @@ export const menuPlan: MenuPlan = [
   { path: '/', icon: 'home' },
   { path: '/EnrollFor', icon: 'activities' },
   { path: '/News', icon: 'news' },
+  {
+    label: 'menu.group.results',
+    pages: [
+      { path: '/Results', icon: 'results' },
+      { path: '/Works', icon: 'works' },
+    ],
+  },
   {
     label: 'menu.group.guide',
     pages: [
@@ -167,6 +214,7 @@ export const menuPlan: MenuPlan = [
     pages: [
       { path: '/About', icon: 'about' },
       { path: '/Expert', icon: 'expert' },
+      { path: '/Certificate', icon: 'certificate' },
       { path: '/Contact', icon: 'contact' },
     ],
   },

@@ -14,8 +14,10 @@ const serverOnly = new Set([
   'letters.json',
   'validation.json',
   'members.json',
+  'sheet-certificates.json',
   'sheet-enrolments.json',
   'sheet-receipts.json',
+  'sheet-results.json',
   'sheet-reviewers.json',
   'sheet-scores.json',
   'sheet-works.json',
@@ -25,20 +27,24 @@ const serverOnly = new Set([
   'practice.json',
 ])
 
-/** Message areas by file name; a page loads only its areas. All other files are loaded with every page. */
+/** Message areas by file name; a file may be in several. A page loads only its areas. All other files are loaded with every page. */
 const areas: Record<string, RegExp> = {
   form: /^form(-.+)?\.json$/,
   account: /^(account|fields|welcome)\.json$/,
-  content: /^content(-.+)?\.json$/,
+  content: /^(content(-.+)?|share)\.json$/,
   sections: /^sections\.json$/,
   pages: /^pages(-.+)?\.json$/,
   activity: /^activity(-.+)?\.json$/,
   contest: /^contest(-.+)?\.json$/,
+  cases: /^cases\.json$/,
   desk: /^desk-.+\.json$/,
+  certificate: /^certificate-.+\.json$/,
+  results: /^(results-.+|share)\.json$/,
   rare: /^rare-.+\.json$/,
   office: /^office(-.+)?\.json$/,
 }
-const areaOf = (file: string): string => Object.keys(areas).find((area) => areas[area]!.test(file)) ?? 'site'
+const isInArea = (file: string, area: string): boolean =>
+  areas[area]?.test(file) ?? !Object.values(areas).some((files) => files.test(file))
 
 /**
  * `virtual:messages/<area>/<locale>`: one module each, with ICU messages parsed at build time, so that browsers need no
@@ -54,7 +60,7 @@ const messages = (): Plugin => {
       const [area, locale] = id.slice(prefix.length + 1).split('/')
       const directory = join(messagesDirectory, locale!)
       const files = readdirSync(directory).filter(
-        (name) => name.endsWith('.json') && !serverOnly.has(name) && areaOf(name) === area,
+        (name) => name.endsWith('.json') && !serverOnly.has(name) && isInArea(name, area!),
       )
       const entries = files.flatMap((name) => {
         this.addWatchFile(join(directory, name))
@@ -74,7 +80,7 @@ const groups = [
   {
     name: 'shared',
     // Not what only lists, forms and the office have in common.
-    test: /\/(contract|web\/(ui|router|request))\/(?!.*\b(pagination|form-icons|idempotency-key|moment|initials)\b)[\w/-]+\.tsx?$/,
+    test: /\/(contract|web\/(ui|router|request))\/(?!.*\b(form\/[\w-]+|pagination|idempotency-key|moment|initials)\b)[\w/-]+\.tsx?$/,
     minShareCount: 20,
     priority: 4,
   },

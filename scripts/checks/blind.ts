@@ -19,6 +19,7 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
     'finishPractice',
     'lockRound',
     'panelSignatures',
+    'roundLock',
     'sheetProgress',
     'signPledge',
   ],
@@ -30,6 +31,7 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
 const mayRead = new Set([
   'review_round',
   'review_member',
+  'review_entry',
   'review_work',
   'review_file',
   'assignment',

@@ -77,6 +77,7 @@ const formatsOfMoments = [
   'contract/formatters.ts',
   'contract/moment-formats.ts',
   'contract/time-zones.ts',
+  'contract/working-days.ts',
   'contract/zone-names.ts',
   'web/features/admin-ui/days.ts',
   'web/features/admin-ui/moments.ts',

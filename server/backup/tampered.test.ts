@@ -12,7 +12,7 @@ import { connect, type Connection } from '../platform/database/connect.ts'
 import { createDiskStorage } from '../platform/storage/disk.ts'
 import { createDatabase } from '../testing/database.ts'
 import { addFile } from '../testing/files.ts'
-import { fixedNow } from '../testing/site.ts'
+import { eventually, fixedNow } from '../testing/site.ts'
 import { fileName, headName, rowsName, sumsName, type Head } from './head.ts'
 import { readEntries } from './read-backup.ts'
 import { tarEnd, tarHead, tarPadding } from './tar.ts'
@@ -81,7 +81,18 @@ const withEntry = (all: readonly Entry[], added: Entry): Entry[] => {
   return all.toSpliced(at, 0, added)
 }
 
+/** PostgreSQL ends a process some time after its connection was closed; until then it counts as a running site. */
+const untilUnused = (address: string): Promise<void> =>
+  eventually(async () => {
+    const { rows } = await site.pool.query<{ processes: number }>(
+      `select count(*)::int as processes from pg_stat_activity where datname = $1 and application_name = 'lectern'`,
+      [new URL(address).pathname.slice(1)],
+    )
+    expect(rows[0]!.processes).toBe(0)
+  })
+
 const restore = async (content: Buffer, { BACKUP_KEY = '', address = targetUrl, replace = true } = {}) => {
+  await untilUnused(address)
   const path = join(folder, 'tampered.tar.gz')
   await writeFile(path, content)
   const config = readConfig({ DATA_DIR: join(folder, 'data'), DATABASE_URL: address, BACKUP_KEY })
@@ -99,12 +110,15 @@ const restore = async (content: Buffer, { BACKUP_KEY = '', address = targetUrl, 
   }
 }
 
-/** Tables, roles, functions and accounts: what a malicious archive would change first. */
+/**
+ * Tables, roles, functions and accounts: what a malicious archive would change first. Other test files create roles in
+ * the same cluster meanwhile, whose names begin with `owned_` and `reader_`.
+ */
 const shapeOf = async ({ pool }: Connection): Promise<unknown> => {
   const { rows } = await pool.query(`
     select
       (select count(*) from pg_class where relnamespace = 'public'::regnamespace) as relations,
-      (select count(*) from pg_roles) as roles,
+      (select count(*) from pg_roles where rolname !~ '^(owned|reader)_') as roles,
       (select count(*) from pg_proc where pronamespace = 'pg_catalog'::regnamespace) as functions
   `)
   return rows[0]

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { db, close } = connect(filledIn, () => undefined)
   await installDocuments(db, fixedNow)
   await installPages(db, fixedNow)
-  await seedDemo(db, await temporaryInstallation(db), fixedNow, { organiserHash: await hashPassword(password) })
+  await seedDemo(db, await temporaryInstallation(db), fixedNow, { passwordHash: await hashPassword(password) })
   await close()
 })
 afterEach(() => site.close())
@@ -63,7 +63,7 @@ test('an organiser makes an empty, real site of the demo and stays signed in', a
   const admin = await startDemo()
   const plan = (await call(admin, 'GET', '/api/office/beginning')).data(readBeginning)
   expect(plan).toMatchObject({
-    goes: { people: 43, team: 29, enrolment: 28 },
+    goes: { people: 63, team: 49, enrolment: 48 },
     content: { edition: 2, page: 10 },
     accounts: 0,
     teamsOfOthers: 0,
@@ -80,6 +80,12 @@ test('an organiser makes an empty, real site of the demo and stays signed in', a
     'work_file',
     'submission',
     'leak',
+    'round',
+    'entry',
+    'reviewer',
+    'assignment',
+    'sheet_version',
+    'settlement',
     'notice',
     'announcement',
     'article',
@@ -156,7 +162,7 @@ test('teams of people who are not of the demo go only if the organiser says so',
   const plan = (await call(admin, 'GET', '/api/office/beginning')).data(readBeginning)
   expect([plan.teamsOfOthers, plan.accounts]).toEqual([1, 1])
   const refused = await call(admin, 'POST', '/api/office/beginning', wanted)
-  expect([refused.status, await count('team')]).toEqual([409, 30])
+  expect([refused.status, await count('team')]).toEqual([409, 50])
   expect((await call(admin, 'POST', '/api/office/beginning', { ...wanted, teamsOfOthers: 1 })).status).toBe(200)
   expect(await Promise.all(['team', 'account'].map(count))).toEqual([0, 2])
 })

@@ -1,5 +1,5 @@
 import { isEmpty } from '../database/seed/empty.ts'
-import { describeSignIn, fillInDemo } from '../demo.ts'
+import { describeSignIns, fillInDemo } from '../demo.ts'
 import { systemClock } from '../platform/clock.ts'
 import { upgrade } from '../backup/kept-backups.ts'
 import { backup } from './backup.ts'
@@ -11,6 +11,7 @@ import { examine } from './doctor.ts'
 import { sendTestMail } from './send-test-mail.ts'
 import { resetPassword } from './reset-password.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
+import { verifyListCommand } from './verify-list.ts'
 import { verifyReceiptCommand } from './verify-receipt.ts'
 
 export const commands: Record<string, Command> = {
@@ -33,14 +34,14 @@ export const commands: Record<string, Command> = {
   },
   seed: {
     summary: 'fill an empty database with the demo',
-    help: 'Fills in the demo: people with their teams and enrolments, articles, pages, banners, experts, partners and materials in five languages, with pictures and files, dated around today, and tells the sign-in of its organiser. Refuses when there is content already, or an account.',
+    help: 'Fills in the demo: people with their teams, enrolments, works and rounds of review, articles, pages, banners, experts, partners and materials in five languages, with pictures and files, dated around today, and tells the sign-ins of its organiser and of an expert. Refuses when there is content already, or an account.',
     run: async ({ config, openDatabase }) => {
       const { pool, db } = (await openDatabase()).connection
       await upgrade(pool, config, systemClock.now())
       if (!(await isEmpty(db)))
         return { ok: false, seeded: false, lines: ['There is content already: nothing was changed.'] }
-      const organiser = await fillInDemo(db, config, systemClock.now(), config.adminPassword)
-      return { ok: true, seeded: true, organiser, lines: ['The demo is in the database.', describeSignIn(organiser)] }
+      const accounts = await fillInDemo(db, config, systemClock.now(), config.adminPassword)
+      return { ok: true, seeded: true, accounts, lines: ['The demo is in the database.', ...describeSignIns(accounts)] }
     },
   },
   begin: beginCommand,
@@ -51,6 +52,7 @@ export const commands: Record<string, Command> = {
   backup,
   restore: restoreCommand,
   'verify-receipt': verifyReceiptCommand,
+  'verify-list': verifyListCommand,
   doctor: {
     summary: 'check this installation',
     help: 'Checks program, pages, data folder, database and settings. Exit code 1 when a check fails; warnings (!) do not count. Run it with the variables of the site.',

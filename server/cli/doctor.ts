@@ -10,6 +10,7 @@ import { verifyAudit, type AuditFault } from '../features/audit/chain.ts'
 import { findOfficeMail } from '../features/settings/service.ts'
 import { countSecrets } from '../features/sign-in/stored-secrets.ts'
 import { unreadableSigningKeys } from '../features/signing/service.ts'
+import { verifyLists, type ListFault } from '../features/results/verify-lists.ts'
 import { verifySubmissions, type SubmissionFault } from '../features/works/verify-submissions.ts'
 import { openStorage } from '../installation.ts'
 import { loadSite } from '../pages/site.ts'
@@ -142,6 +143,22 @@ const examineSubmissions = async ({ db }: Connection): Promise<Check> => {
   return failed('submissions', `number ${broken.number} of work ${broken.workId}: ${submissionFaults[broken.fault]}`)
 }
 
+/** How each fault of a list is told. */
+export const listFaults: Record<ListFault, string> = {
+  hash: 'a text is not the one that was hashed',
+  settlement: 'the scores of a round are not those that were settled',
+  input: 'a work has another score than was settled',
+  rows: 'it does not follow from its input',
+  shown: 'its works are shown differently',
+}
+
+const examineResults = async ({ db }: Connection): Promise<Check> => {
+  const { count, broken } = await verifyLists(db)
+  const [first] = broken
+  if (!first) return ok('results', `${count} ${count === 1 ? 'list' : 'lists'}, as computed`)
+  return failed('results', `list ${first.id}: ${listFaults[first.fault]}`)
+}
+
 /** The invariants of the database. */
 const examineContest = async ({ pool }: Connection): Promise<Check> => {
   const { invariants } = await import('../invariants.ts')
@@ -229,7 +246,8 @@ const examineDatabase = async ({ config, openDatabase }: Patient): Promise<Check
   const key = await attempt('second factors', () => examineKey(config, connection))
   const signingKey = await attempt('signing key', () => examineSigningKey(config, connection))
   const submissions = await attempt('submissions', () => examineSubmissions(connection))
-  return [server, migrations, clock, audit, contest, submissions, tasks, key, signingKey]
+  const results = await attempt('results', () => examineResults(connection))
+  return [server, migrations, clock, audit, contest, submissions, results, tasks, key, signingKey]
 }
 
 const examineAddress = ({ config: { publicUrl, host } }: Patient): Check => {

@@ -158,20 +158,25 @@ test('reset-password fails for an unknown user', async () => {
   expect(await run('reset-password', {}, ['nobody'])).toEqual({ ok: false, error: why, lines: [why] })
 })
 
-test('seed prints how the organiser of the demo signs in', async () => {
-  const { lines, organiser } = await run('seed', {})
-  const { username, password } = organiser as Record<string, string>
-  expect([username, await isPassword(password)]).toEqual(['admin', true])
+test('seed prints how the organiser and an expert of the demo sign in', async () => {
+  const { lines, accounts } = await run('seed', {})
+  const { organiser, expert, password } = accounts as Record<string, string>
+  expect([organiser, expert, await isPassword(password)]).toEqual(['admin', 'gaoyuanzhi', true])
   expect(password).toMatch(randomPassword)
-  expect(lines).toEqual(['The demo is in the database.', `organiser's sign-in: admin / ${password} (shown this once)`])
+  expect(lines).toEqual([
+    'The demo is in the database.',
+    `organiser's sign-in: admin / ${password} (shown this once)`,
+    "expert's sign-in: gaoyuanzhi, with the same password",
+  ])
   expect(await run('seed', {})).toMatchObject({ ok: false, seeded: false })
 })
 
-test('seed gives the organiser of the demo the password that was set, and does not repeat it', async () => {
+test('seed gives the people of the demo the password that was set, and does not repeat it', async () => {
   const { lines } = await run('seed', {}, [], { ADMIN_PASSWORD: 'chalk-and-lectern-7' })
   expect(lines).toEqual([
     'The demo is in the database.',
     "organiser's sign-in: admin, with the password from ADMIN_PASSWORD",
+    "expert's sign-in: gaoyuanzhi, with the same password",
   ])
   expect(await isPassword('chalk-and-lectern-7')).toBe(true)
 })

@@ -9,6 +9,7 @@ import { articlesForSitemap } from '../features/articles/service.ts'
 import { activitiesForSitemap } from '../features/competition/service.ts'
 import { activityCalendar, editionCalendar } from '../features/competition/calendar.ts'
 import { materialsForSitemap } from '../features/materials/service.ts'
+import { resultsForSitemap } from '../features/results/service.ts'
 import { listSigningKeys } from '../features/signing/service.ts'
 import { type AnswerCache, writeAnswer } from '../platform/http/answer-cache.ts'
 import { localeOfPage } from '../platform/http/locale.ts'
@@ -44,7 +45,8 @@ const sitemap = async (
     url: address(`${pathsOfMaterials[kind]}?id=${id}`),
     updatedAt,
   }))
-  const entries = [...pages, ...activities, ...articles, ...materials].map(({ url, updatedAt }) => {
+  const results = (await resultsForSitemap(ctx)).map(({ path, updatedAt }) => ({ url: address(path), updatedAt }))
+  const entries = [...pages, ...activities, ...articles, ...materials, ...results].map(({ url, updatedAt }) => {
     // The same addresses as in the head of the pages: the default language has no parameter.
     const alternates = languages.map((locale) => {
       const href = locale === defaultLocale ? url : `${url}${url.includes('?') ? '&' : '?'}lang=${locale}`

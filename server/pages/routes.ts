@@ -18,8 +18,8 @@ interface Pages {
   facts: SiteFacts
   cache: AnswerCache
   limit: (request: FastifyRequest) => void
-  /** Calls the API from inside, without a network. */
-  fetch: (url: string, init: RequestInit) => Promise<Response>
+  /** Calls the API from inside, without a network; for a reader at this address, if it is given. */
+  fetch: (url: string, init: RequestInit, address?: string) => Promise<Response>
   onRead: (pathname: string) => void
 }
 
@@ -28,10 +28,14 @@ export const pageRoutes = ({ app, site, facts, cache, limit, fetch, onRead }: Pa
     app.get('/', { config: { policy: everyone } }, (_request, reply) => reply.redirect(facts.routerBase))
   }
 
-  const renderInput = (url: string, locale: Locale) => ({ url, locale, facts, manifest: site.manifest, fetch })
-
-  const render = async (module: SiteModule, url: string, locale: Locale): Promise<PublicAnswer> => {
-    const { status, html } = await module.renderPage(renderInput(url, locale))
+  const render = async (module: SiteModule, url: string, locale: Locale, address?: string): Promise<PublicAnswer> => {
+    const { status, html } = await module.renderPage({
+      url,
+      locale,
+      facts,
+      manifest: site.manifest,
+      fetch: (path, init) => fetch(path, init, address),
+    })
     const passing = status === 503 && { 'cache-control': 'no-store' }
     return { status, headers: { ...htmlHeaders, ...passing, ...retryHeadersOf(status) }, body: html }
   }
@@ -47,7 +51,7 @@ export const pageRoutes = ({ app, site, facts, cache, limit, fetch, onRead }: Pa
       if (!page && !wantsPage(request)) return reply.callNotFound()
       if (page && !page.keep) {
         limit(request)
-        const answer = await render(module, page.canonical, locale)
+        const answer = await render(module, page.canonical, locale, request.ip)
         kept = cache.prepare(
           page.office && !site.contentSecurityPolicy
             ? { ...answer, headers: { ...answer.headers, ...officeHeaders } }

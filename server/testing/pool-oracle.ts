@@ -10,11 +10,11 @@ const require = createRequire(import.meta.url)
 const createHighs = require('highs') as () => Promise<Highs>
 const highs = await createHighs()
 
-/** Far above any cost of these small plans, so that places are filled first. */
+/** Of the first empty place of a work, the second costs twice as much. Far above any cost of these small plans: places are filled first. */
 const penalty = 1_000_000
 
-/** The same question as a linear programme for HiGHS: places that stay empty, and the least cost of the others. */
-export const solveWithHighs = (input: PoolInput): { missing: number; cost: number } => {
+/** The same question as a linear programme for HiGHS: how many places of works stay empty, the most first, and the least cost of the others. */
+export const solveWithHighs = (input: PoolInput): { missing: number[]; cost: number } => {
   const { works, experts, bar, cost, wanted, room, settledLoad, institution, loadCost } = readProblem(input)
   const objective: string[] = []
   const rules: string[] = []
@@ -27,9 +27,13 @@ export const solveWithHighs = (input: PoolInput): { missing: number; cost: numbe
       objective.push(term(cost[work * experts.length + expert]!, `x${work}_${expert}`))
       bounds.push(`0 <= x${work}_${expert} <= 1`)
     }
-    objective.push(term(penalty, `m${work}`))
-    bounds.push(`0 <= m${work} <= ${wanted[work]}`)
-    rules.push(`${[...own.map((expert) => `x${work}_${expert}`), `m${work}`].join(' + ')} = ${wanted[work]}`)
+    const empty = Array.from({ length: wanted[work]! }, (_, index) => `m${work}_${index + 1}`)
+    for (const [index, name] of empty.entries()) {
+      objective.push(term(penalty * (index + 1), name))
+      bounds.push(`0 <= ${name} <= 1`)
+    }
+    const places = [...own.map((expert) => `x${work}_${expert}`), ...empty]
+    if (places.length > 0) rules.push(`${places.join(' + ')} = ${wanted[work]}`)
     for (const school of new Set(own.map((expert) => institution[expert]!).filter((number) => number >= 0))) {
       const colleagues = own.filter((expert) => institution[expert] === school)
       if (colleagues.length > 1) rules.push(`${colleagues.map((expert) => `x${work}_${expert}`).join(' + ')} <= 1`)
@@ -50,6 +54,16 @@ export const solveWithHighs = (input: PoolInput): { missing: number; cost: numbe
   const text = ['Minimize', ` cost: ${objective.join(' ')}`, 'Subject To', ...named, 'Bounds', ...bounds, 'End']
   const solution = highs.solve(text.join('\n'))
   if (solution.Status !== 'Optimal') throw new Error(`HiGHS says ${solution.Status}`)
-  const missing = Math.round(works.reduce((sum, _, work) => sum + solution.Columns[`m${work}`]!.Primal, 0))
-  return { missing, cost: Math.round(solution.ObjectiveValue - missing * penalty) }
+  const missing = [...works.keys()].map((work) => {
+    const places = Array.from(
+      { length: wanted[work]! },
+      (_, index) => solution.Columns[`m${work}_${index + 1}`]!.Primal,
+    )
+    return Math.round(places.reduce((sum, place) => sum + place, 0))
+  })
+  const paid = missing.reduce((sum, count) => sum + (penalty * count * (count + 1)) / 2, 0)
+  return {
+    missing: missing.filter((count) => count > 0).toSorted((one, other) => other - one),
+    cost: Math.round(solution.ObjectiveValue - paid),
+  }
 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import type { FileFacts } from '@lectern/contract/file-findings.ts'
 import type {
   AccountId,
   ActivityId,
@@ -12,8 +14,11 @@ import type {
   TeamId,
   WorkId,
 } from '@lectern/contract/ids.ts'
+import { licenceDeclaration } from '@lectern/contract/result-values.ts'
 import { entryCodeLength, roundCodeLength, type RoundState } from '@lectern/contract/review-values.ts'
 import type { RoundRules } from '@lectern/contract/round-rules.ts'
+import type { TeamRole } from '@lectern/contract/team-values.ts'
+import type { WorkPart } from '@lectern/contract/work-rules.ts'
 import { decideWorks } from '@lectern/contract/work-office.ts'
 import { document } from '../features/documents/tables.ts'
 import { enrolment } from '../features/enrolments/tables.ts'
@@ -21,12 +26,13 @@ import { freezeRound } from '../features/rounds/frozen.ts'
 import { newCode, newToken } from '../features/rounds/service.ts'
 import { assignment, entry, panel, reviewer, round, roundActivity } from '../features/rounds/tables.ts'
 import { team, teamMember } from '../features/teams/tables.ts'
-import { hashManifest, writeManifest } from '../features/works/manifest.ts'
+import { hashManifest, writeManifest, type ManifestFacts } from '../features/works/manifest.ts'
 import { submission, work } from '../features/works/tables.ts'
 import { newId } from '../platform/ids.ts'
 import { createEdition, createKnownTeacher, daysFromNoon } from './contest.ts'
 import { createPerson, english, type TestPerson } from './people.ts'
 import { fixedNow, type TestSite } from './site.ts'
+import { storeWorkFile } from './stored-works.ts'
 import { createApprovedTeam, createWorkActivity, testRules, workerOf } from './works.ts'
 
 const times = { createdAt: fixedNow, updatedAt: fixedNow }
@@ -86,7 +92,23 @@ export const acceptWork = async (
 
 let stored = 0
 
-/** An accepted work with a text and no file, written straight into the database. */
+interface AcceptedWork {
+  captain?: TestPerson
+  title?: string
+  teamName?: string
+  school?: string
+  province?: string
+  /** The parts of the activity; default: a text, and no file. */
+  parts?: readonly WorkPart[]
+  files?: readonly { part: string; name: string; content: Buffer; type: string; probe?: FileFacts }[]
+  /** The team allows to publish the work. */
+  isLicensed?: boolean
+  /** Of the captain, as certificates and results name them; absent: nobody is named. */
+  realName?: string
+  names?: readonly { role: TeamRole; name: string }[]
+}
+
+/** An accepted work, written straight into the database. */
 export const storeAcceptedWork = async (
   site: TestSite,
   activityId: ActivityId,
@@ -96,7 +118,12 @@ export const storeAcceptedWork = async (
     teamName = '粉笔小组',
     school = '江州一中',
     province = '110000',
-  }: { captain?: TestPerson; title?: string; teamName?: string; school?: string; province?: string } = {},
+    realName,
+    parts = testRules.parts,
+    files = [],
+    isLicensed = false,
+    names = realName === undefined ? [] : [{ role: 'captain', name: realName }],
+  }: AcceptedWork = {},
 ) => {
   stored += 1
   const person = captain ?? (await createKnownTeacher(site, { school, province }))
@@ -122,6 +149,17 @@ export const storeAcceptedWork = async (
     school,
     ...times,
   })
+  const sent = { submission: 1, submittedAt: fixedNow }
+  await site.db
+    .insert(work)
+    .values({ id: workId, enrolmentId, teamId, activityId, state: 'accepted', title: shownTitle, ...sent, ...times })
+  const handedIn: { part: string; file: ManifestFacts['parts'][number]['files'][number] }[] = []
+  for (const [position, { part, name: fileName, content, type, probe }] of files.entries()) {
+    const given = { workId, part, name: fileName, content, ownerId: person.id, position }
+    const id = await storeWorkFile(site.asProgram(), given)
+    const sha256 = createHash('sha256').update(content).digest('hex')
+    handedIn.push({ part, file: { id, name: fileName, size: content.length, sha256, type, facts: probe ?? null } })
+  }
   const manifest = writeManifest({
     workId,
     number: 1,
@@ -132,22 +170,20 @@ export const storeAcceptedWork = async (
     team: teamName,
     title: shownTitle,
     summary: '一节课',
-    parts: testRules.parts.map(({ id, kind, label }) => ({
+    parts: parts.map(({ id, kind, label }) => ({
       id,
       kind,
       label,
       text: kind === 'text' ? '一个想法' : null,
-      files: [],
+      files: handedIn.filter(({ part }) => part === id).map(({ file }) => file),
     })),
     rulesHash: '0'.repeat(64),
-    declarations: [],
-    names: [],
+    declarations: isLicensed
+      ? [{ id: licenceDeclaration, text: said('同意展示。', 'May be shown.'), hash: '0'.repeat(64) }]
+      : [],
+    names: names.map(({ role, name: who }) => ({ uid: person.id, role, name: who })),
     previousHash: null,
   })
-  const sent = { submission: 1, submittedAt: fixedNow }
-  await site.db
-    .insert(work)
-    .values({ id: workId, enrolmentId, teamId, activityId, state: 'accepted', title: shownTitle, ...sent, ...times })
   await site.db.insert(submission).values({
     workId,
     number: 1,

@@ -1,9 +1,10 @@
 import { notifyDelayMilliseconds } from '@lectern/contract/enrolment-values.ts'
 import { endpoint } from '@lectern/contract/endpoint.ts'
-import { taskId, type AccountId, type TaskId } from '@lectern/contract/ids.ts'
+import { accountId, resultListId, taskId, type AccountId, type TaskId } from '@lectern/contract/ids.ts'
 import { locales } from '@lectern/contract/locales.ts'
 import { z } from 'zod'
 import { insertAccount } from '../features/accounts/queries.ts'
+import { edition } from '../features/competition/tables.ts'
 import { consentsToGive, giveConsents } from '../features/documents/service.ts'
 import { offerSeats } from '../features/enrolments/offers.ts'
 import { notifyDecisions } from '../features/enrolments/decision-notices.ts'
@@ -12,10 +13,17 @@ import { startSession } from '../features/sign-in/sessions.ts'
 import { changeTask } from '../features/tasks/queries.ts'
 import { addJob } from '../features/tasks/queue.ts'
 import { task } from '../features/tasks/tables.ts'
+import { eq } from '../platform/database/drizzle.ts'
 import type { Http } from '../platform/http/serve.ts'
 import { newId } from '../platform/ids.ts'
 import { everyone } from '../platform/policy.ts'
+import { randomLetters } from '../platform/random-letters.ts'
 import { inTransaction } from '../platform/transaction.ts'
+import { storeDisplayedList } from './cases.ts'
+import { createActivity } from './contest.ts'
+import type { TestPerson } from './people.ts'
+import { storeAcceptedWork } from './rounds.ts'
+import type { TestSite } from './site.ts'
 
 // Shortcuts for sites under test, so that a journey covers only its own subject.
 
@@ -28,6 +36,7 @@ const newTeacher = endpoint({
     password: z.string(),
     email: z.string(),
     locale: z.enum(locales),
+    access: z.enum(['user', 'expert', 'admin']).default('user'),
     /** The profile fields that an enrolment requires; null: still empty. */
     about: z
       .record(z.enum(['realName', 'school', 'department', 'title', 'province', 'city', 'phone']), z.string())
@@ -67,7 +76,16 @@ const taskProgress = endpoint({
   answer: z.object({ id: taskId }),
 })
 
+const newDisplay = endpoint({
+  method: 'POST',
+  path: '/api/journeys/lists',
+  summary: 'A result list on display for two days, with one work of this captain',
+  body: z.strictObject({ captain: accountId, activity: z.string(), title: z.string() }),
+  answer: z.object({ id: resultListId }),
+})
+
 const hourMilliseconds = 3_600_000
+const dayMilliseconds = 24 * hourMilliseconds
 
 /** Hashing is slow by design: once for each password. */
 const hashes = new Map<string, Promise<string>>()
@@ -80,11 +98,11 @@ const hashOf = (password: string): Promise<string> => {
 
 export const shortcuts = ({ serve }: Http): void => {
   serve(newTeacher, { policy: everyone }, async ({ ctx: outer, body, visit }) => {
-    const { username, password, email, locale, about } = body
+    const { username, password, email, locale, access, about } = body
     const hash = await hashOf(password)
     const { uid, session } = await inTransaction(outer, async (ctx) => {
       const id = newId<AccountId>(ctx.now)
-      const standing = { access: 'user', status: 'active', createdAt: ctx.now, updatedAt: ctx.now } as const
+      const standing = { access, status: 'active', createdAt: ctx.now, updatedAt: ctx.now } as const
       await insertAccount(ctx.db, { id, username, email, locale, ...standing, ...about })
       await setPassword(ctx, id, hash)
       await giveConsents(ctx, id, await consentsToGive(ctx))
@@ -121,6 +139,27 @@ export const shortcuts = ({ serve }: Http): void => {
 
   serve(taskProgress, { policy: everyone }, async ({ ctx, params: { id }, body }) => {
     await changeTask(ctx.db, id, body)
+    return { id }
+  })
+
+  serve(newDisplay, { policy: everyone }, async ({ ctx: { db, now }, body: { captain, activity: name, title } }) => {
+    const inDays = (days: number): Date => new Date(now.getTime() + days * dayMilliseconds)
+    const [current] = await db.select({ id: edition.id }).from(edition).where(eq(edition.current, true))
+    const text = { 'zh-CN': name, 'en-US': name }
+    const times = { createdAt: now, updatedAt: now }
+    const code = randomLetters(6).toUpperCase()
+    // Of site and captain nothing else is used.
+    const site = { db } as TestSite
+    const person = { id: captain } as TestPerson
+    const activityId = await createActivity(site, current!.id, { name: text, code, ...times })
+    const work = await storeAcceptedWork(site, activityId, { captain: person, title })
+    const id = await storeDisplayedList(site, activityId, [{ ...work, title }], {
+      computedAt: inDays(-2),
+      proposedAt: inDays(-2),
+      confirmedAt: inDays(-2),
+      publicisedAt: inDays(-1),
+      publicityUntil: inDays(2),
+    })
     return { id }
   })
 

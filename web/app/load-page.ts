@@ -1,8 +1,23 @@
 import type { PageModule } from '../router/route.ts'
 
-const pageModules = import.meta.glob<PageModule>(['../pages/**/*.tsx', '!../pages/office/**'])
+const pageModules = import.meta.glob<PageModule>([
+  '../pages/**/*.tsx',
+  '!../pages/office/**',
+  // What personal-pages.ts lists.
+  '!../pages/review/**',
+  '!../pages/contest/{enrolment,sealed-form,team*,work*}.tsx',
+  '!../pages/account/{center*,evpi,settings,welcome}.tsx',
+  '!../pages/cases/my-cases.tsx',
+  '!../pages/certificates/own.tsx',
+])
 
 export const isOfficePage = (file: string): boolean => file.startsWith('office/')
+
+const personalFiles =
+  /^(?:review\/|contest\/(?:enrolment|sealed-form|team|work)|account\/(?:center|evpi|settings|welcome)|cases\/my|certificates\/own)/
+
+/** A page of somebody who is signed in. */
+export const isPersonalPage = (file: string): boolean => personalFiles.test(file)
 
 /** Same timeout as in the boot script. */
 export const loadMilliseconds = 120_000
@@ -20,10 +35,15 @@ const withinTime = <T>(loading: Promise<T>): Promise<T> => {
   return Promise.race([loading, late]).finally(() => clearTimeout(timer))
 }
 
+/** Visitors load the list of their own pages only. */
+const findPage = async (file: string): Promise<(() => Promise<PageModule>) | undefined> => {
+  if (isOfficePage(file)) return (await import('./office/office-pages.ts')).officePage(file)
+  if (isPersonalPage(file)) return (await import('./personal-pages.ts')).personalPage(file)
+  return pageModules[`../pages/${file}.tsx`]
+}
+
 const importPage = async (file: string): Promise<PageModule> => {
-  const load = isOfficePage(file)
-    ? (await import('./office/office-pages.ts')).officePage(file)
-    : pageModules[`../pages/${file}.tsx`]
+  const load = await findPage(file)
   if (!load) throw new Error(`There is no page ${file}`)
   return load()
 }

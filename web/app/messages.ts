@@ -1,7 +1,10 @@
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { Messages } from '../ui/intl.tsx'
 
-/** Message areas; a page loads `site` and the areas that it needs. `desk`: the experts' desk. `rare`: pages that are seldom opened. */
+/**
+ * Message areas; a page loads `site` and the areas that it needs. `cases`: objections and appeals. `desk`: the experts' desk. `certificate`:
+ * verifying and holding certificates. `rare`: pages that are seldom opened.
+ */
 export type Area =
   | 'site'
   | 'form'
@@ -11,7 +14,10 @@ export type Area =
   | 'pages'
   | 'activity'
   | 'contest'
+  | 'cases'
   | 'desk'
+  | 'certificate'
+  | 'results'
   | 'rare'
   | 'office'
 
@@ -74,12 +80,33 @@ const loaders: Record<Area, Record<Locale, Load>> = {
     'pt-BR': () => import('virtual:messages/contest/pt-BR'),
     'id-ID': () => import('virtual:messages/contest/id-ID'),
   },
+  cases: {
+    'zh-CN': () => import('virtual:messages/cases/zh-CN'),
+    'zh-TW': () => import('virtual:messages/cases/zh-TW'),
+    'en-US': () => import('virtual:messages/cases/en-US'),
+    'pt-BR': () => import('virtual:messages/cases/pt-BR'),
+    'id-ID': () => import('virtual:messages/cases/id-ID'),
+  },
   desk: {
     'zh-CN': () => import('virtual:messages/desk/zh-CN'),
     'zh-TW': () => import('virtual:messages/desk/zh-TW'),
     'en-US': () => import('virtual:messages/desk/en-US'),
     'pt-BR': () => import('virtual:messages/desk/pt-BR'),
     'id-ID': () => import('virtual:messages/desk/id-ID'),
+  },
+  certificate: {
+    'zh-CN': () => import('virtual:messages/certificate/zh-CN'),
+    'zh-TW': () => import('virtual:messages/certificate/zh-TW'),
+    'en-US': () => import('virtual:messages/certificate/en-US'),
+    'pt-BR': () => import('virtual:messages/certificate/pt-BR'),
+    'id-ID': () => import('virtual:messages/certificate/id-ID'),
+  },
+  results: {
+    'zh-CN': () => import('virtual:messages/results/zh-CN'),
+    'zh-TW': () => import('virtual:messages/results/zh-TW'),
+    'en-US': () => import('virtual:messages/results/en-US'),
+    'pt-BR': () => import('virtual:messages/results/pt-BR'),
+    'id-ID': () => import('virtual:messages/results/id-ID'),
   },
   rare: {
     'zh-CN': () => import('virtual:messages/rare/zh-CN'),
@@ -99,12 +126,14 @@ const loaders: Record<Area, Record<Locale, Load>> = {
 
 /** Pages that need other areas than the rest of their folder. */
 const areasOfPage: Partial<Record<string, Area[]>> = {
+  'certificates/verification': ['certificate'],
   'public/home': ['sections'],
   'public/home-source': ['rare'],
   'public/accessibility': ['rare'],
   'account/welcome': ['form', 'account', 'sections'],
   'account/center': ['form', 'account', 'content', 'activity', 'contest'],
   'review/desk': ['form', 'contest', 'desk'],
+  'cases/my-cases': ['form', 'cases'],
   'contest/activity-list': ['activity', 'sections'],
   'contest/activity': ['activity', 'sections'],
 }
@@ -114,8 +143,11 @@ const areasOfFolder: Partial<Record<string, Area[]>> = {
   content: ['content'],
   sections: ['sections', 'pages'],
   contest: ['activity', 'contest', 'form', 'account'],
+  cases: ['cases'],
+  results: ['results'],
   review: ['form', 'desk'],
-  office: ['form', 'account', 'content', 'sections', 'pages', 'activity', 'contest', 'office'],
+  certificates: ['certificate', 'form'],
+  office: ['form', 'account', 'content', 'sections', 'pages', 'activity', 'contest', 'cases', 'office'],
 }
 
 /** The areas of a page besides `site`; `file` is its path under pages/. */

@@ -1,6 +1,6 @@
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { Manifest } from '@lectern/contract/site.ts'
-import { isOfficePage } from './load-page.ts'
+import { isOfficePage, isPersonalPage } from './load-page.ts'
 import { areasOf } from './messages.ts'
 import type { PageAssets } from './site-state.ts'
 
@@ -24,7 +24,10 @@ const messagesModule = (manifest: Manifest, area: string, locale: Locale): strin
 export const pageAssets = (manifest: Manifest, page: string, locale: Locale): PageAssets => {
   const entry = 'entry-browser.tsx'
   const messages = ['site', ...areasOf(page)].map((area) => messagesModule(manifest, area, locale))
-  const lists = isOfficePage(page) ? ['office-routes.ts', 'app/office/office-pages.ts'] : []
+  const lists = [
+    ...(isOfficePage(page) ? ['office-routes.ts', 'app/office/office-pages.ts'] : []),
+    ...(isPersonalPage(page) ? ['app/personal-pages.ts'] : []),
+  ]
   const modules = closure(manifest, [entry, ...messages, ...lists, `pages/${page}.tsx`])
   const files = modules.map((name) => manifest[name]!)
   return {

@@ -30,6 +30,8 @@ export interface Route<AccessName extends string = string> {
   menu?: MessageId
   /** Rendered on the server, the same for everybody, and listed in the sitemap unless it is `'unlisted'`. */
   public?: true | 'unlisted'
+  /** Rendered anew for each reader, whose network the limits of its requests count against. */
+  uncached?: true
   /** A personal page: loaded by the browser once the session is known. `'visitor'`: also shown to visitors. */
   personal?: true | 'visitor'
   children?: readonly Route<AccessName>[]

@@ -3,6 +3,7 @@ import type { Ctx, SignedIn } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, eq, ne, sql } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
+import { expertLeaves } from './ports.ts'
 import { account, accountColumns, type Account, type NewAccount } from './tables.ts'
 
 /** A deleted account keeps its row. */
@@ -37,6 +38,9 @@ export const changeAccount = async (ctx: Ctx, id: AccountId, changes: Partial<Ne
     .where(whereNotDeleted(id))
     .returning(accountColumns)
   if (!after) throw fail('account.notFound')
+  const isConcerned = changes.access !== undefined || changes.status !== undefined
+  if (isConcerned && (after.access !== 'expert' || after.status !== 'active'))
+    for (const leave of ctx.installation.ports.all(expertLeaves)) await leave(ctx, id)
   return after
 }
 

@@ -3,9 +3,11 @@ import type { PrivatePurpose } from '@lectern/contract/file-values.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { eq } from '../../platform/database/drizzle.ts'
+import { fail } from '../../platform/failure.ts'
 import type { StoredContent } from '../../platform/http/stored-content.ts'
 import { sourceUnder } from '../../platform/storage/stored-source.ts'
-import { copyKeyOf, keyOf } from './keys.ts'
+import { copyKeyOf, keyOf, smallKeyOf } from './keys.ts'
+import { makeSmall } from './picture.ts'
 import { file } from './tables.ts'
 
 interface Stored {
@@ -39,3 +41,25 @@ export const copyOf = (
   tag: `${stored.id}-copy`,
   open: (range) => storage.read(copyKeyOf(stored), range),
 })
+
+const bytesOf = async (content: StoredContent): Promise<Buffer> => {
+  const stream = await content.open()
+  if (!stream) throw fail('file.notFound')
+  return Buffer.concat(await stream.toArray())
+}
+
+/** A small picture of a picture, made when it is first asked for. */
+export const openSmallPicture = async (
+  { installation: { storage } }: Ctx,
+  stored: Omit<Stored, 'size'>,
+  content: StoredContent,
+): Promise<StoredContent> => {
+  const key = smallKeyOf(stored)
+  const known = await storage.sizeOf(key)
+  const make = async (): Promise<number> => {
+    const small = await makeSmall(() => bytesOf(content))
+    await storage.put(key, small)
+    return small.length
+  }
+  return { size: known ?? (await make()), tag: `${stored.id}-small`, open: (range) => storage.read(key, range) }
+}

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PrivatePurpose } from '@lectern/contract/file-values.ts'
 import type { AccountId, FileId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { and, eq, sql } from '../../platform/database/drizzle.ts'
+import { and, eq, inArray, sql } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
 import type { UploadState } from '../../platform/storage/storage.ts'
 import { inTransaction } from '../../platform/transaction.ts'
@@ -83,5 +83,44 @@ export const generateFile = async (
     if (rowCount !== 1) throw new Error('The file that was written has been deleted meanwhile')
     await inner.db.delete(upload).where(eq(upload.id, row.id))
     await done(inner, row.id)
+  })
+}
+
+interface WholeFile {
+  id: FileId
+  name: string
+  type: string
+  content: Buffer
+}
+
+/**
+ * Stores small files that the program made. They become readable together with what `done` stores, in one transaction; until then they
+ * are like removed ones, so that a crash leaves nothing behind.
+ */
+export const storeFiles = async (
+  outer: Ctx,
+  { purpose, ownerId, files }: { purpose: PrivatePurpose; ownerId: AccountId; files: readonly WholeFile[] },
+  done: (ctx: Ctx) => Promise<void>,
+): Promise<void> => {
+  const { db, now, installation } = outer
+  const ids = files.map(({ id }) => id)
+  await db.insert(file).values(
+    files.map(({ id, name, type, content }) => ({
+      id,
+      ownerId,
+      purpose,
+      name,
+      type,
+      size: content.length,
+      sha256: createHash('sha256').update(content).digest(),
+      state: 'removed' as const,
+      createdAt: now,
+    })),
+  )
+  await Promise.all(files.map(({ id, content }) => installation.storage.put(keyOf({ purpose, id }), content)))
+  await inTransaction(outer, async (ctx) => {
+    const { rowCount } = await ctx.db.update(file).set({ state: 'stored' }).where(inArray(file.id, ids))
+    if (rowCount !== ids.length) throw new Error('A file that was written has been deleted meanwhile')
+    await done(ctx)
   })
 }

@@ -12,6 +12,9 @@ export const variantKeyOf = (picture: Keyed, width: number, format: PictureForma
 /** Of the copy of a file of a work that names nobody. */
 export const copyKeyOf = (stored: Keyed): string => `${keyOf(stored)}-copy`
 
+/** Of the small picture of a picture in a work. */
+export const smallKeyOf = (stored: Keyed): string => `${keyOf(stored)}-small`
+
 const variantKeysOf = (picture: Keyed, widest: number): string[] =>
   widthsOf(widest).flatMap((width) => pictureFormats.map((format) => variantKeyOf(picture, width, format)))
 
@@ -19,7 +22,7 @@ const variantKeysOf = (picture: Keyed, widest: number): string[] =>
 export const allKeysOf = (stored: Keyed & { width: number | null }): string[] => [
   keyOf(stored),
   ...(stored.purpose === 'picture' && stored.width ? variantKeysOf(stored, stored.width) : []),
-  ...(stored.purpose === 'work' ? [copyKeyOf(stored)] : []),
+  ...(stored.purpose === 'work' ? [copyKeyOf(stored), smallKeyOf(stored)] : []),
 ]
 
 /** The keys that a copy of the site needs: the re-encoded versions of a picture, the original of anything else. */

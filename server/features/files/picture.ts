@@ -87,17 +87,30 @@ const chosenInTurn = async <Made>(make: () => Promise<Made>): Promise<Made> => {
 const maxWaiting = 8
 let waiting = 0
 
-/** Re-encodes an uploaded picture as a square. */
-export const makeAvatar = async (content: Buffer): Promise<Buffer> => {
-  // Each pending one is held in memory too.
+/** Each pending one is held in memory. */
+const whileFewWait = async (make: () => Promise<Buffer>): Promise<Buffer> => {
   if (waiting >= maxWaiting) throw fail('server.busy')
   waiting += 1
   try {
-    return await chosenInTurn(() => makeSquare(content))
+    return await chosenInTurn(make)
   } finally {
     waiting -= 1
   }
 }
+
+/** Re-encodes an uploaded picture as a square. */
+export const makeAvatar = (content: Buffer): Promise<Buffer> => whileFewWait(() => makeSquare(content))
+
+const smallWidth = 640
+
+/** A picture for a list: small, upright, without metadata. */
+export const makeSmall = (read: () => Promise<Buffer>): Promise<Buffer> =>
+  whileFewWait(async () => {
+    const picture = (await openPicture(await read()))
+      .autoOrient()
+      .resize({ width: smallWidth, withoutEnlargement: true })
+    return encodings.webp(picture).toBuffer()
+  })
 
 /** Re-encodes a picture: its size first, then each width and format on demand. */
 export const makePicture = async (

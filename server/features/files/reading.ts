@@ -1,5 +1,5 @@
 import { widthsOf, type PictureFormat } from '@lectern/contract/file-addresses.ts'
-import { filePurposes, type FilePurpose } from '@lectern/contract/file-values.ts'
+import { filePurposes, isConfidential, type FilePurpose } from '@lectern/contract/file-values.ts'
 import type { AccountId, FileId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Feature, FileReader } from '../../platform/feature.ts'
@@ -24,9 +24,15 @@ export const readersOf = (features: readonly Feature[]): FileReaders =>
 
 type Owned = Pick<StoredFile, 'id' | 'ownerId' | 'name' | 'purpose'>
 
-/** The uploader may read a file, and organisers may read all. A bundle belongs to nobody, whoever had it made. */
-const hasFullAccess = ({ actor }: Ctx, { ownerId, purpose }: Pick<Owned, 'ownerId' | 'purpose'>): boolean =>
-  (actor.kind === 'account' && actor.id === ownerId && purpose !== 'bundle') || isOrganiser(actor)
+/**
+ * The uploader may read a file, and organisers may read all that are not confidential. Bundles and certificates do not
+ * belong to whoever had them made.
+ */
+const hasFullAccess = ({ actor }: Ctx, { ownerId, purpose }: Pick<Owned, 'ownerId' | 'purpose'>): boolean => {
+  const isUploaded = purpose !== 'bundle' && purpose !== 'certificate'
+  if (actor.kind === 'account' && actor.id === ownerId && isUploaded) return true
+  return isOrganiser(actor) && (purpose === 'avatar' || !isConfidential(purpose))
+}
 
 /** The name under which the user may read a private file; undefined: they may not. */
 const privateName = async (ctx: Ctx, stored: Owned, reader: FileReader | undefined): Promise<string | undefined> =>

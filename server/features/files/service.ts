@@ -26,8 +26,8 @@ export {
   fileProblems,
   requireFiles,
 } from './content-files.ts'
-export { contentOf, copyOf, putCopy, sourceOf } from './copies.ts'
-export { generateFile } from './generated-files.ts'
+export { contentOf, copyOf, openSmallPicture, putCopy, sourceOf } from './copies.ts'
+export { generateFile, storeFiles } from './generated-files.ts'
 export { putSeedFile } from './seed-file.ts'
 export { readFile } from './reading.ts'
 export { runningUploads } from './uploads.ts'

@@ -9,7 +9,9 @@ import type { Upload } from './upload-queries.ts'
 const version = '1.0.0'
 
 /** Archives of this purpose are made by the program. */
-const uploadPurposes = (Object.keys(filePurposes) as FilePurpose[]).filter((purpose) => purpose !== 'bundle')
+const uploadPurposes = (Object.keys(filePurposes) as FilePurpose[]).filter(
+  (purpose) => purpose !== 'bundle' && purpose !== 'certificate',
+)
 
 export const tusHeaders = { 'tus-resumable': version }
 
@@ -65,6 +67,8 @@ const targetKeys: Readonly<Record<string, RegExp>> = {
   part: /^[a-z][a-zA-Z0-9-]{0,39}$/,
   replaces: id,
   redacts: id,
+  list: id,
+  case: id,
 }
 
 const readTarget = (metadata: ReadonlyMap<string, string>, t: Translate): Record<string, string> =>

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { filePurposes, isPrivate, megabyte, type FilePurpose } from '@lectern/contract/file-values.ts'
+import { filePurposes, isConfidential, isPrivate, megabyte, type FilePurpose } from '@lectern/contract/file-values.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
-import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { system, type Ctx, type SignedIn } from '../../platform/context.ts'
 import { AppError, fail } from '../../platform/failure.ts'
 import type { TargetedUpload } from '../../platform/feature.ts'
 import { newId } from '../../platform/ids.ts'
@@ -75,9 +75,9 @@ const targeted = ({
   begunAt: createdAt,
 })
 
-/** Only organisers may upload public files. */
+/** Only organisers may upload public files and pictures for certificates. */
 const permitPurpose = ({ actor }: SignedIn, purpose: FilePurpose): void => {
-  if (filePurposes[purpose].public) permit(organisers(actor))
+  if (filePurposes[purpose].public || purpose === 'artwork') permit(organisers(actor))
 }
 
 const requireRoom = async (ctx: SignedIn, { purpose, size }: Omit<NewUpload, 'target'>): Promise<void> => {
@@ -182,6 +182,23 @@ const discardUpload = (outer: Ctx, arrived: Upload): Promise<void> =>
     await forgetUploads(ctx.db, [arrived.id])
   })
 
+const logStored = (ctx: Ctx, { id, ownerId, purpose, name, size }: Upload): Promise<void> => {
+  const subject = { kind: 'file', id } as const
+  // All organisers read the log: it must not tell them who uploaded this.
+  if (isConfidential(purpose))
+    return audit({ ...ctx, actor: system, caller: { address: '', userAgent: '' } }, 'file.stored', {
+      subject,
+      after: { purpose },
+    })
+  return audit(ctx, 'file.stored', {
+    subject,
+    after: { purpose, name, size },
+    // The name of a private file is personal data.
+    personal: !filePurposes[purpose].public,
+    ...(ctx.actor.kind === 'account' ? {} : { onBehalfOf: ownerId }),
+  })
+}
+
 /** The upload is complete: it becomes a file. */
 const finishUpload = async (outer: Ctx, arrived: Arrived, readers: FileReaders): Promise<void> => {
   await outer.installation.storage.resumable.finish(keyOf(arrived), arrived.uploadState)
@@ -191,15 +208,8 @@ const finishUpload = async (outer: Ctx, arrived: Arrived, readers: FileReaders):
     if (!(await lockIfActive(ctx, arrived.ownerId))) return
     if (!(await markFinished(ctx.db, arrived.id))) return
     await addUploadedFile(ctx.db, arrived, values)
-    const { id, ownerId, purpose, name, size } = arrived
-    await audit(ctx, 'file.stored', {
-      subject: { kind: 'file', id },
-      after: { purpose, name, size },
-      // The name of a private file is personal data.
-      personal: !filePurposes[purpose].public,
-      ...(ctx.actor.kind === 'account' ? {} : { onBehalfOf: ownerId }),
-    })
-    await readers[purpose]?.uploads?.finish(ctx, targeted(arrived))
+    await logStored(ctx, arrived)
+    await readers[arrived.purpose]?.uploads?.finish(ctx, targeted(arrived))
   })
   await settling.catch(async (error: unknown) => {
     if (error instanceof AppError) await discardUpload(outer, arrived)

@@ -227,6 +227,7 @@ describe('without a team', () => {
     activityId: 'a' as ActivityId,
     time: permitted,
     isSignedIn: true,
+    isExpert: false,
     isComplete: true,
     invitations: 0,
     ...changes,
@@ -236,6 +237,8 @@ describe('without a team', () => {
     ['says who one is', visitor({ isComplete: false }), ['complete', 'own', '/account/Evpi?redirect=%2FEnrollFor%2Fa']],
     ['answers an invitation', visitor({ invitations: 1 }), ['invited', 'own', '/account/Team']],
     ['makes a team', visitor(), ['team', 'own', '/account/Team/Create/a']],
+    ['an expert is shown the way to the works', visitor({ isExpert: true }), ['judge', 'own', '/Review']],
+    ['but answers an invitation', visitor({ isExpert: true, invitations: 1 }), ['invited', 'own', '/account/Team']],
     ['or comes too late', visitor({ time: closed, isSignedIn: false }), ['refused', 'none', '/EnrollFor/a']],
   ])('%s', (_, facts, expected) => {
     expect(shown(visitorStep(facts)).slice(0, 3)).toEqual(expected)

@@ -182,13 +182,16 @@ export interface VisitorFacts {
   /** Whether a new team could enrol now. */
   time: Verdict
   isSignedIn: boolean
+  /** An expert: they judge and are not asked to take part. Nothing keeps them from it. */
+  isExpert: boolean
   isComplete: boolean
   /** Pending invitations of this user to teams of the activity. */
   invitations: number
 }
 
 /** The step of a user without a team in the activity. */
-export const visitorStep = ({ activityId, time, isSignedIn, isComplete, invitations }: VisitorFacts): Step => {
+export const visitorStep = (facts: VisitorFacts): Step => {
+  const { activityId, time, isSignedIn, isExpert, isComplete, invitations } = facts
   const here = activityPath(activityId)
   const step = (name: JourneyStepName, link: string): Step => ({
     step: name,
@@ -203,6 +206,7 @@ export const visitorStep = ({ activityId, time, isSignedIn, isComplete, invitati
   })
   if (!time.permitted) return step('refused', here)
   if (!isSignedIn) return step('signIn', `/account/Login?redirect=${encodeURIComponent(here)}`)
+  if (isExpert && invitations === 0) return step('judge', '/Review')
   if (!isComplete) return step('complete', completionPath(here))
   return invitations > 0 ? step('invited', '/account/Team') : step('team', `/account/Team/Create/${activityId}`)
 }

@@ -58,6 +58,7 @@ const ofVisitor = async (ctx: Ctx, activity: RunningActivity, invitations: numbe
     activityId: activity.id,
     time: mayCome(ctx, activity),
     isSignedIn: isSignedIn(ctx),
+    isExpert: isSignedIn(ctx) && ctx.actor.access === 'expert',
     isComplete: account !== undefined && isComplete(account, ctx.installation.channels),
     invitations,
   })

@@ -2,6 +2,7 @@ import type { TeamId } from '@lectern/contract/ids.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import type { TeamView } from '../teams/service.ts'
 import type { Step } from './journey.ts'
+import { resultsStage } from './results-stage.ts'
 import { reviewStage } from './review-stage.ts'
 import { workStage } from './work-stage.ts'
 
@@ -12,4 +13,4 @@ import { workStage } from './work-stage.ts'
 export type LaterStage = (ctx: SignedIn, teams: readonly TeamView[]) => Promise<ReadonlyMap<TeamId, Step>>
 
 /** In the order in which teams pass them. */
-export const laterStages: readonly LaterStage[] = [workStage, reviewStage]
+export const laterStages: readonly LaterStage[] = [workStage, reviewStage, resultsStage]

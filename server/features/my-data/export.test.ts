@@ -60,6 +60,9 @@ describe('an export of my data', () => {
           userAgent: 'test',
         },
       ],
+      cases: [],
+      certificateCorrections: [],
+      certificates: [],
       consents: [
         { document: 'privacy', version: 1, locale: 'en-US', givenAt: at(0), title: 'Privacy Policy' },
         { document: 'terms', version: 1, locale: 'en-US', givenAt: at(0), title: 'Terms of Use' },

@@ -31,6 +31,8 @@ interface WrittenNotice {
   namedInLetter?: readonly AccountId[] | undefined
   /** False: the recipients get another kind of letter about it. */
   mail?: false | undefined
+  /** Organisers must not learn who is notified of what. */
+  isConfidential?: true | undefined
 }
 
 /** The list of notices: the link of mails whose notice has no other. */
@@ -50,7 +52,7 @@ const contentsOf = (written: WrittenNotice) => {
 
 /** Stores a notice and its letters in one transaction, with two statements however many recipients there are. */
 export const publishNotice = async (ctx: Ctx, written: WrittenNotice): Promise<NoticeId> => {
-  const { to, kind, title, body, link, about, mail } = written
+  const { to, kind, title, body, link, about, mail, isConfidential = false } = written
   const id = newId<NoticeId>(ctx.now)
   const accountId = to !== 'everyone' && 'account' in to ? to.account : null
   const audienceAccess = to !== 'everyone' && 'access' in to ? to.access : null
@@ -73,6 +75,7 @@ export const publishNotice = async (ctx: Ctx, written: WrittenNotice): Promise<N
     contents: contentsOf(written),
     recipients: recipientsOf(to, kind),
     toMany: accountId === null,
+    isConfidential,
   })
   return id
 }
@@ -89,7 +92,7 @@ export type NoticeOf<Prefix extends string> = NoticeMessage extends infer Name
 
 export interface NewNotice extends Pick<
   WrittenNotice,
-  'to' | 'kind' | 'link' | 'about' | 'mail' | 'inLetter' | 'letterLocale' | 'namedInLetter'
+  'to' | 'kind' | 'link' | 'about' | 'mail' | 'isConfidential' | 'inLetter' | 'letterLocale' | 'namedInLetter'
 > {
   /** The key of its texts: `notice.<message>.title` and `.body`, in every language, with these values. */
   message: NoticeMessage

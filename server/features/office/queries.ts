@@ -7,6 +7,7 @@ import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { account } from '../accounts/tables.ts'
 import { article } from '../articles/tables.ts'
+import { contestCase } from '../cases/tables.ts'
 import { wherePublished } from '../competition/service.ts'
 import { activity, edition, phase } from '../competition/tables.ts'
 import { message } from '../contact-messages/tables.ts'
@@ -15,15 +16,41 @@ import { expert } from '../experts/tables.ts'
 import { material } from '../materials/tables.ts'
 import { outbox } from '../outbox/tables.ts'
 import { page } from '../pages/tables.ts'
+import { resultList } from '../results/tables.ts'
 import { setting } from '../settings/tables.ts'
 import { credential } from '../sign-in/tables.ts'
 import { task } from '../tasks/tables.ts'
-import { team } from '../teams/tables.ts'
+import { team, teamMember } from '../teams/tables.ts'
 import { work } from '../works/tables.ts'
 import { isDemoPhase, stillDemo } from './demo-content.ts'
 
+/**
+ * Result lists that this organiser can confirm, or make final. Nobody decides on an activity in which they take part, and only the one
+ * organiser who there is confirms their own proposal.
+ */
+const listsWaitingFor = (who: AccountId, now: Date): SQL => sql`
+  select 1 from ${resultList}
+  where (
+    (${resultList.state} = 'proposed' and ${resultList.confirmedAt} is null and (
+      ${resultList.proposedBy} is distinct from ${who} or not exists (
+        select from ${account}
+        where ${account.access} = 'admin' and ${account.status} = 'active' and ${account.id} <> ${who}
+      )
+    ))
+    or (${resultList.state} = 'publicised' and ${resultList.publicityUntil} <= ${now})
+  )
+  and not exists (
+    select from result_list as newer
+    where newer.activity_id = ${resultList.activityId} and newer.number > ${resultList.number} and newer.state <> 'superseded'
+  )
+  and not exists (
+    select from ${team} join ${teamMember} on ${teamMember.teamId} = ${team.id}
+    where ${team.activityId} = ${resultList.activityId} and ${team.disbandedAt} is null and ${teamMember.accountId} = ${who}
+  )
+`
+
 /** The counts of menu entries. Counting stops at a hundred, so that a large number costs no more than a small one. */
-export const countWaiting = async (db: Database) => {
+export const countWaiting = async (db: Database, who: AccountId, now: Date) => {
   const counted = (rows: SQL) => sql<number>`(select count(*)::integer from (${rows} limit ${maxCounted}) as found)`
   const { rows } = await db.execute<OfficeCounts>(sql`
     select
@@ -35,6 +62,8 @@ export const countWaiting = async (db: Database) => {
         select 1 from ${work} join ${edition} on ${edition.id} = ${work.editionId}
         where ${edition.current} and ${work.state} = 'submitted'
       `)} as works,
+      ${counted(listsWaitingFor(who, now))} as results,
+      ${counted(sql`select 1 from ${contestCase} where ${contestCase.closedAt} is null`)} as cases,
       ${counted(sql`select 1 from ${message} where ${message.state} = 'new'`)} as messages,
       ${counted(sql`select 1 from ${outbox} where ${outbox.state} = 'failed'`)} as outbox,
       ${counted(sql`select 1 from ${task} where ${task.state} = 'failed'`)} as tasks

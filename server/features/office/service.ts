@@ -18,7 +18,7 @@ import {
   findWorks,
 } from './queries.ts'
 
-export const readCounts = ({ db }: Ctx) => countWaiting(db)
+export const readCounts = ({ db, actor, now }: SignedIn) => countWaiting(db, actor.id, now)
 
 /** One query per kind. */
 export const findAnything = async (ctx: Ctx, q: string) => {

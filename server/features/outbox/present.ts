@@ -25,15 +25,23 @@ const reasonOf = ({ locale }: Ctx, lastError: string | null): string | null => {
   return failure ? t(locale, `letter.failure.${failure}`, { detail: lastError!.slice(failure.length + 2) }) : lastError
 }
 
+/** What organisers may see: of a confidential letter neither the recipient nor the text, nor what a server said about them. */
+const shownOf = (ctx: Ctx, row: ListedLetter, head: Letterhead) =>
+  row.isConfidential
+    ? { recipient: '***', subject: t(ctx.locale, 'letter.confidential'), text: '', lastError: row.lastError && '***' }
+    : {
+        recipient: row.recipient,
+        ...textsOf(row, head, ctx.installation.demo),
+        lastError: reasonOf(ctx, row.lastError),
+      }
+
 export const presentLetter = (ctx: Ctx, row: ListedLetter, head: Letterhead): OutboxMessage => ({
   id: row.id,
   channel: row.channel,
-  recipient: row.recipient,
-  ...textsOf(row, head, ctx.installation.demo),
+  ...shownOf(ctx, row, head),
   state: row.state,
   attempts: row.attempts,
   createdAt: row.createdAt.toISOString(),
   dueAt: row.dueAt.toISOString(),
   sentAt: row.sentAt?.toISOString() ?? null,
-  lastError: reasonOf(ctx, row.lastError),
 })

@@ -18,7 +18,8 @@ const whereFound = (search: string): SQL | undefined => {
   const kinds = lettersAbout(search)
   const words = sql`lower(concat_ws(' ', ${outbox.recipient}, ${outbox.content} ->> 'title', ${outbox.content} ->> 'subject'))`
   const named = sql`position(lower(${search}) in ${words}) > 0`
-  return kinds.length === 0 ? named : or(named, inArray(outbox.letter, kinds))
+  // Nothing in a confidential letter is found: hits would tell who got it.
+  return and(eq(outbox.isConfidential, false), kinds.length === 0 ? named : or(named, inArray(outbox.letter, kinds)))
 }
 
 const filtered = ({ state, channel, search }: LetterFilter) =>
@@ -42,6 +43,7 @@ const listedColumns = {
   dueAt: outbox.dueAt,
   sentAt: outbox.sentAt,
   lastError: outbox.lastError,
+  isConfidential: outbox.isConfidential,
 }
 
 export const letterPage = (
@@ -83,6 +85,7 @@ interface LetterToFound {
   /** Selects `id`, `email` and `locale` of the recipients. */
   recipients: SQL
   toMany: boolean
+  isConfidential: boolean
   now: Date
   expiresAt: Date
 }
@@ -90,14 +93,15 @@ interface LetterToFound {
 /** One statement, however many there are. Returns their number. */
 export const insertToFound = async (
   db: Database,
-  { letter, contents, recipients, toMany, now, expiresAt }: LetterToFound,
+  { letter, contents, recipients, toMany, isConfidential, now, expiresAt }: LetterToFound,
 ): Promise<number> => {
   const { rowCount } = await db.execute(sql`
     insert into outbox
-      (id, channel, recipient, account_id, locale, letter, content, state, to_many, due_at, expires_at, created_at)
+      (id, channel, recipient, account_id, locale, letter, content, state, to_many, is_confidential, due_at,
+        expires_at, created_at)
     select new_id(${now}), 'mail', recipient.email, recipient.id, recipient.locale, ${letter},
       coalesce(written.content -> recipient.locale, written.content -> ${Object.keys(contents)[0]}),
-      'waiting', ${toMany}, ${now}, ${expiresAt}, ${now}
+      'waiting', ${toMany}, ${isConfidential}, ${now}, ${expiresAt}, ${now}
     from (${recipients}) as recipient, (values (${JSON.stringify(contents)}::jsonb)) as written (content)
   `)
   return rowCount ?? 0

@@ -103,6 +103,8 @@ interface LetterToFound {
   recipients: SQL
   /** Sent after all others: somebody may be waiting for those. */
   toMany: boolean
+  /** Organisers may see neither its recipients nor its text. */
+  isConfidential: boolean
 }
 
 /** The same letter to everybody whom a query selects, each in their language. Returns their number. */

@@ -23,4 +23,6 @@ export const outbox = pgTable('outbox', {
   lastError: text('last_error'),
   /** The announcement that it belongs to. */
   announcementId: uuid('announcement_id').$type<AnnouncementId>(),
+  /** Only its recipient may read it; organisers see that it was sent. */
+  isConfidential: boolean('is_confidential').notNull().default(false),
 })

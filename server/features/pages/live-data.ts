@@ -10,6 +10,7 @@ import { presentContest, presentRules, readContest, standingOfShown } from '../c
 import { presentDocument, requireDocument } from '../documents/service.ts'
 import { listMaterialCards } from '../materials/service.ts'
 import { listShownPartners } from '../partners/service.ts'
+import { listNewestWorks, readNewestResults } from '../results/service.ts'
 import { readFigures } from '../teams/service.ts'
 
 interface Asked {
@@ -70,6 +71,8 @@ const sources: { [T in LiveType]: Find<T> } = {
     return { list }
   },
   materialList: async ({ ctx }, { category, most }) => ({ list: await listMaterialCards(ctx, { category, most }) }),
+  resultList: ({ ctx }, { most }) => readNewestResults(ctx, most),
+  workList: async ({ ctx }, { most }) => ({ list: await listNewestWorks(ctx, most) }),
   document: async ({ ctx }, { document }) => presentDocument(ctx, await requireDocument(ctx, document, undefined)),
 }
 

@@ -1,4 +1,5 @@
 import type { SearchKind } from '@lectern/contract/search-kinds.ts'
+import type { Ctx } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { inArray, sql, type SQL } from '../../platform/database/drizzle.ts'
 import { article } from '../articles/tables.ts'
@@ -6,6 +7,7 @@ import { activity } from '../competition/tables.ts'
 import { expert } from '../experts/tables.ts'
 import { material } from '../materials/tables.ts'
 import { page } from '../pages/tables.ts'
+import { resultsFound } from '../results/service.ts'
 import { searchEntry } from './tables.ts'
 
 export interface Searched {
@@ -57,7 +59,8 @@ export const foundPage = async (
 }
 
 /** The texts of the hits: one query per kind. */
-export const textsFound = async (db: Database, entries: readonly FoundEntry[]) => {
+export const textsFound = async (ctx: Ctx, entries: readonly FoundEntry[]) => {
+  const { db } = ctx
   const idsOf = (kind: SearchKind): string[] => entries.filter((entry) => entry.kind === kind).map(({ id }) => id)
   const ifAny = async <Row>(kind: SearchKind, ask: (ids: string[]) => Promise<Row[]>): Promise<Row[]> => {
     const ids = idsOf(kind)
@@ -94,6 +97,7 @@ export const textsFound = async (db: Database, entries: readonly FoundEntry[]) =
         .from(activity)
         .where(inArray(activity.id, ids as never[])),
     ),
+    results: await resultsFound(ctx, [...idsOf('result'), ...idsOf('work')]),
     page: await ifAny('page', (ids) =>
       db
         .select({ id: page.name, sections: page.published })

@@ -36,6 +36,13 @@ const find = (texts: Texts, { kind, id }: FoundEntry, locale: Locale): Found | u
     const said = visible.flatMap(({ type, content }) => textsIn(sectionShapes[type], content))
     return page && { path: pagePath(id), title: {}, texts: said }
   }
+  if (kind === 'result' || kind === 'work') {
+    const found = texts.results.get(id)
+    // What people wrote has one language; it is shown to every reader.
+    const written = (text: LocalizedText | string): LocalizedText =>
+      typeof text === 'string' ? { [locale]: text } : text
+    return found && { path: found.path, title: written(found.title), texts: found.texts.map(written) }
+  }
   const rows: readonly { id: string; title: LocalizedText; summary: LocalizedText; body: LocalizedText }[] = texts[kind]
   const row = rows.find((candidate) => candidate.id === id)
   if (!row) return undefined
@@ -79,7 +86,9 @@ const presentHit = (ctx: Ctx, entry: FoundEntry, found: Found, searchText: reado
     titleLocale,
     excerpt: excerptOf(body, searchText),
     locale,
-    publishedAt: entry.kind === 'article' || entry.kind === 'material' ? entry.listed_from.toISOString() : null,
+    publishedAt: ['article', 'material', 'result', 'work'].includes(entry.kind)
+      ? entry.listed_from.toISOString()
+      : null,
   }
 }
 
@@ -90,7 +99,7 @@ export const searchSite = async (ctx: Ctx, { page, pageSize, ...searchText }: Qu
   if (words.length === 0) return { list: [], total: 0, page, pageSize }
   const total = await countFound(ctx.db, searchText, ctx.now)
   const entries = await foundPage(ctx.db, searchText, { now: ctx.now, total, page, pageSize })
-  const texts = await textsFound(ctx.db, entries)
+  const texts = await textsFound(ctx, entries)
   const list = entries.flatMap((entry) => {
     const found = find(texts, entry, ctx.locale)
     return found ? [presentHit(ctx, entry, found, words)] : []

@@ -4,7 +4,11 @@ import { organisers } from '../../platform/policy.ts'
 import type { Settings } from '../../platform/settings.ts'
 import { changeOfficeSettings, changeSiteSettings, readSiteSettings } from './service.ts'
 
-const presentRules = ({ office }: Settings) => ({ ...office, smsCountries: [...office.smsCountries] })
+const presentRules = ({ office }: Settings) => ({
+  ...office,
+  smsCountries: [...office.smsCountries],
+  holidays: [...office.holidays],
+})
 
 export const settingsRoutes = ({ serve }: Http, settings: Settings): void => {
   serve(contract.readSettings, { policy: organisers }, async () => presentRules(settings))

@@ -6,6 +6,7 @@ import { findQueueRevision, queueRevision } from '../../platform/database/queue-
 import type { TaskRun, TaskRunner } from '../../platform/feature.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { eventually, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
+import { startDispatcher } from './dispatcher.ts'
 import { enqueueTask } from './service.ts'
 import { task } from './tables.ts'
 
@@ -158,4 +159,34 @@ test('of tasks that bundle files one runs at a time, and others are not delayed'
     const states = await site.db.select({ state: task.state }).from(task).where(eq(task.kind, 'bundle'))
     expect(states.map(({ state }) => state)).toEqual(bundles.map(() => 'done'))
   })
+})
+
+test('stopping waits for the recovery of tasks, which needs the database', async () => {
+  const site = await startWith(async () => undefined, { withTasks: false })
+  const other = await site.pool.connect()
+  await other.query('begin; lock table task')
+  const reported: unknown[] = []
+  const dispatcher = startDispatcher({
+    databaseUrl: site.databaseUrl,
+    asProgram: site.asProgram,
+    report: () => (error) => reported.push(error),
+    log: { info: () => undefined, warn: () => undefined },
+    runners: {},
+  })
+  const countOf = async (condition: string): Promise<number> => {
+    const { rows } = await site.pool.query<{ found: number }>(
+      `select count(*)::int as found from pg_stat_activity where datname = current_database() and ${condition}`,
+    )
+    return rows[0]!.found
+  }
+  await eventually(async () => expect(await countOf(`wait_event_type = 'Lock'`)).toBe(1))
+  let isClosed = false
+  dispatcher.stop()
+  const closing = dispatcher.close().then(() => (isClosed = true))
+  await eventually(async () => expect(await countOf(`application_name like 'lectern task%'`)).toBe(0))
+  expect(isClosed).toBe(false)
+  await other.query('rollback')
+  other.release()
+  await closing
+  expect(reported).toEqual([])
 })

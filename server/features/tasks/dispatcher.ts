@@ -153,8 +153,12 @@ export const startDispatcher = ({
       () => new Error('the workers ended'),
       (error: unknown) => new Error('the workers ended', { cause: error }),
     )
-    const recover = (): void =>
-      void recoverTasks(asProgram()).catch(report('tasks of ended processes cannot be put back; tried again soon'))
+    let recovering = Promise.resolve()
+    const recover = (): void => {
+      recovering = recovering
+        .then(() => recoverTasks(asProgram()))
+        .catch(report('tasks of ended processes cannot be put back; tried again soon'))
+    }
     const recovery = setInterval(recover, timing.recoverMilliseconds).unref()
     try {
       await locks.holdPool(workers.id)
@@ -171,6 +175,8 @@ export const startDispatcher = ({
       await Promise.race([shutDown, sleep(endMilliseconds, undefined, { ref: false })])
       await locks.close().catch(() => undefined)
       await Promise.race([pool.end(), sleep(endMilliseconds, undefined, { ref: false })])
+      // The program closes its database next: a recovery that is still running would fail and be reported.
+      if (stopping.signal.aborted) await recovering
     }
   }
 

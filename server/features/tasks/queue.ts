@@ -23,6 +23,9 @@ const queueRules: Record<TaskKind, QueueRules> = {
   // Each needs a processor of its own for seconds.
   plan: { queue: 'plan' },
   settle: { queue: 'settle' },
+  issueCertificates: { queue: 'certificates', priority: 5 },
+  bundleCertificates: { queue: 'bundle', priority: 10 },
+  rank: { queue: 'rank' },
 }
 
 /**

@@ -66,7 +66,7 @@ test('text messages go only to the countries that organizers have chosen', async
     site.call('PUT', '/api/settings', { headers: admin.headers, body: { smsCountries } })
   expect((await change(['55'])).status).toBe(422)
   expect((await change([])).status).toBe(422)
-  expect((await change(['+86', '+55'])).data()).toEqual({ requireSecondFactor: false, smsCountries: ['+86', '+55'] })
+  expect((await change(['+86', '+55'])).data()).toMatchObject({ smsCountries: ['+86', '+55'] })
   expect((await invite('+5511987654321')).status).toBe(200)
 })
 

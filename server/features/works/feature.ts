@@ -48,6 +48,7 @@ export const worksFeature: Feature = {
       detail: sql`${enrolment.number}`,
       timeZone: sql`${edition.timeZone}`,
       fields: sql`(${activity.workRules} -> 'parts')`,
+      isMentioned: true,
     },
   },
   invariants: workInvariants,

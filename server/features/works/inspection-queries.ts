@@ -2,15 +2,15 @@ import type { FileFacts } from '@lectern/contract/file-findings.ts'
 import type { FileId, WorkId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, eq, isNotNull, or, sql } from '../../platform/database/drizzle.ts'
+import { prepared, type Given } from '../../platform/database/prepared.ts'
 import { activity } from '../competition/tables.ts'
 import { file } from '../files/tables.ts'
 import { submissionFile, work, workFile, type BlindCopy } from './tables.ts'
 
 const stored = { id: file.id, name: file.name, type: file.type, size: file.size }
 
-/** A file of a work with the rules of its activity; undefined if it is gone. */
-export const findInspected = async (db: Database, id: FileId) => {
-  const [found] = await db
+const findInspectedFiles = prepared((db, { id }: Given<{ id: FileId }>) =>
+  db
     .select({
       ...stored,
       workId: workFile.workId,
@@ -25,7 +25,12 @@ export const findInspected = async (db: Database, id: FileId) => {
     .innerJoin(file, and(eq(file.id, workFile.id), eq(file.state, 'stored')))
     .innerJoin(work, eq(work.id, workFile.workId))
     .innerJoin(activity, eq(activity.id, work.activityId))
-    .where(eq(workFile.id, id))
+    .where(eq(workFile.id, id)),
+)
+
+/** A file of a work with the rules of its activity; undefined if it is gone. */
+export const findInspected = async (db: Database, id: FileId) => {
+  const [found] = await findInspectedFiles(db, { id })
   return found
 }
 export type InspectedFile = NonNullable<Awaited<ReturnType<typeof findInspected>>>

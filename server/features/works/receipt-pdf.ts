@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import type { Fonts } from '../../platform/pdf/fonts.ts'
+import { loadFonts, type Fonts } from '../../platform/pdf/fonts.ts'
 import { openPaper, type Paper } from '../../platform/pdf/paper.ts'
 import type { ReceiptSheet } from './receipt-sheet.ts'
 
@@ -196,4 +196,4 @@ const draw = (fonts: Fonts, sheet: ReceiptSheet): Promise<Uint8Array> => {
 }
 
 /** Called in the thread that draws documents. */
-export const drawPdf = (fonts: Fonts, input: unknown): Promise<Uint8Array> => draw(fonts, input as ReceiptSheet)
+export const drawPdf = async (input: unknown): Promise<Uint8Array> => draw(await loadFonts(), input as ReceiptSheet)

@@ -66,10 +66,17 @@ const darkerWords = {
   colorWarning: '#874d00',
 }
 
+/** Fields that cannot be changed are still read: the rules of a round that is open, for instance. */
+const readableFields = (ink: string) => {
+  const field = { colorTextDisabled: ink }
+  return { Input: field, InputNumber: field, Select: { ...field, multipleItemColorDisabled: ink }, Checkbox: field }
+}
+
 /** The site's theme for antd, denser than the public pages. */
 const themeOf = (primaryColor: string, isDark: boolean): ThemeConfig => {
   const colors = themeColors(primaryColor)[isDark ? 'dark' : 'light']
   const { paper, container, raised, head, line, lineStrong } = papers[isDark ? 'dark' : 'light']
+  const quietInk = isDark ? '#b3bfd1' : '#465164'
   return {
     algorithm: isDark ? [theme.darkAlgorithm] : [theme.defaultAlgorithm],
     token: {
@@ -84,7 +91,7 @@ const themeOf = (primaryColor: string, isDark: boolean): ThemeConfig => {
       colorSplit: line,
       colorTextBase: isDark ? '#e8edf6' : '#121a29',
       colorTextPlaceholder: isDark ? '#93a1b6' : '#5d687b',
-      colorTextDescription: isDark ? '#b3bfd1' : '#465164',
+      colorTextDescription: quietInk,
       colorError: isDark ? '#ff8a84' : '#c4221f',
       borderRadius: 8,
       fontFamily: 'inherit',
@@ -105,7 +112,8 @@ const themeOf = (primaryColor: string, isDark: boolean): ThemeConfig => {
         itemActiveColor: colors['primary-text'],
         inkBarColor: colors['primary-text'],
       },
-      Descriptions: { labelColor: isDark ? '#b3bfd1' : '#465164' },
+      Descriptions: { labelColor: quietInk },
+      ...readableFields(quietInk),
       Tag: isDark ? {} : darkerWords,
       Button: {
         defaultHoverColor: colors['primary-text'],
@@ -114,6 +122,7 @@ const themeOf = (primaryColor: string, isDark: boolean): ThemeConfig => {
         defaultActiveBorderColor: colors['primary-text'],
       },
       Radio: {
+        colorTextDisabled: quietInk,
         buttonColor: isDark ? '#e8edf6' : '#121a29',
         // On dark pages the default colour of selected items is too dark to read.
         ...(isDark && {

@@ -48,6 +48,8 @@ const entries: Entry[] = [
   { to: '/Welcome', label: 'shell.tasks' },
   { to: '/account/Team', label: 'shell.teams' },
   { to: '/account/Work', label: 'shell.works' },
+  { to: '/account/Case', label: 'shell.cases' },
+  { to: '/account/Certificate', label: 'shell.certificates' },
   { to: '/account/center', label: 'shell.center' },
   { to: '/account/settings', label: 'shell.settings' },
 ]

@@ -2,12 +2,14 @@ import type { ArticleKind } from '@lectern/contract/article-kinds.ts'
 import type { NewsId } from '@lectern/contract/ids.ts'
 import { editPath } from '../articles/office/article-address.ts'
 
-/** Pages of the office for one item. `variant`: the kind of an article, the edition of a phase. */
+/** Pages of the office for one item. `variant`: the kind of an article, the edition of a phase, the activity of a list. */
 const screens = {
   account: (id) => `/Admin/Member?id=${id}`,
   team: (id) => `/Admin/Team?team=${id}`,
   enrolment: (id) => `/Admin/Enrolment/${id}`,
   work: (id) => `/Admin/Work/${id}`,
+  prizes: (id) => `/Admin/Result/${id}?tab=rules`,
+  resultList: (id, variant) => `/Admin/Result/${variant}?list=${id}`,
   page: (id) => `/Admin/About?page=${id}`,
   activity: (id) => `/Admin/Activity/Edit?id=${id}`,
   edition: (id) => `/Admin/Phase?edition=${id}`,
@@ -17,6 +19,7 @@ const screens = {
   banner: (id) => `/Admin/Banner/Edit?id=${id}`,
   expert: (id) => `/Admin/Expert/Edit?id=${id}`,
   partner: (id) => `/Admin/Partner/Edit?id=${id}`,
+  case: (id) => `/Admin/Case/${id}`,
   message: (id) => `/Admin/Message/${id}`,
   announcement: (id) => `/Admin/Announcement/Edit?id=${id}`,
 } as const satisfies Record<string, (id: string, variant: string | null) => string>

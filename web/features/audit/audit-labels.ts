@@ -1,4 +1,5 @@
-import type { AuditCode, AuditCodeList, AuditField } from '@lectern/contract/audit-fields.ts'
+import type { AuditCode, AuditCodeList } from '@lectern/contract/audit-codes.ts'
+import type { AuditField } from '@lectern/contract/audit-fields.ts'
 import { auditActions, type AuditAction, type subjectKinds } from '@lectern/contract/audit-actions.ts'
 import type { MessageId } from '@lectern/messages/message-id.ts'
 
@@ -217,6 +218,39 @@ export const fieldLabels: Record<AuditField, MessageId> = {
   added: 'office.audit.field.added',
   isThird: 'office.audit.field.isThird',
   seed: 'office.audit.field.seed',
+  prefix: 'office.audit.field.prefix',
+  first: 'office.audit.field.first',
+  last: 'office.audit.field.last',
+  blocked: 'office.audit.field.blocked',
+  template: 'office.audit.field.template',
+  series: 'office.audit.field.series',
+  source: 'office.audit.field.source',
+  date: 'office.audit.field.date',
+  notify: 'office.audit.field.notify',
+  revokedToo: 'office.audit.field.revokedToo',
+  correction: 'office.audit.field.correction',
+  answer: 'office.audit.field.answer',
+  replacedBy: 'office.audit.field.replacedBy',
+  appealDays: 'office.audit.field.appealDays',
+  at: 'office.audit.field.announcedAt',
+  decision: 'office.audit.field.decision',
+  feedback: 'office.audit.field.feedback',
+  maxPerInstitution: 'office.audit.field.maxPerInstitution',
+  minScore: 'office.audit.field.minScore',
+  perMille: 'office.audit.field.perMille',
+  prize: 'office.audit.field.prize',
+  prizes: 'office.audit.field.prizes',
+  publicColumns: 'office.audit.field.publicColumns',
+  publicityDays: 'office.audit.field.publicityDays',
+  quota: 'office.audit.field.quota',
+  round: 'office.audit.field.round',
+  rounding: 'office.audit.field.rounding',
+  rounds: 'office.audit.field.rounds',
+  tiers: 'office.audit.field.tiers',
+  works: 'office.audit.field.works',
+  effect: 'office.cases.rule.effect',
+  holidays: 'office.cases.rules.holidays',
+  caseRetentionDays: 'office.cases.rules.retention',
 }
 
 /** Labels of fields that have another meaning for some subjects. */
@@ -268,6 +302,14 @@ export const subjectLabels = {
   round: 'office.audit.subject.round',
   reviewer: 'office.audit.subject.reviewer',
   entry: 'office.audit.subject.entry',
+  certificateTemplate: 'office.audit.subject.certificateTemplate',
+  certificateSeries: 'office.audit.subject.certificateSeries',
+  certificateIssue: 'office.audit.subject.certificateIssue',
+  certificate: 'office.audit.subject.certificate',
+  certificates: 'office.audit.subject.certificates',
+  prizes: 'office.audit.subject.prizes',
+  resultList: 'office.audit.subject.resultList',
+  case: 'office.audit.subject.case',
   task: 'office.audit.subject.task',
   signingKey: 'office.audit.subject.signingKey',
 } as const satisfies Record<SubjectKind, MessageId>
@@ -316,7 +358,20 @@ export const codeLabels: { [List in AuditCodeList]: LabelOf<List> } = {
   ruleKind: (code) => `office.audit.ruleKind.${code}`,
   reviewerState: (code) => `office.reviewers.state.${code}`,
   assignmentState: (code) => `office.audit.assignment.${code}`,
+  caseState: (code) => `case.state.${code}`,
+  caseEffect: (code) => `case.effect.${code}`,
   entryKind: (code) => `office.audit.entryKind.${code}`,
+  certificateKind: (code) => `office.audit.certificateKind.${code}`,
+  certificateState: (code) => `office.audit.certificateState.${code}`,
+  issueState: (code) => `office.audit.issueState.${code}`,
+  issueSource: (code) => `office.audit.issueSource.${code}`,
+  correctionState: (code) => `office.audit.correctionState.${code}`,
+  listState: (code) => `office.results.state.${code}`,
+  borderTies: (code) => `office.results.ties.${code}`,
+  quotaRounding: (code) => `office.results.rounding.${code}`,
+  quotaKind: (code) => `office.results.quota.${code}`,
+  publicColumn: (code) => `office.results.column.${code}`,
+  resultDecision: (code) => `office.results.decision.${code}`,
 }
 
 const actionLabel = (action: AuditAction): MessageId => `audit.action.${action}`

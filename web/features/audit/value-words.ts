@@ -1,11 +1,6 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
-import {
-  auditCodes,
-  auditFormOf,
-  isAuditField,
-  isCodeList,
-  type AuditCodeList,
-} from '@lectern/contract/audit-fields.ts'
+import { auditCodes, type AuditCodeList } from '@lectern/contract/audit-codes.ts'
+import { auditFormOf, isAuditField, isCodeList } from '@lectern/contract/audit-fields.ts'
 import { idForm, maxShownOfList } from '@lectern/contract/audit-values.ts'
 import type { AuditEntry } from '@lectern/contract/audit.ts'
 import { withLabel, withNote } from '@lectern/contract/brackets.ts'

@@ -6,6 +6,9 @@ import type { ReactNode } from 'react'
 export interface Slots {
   contactForm?: ReactNode
   document?: (document: SectionData<'document'>) => ReactNode
+  /** The items of sections about results; pages without them show links. */
+  results?: (data: SectionData<'resultList'>, headingLevel: 'h2' | 'h3') => ReactNode
+  works?: (data: SectionData<'workList'>, headingLevel: 'h2' | 'h3') => ReactNode
   siteMenu?: ReactNode
   siteFooter?: ReactNode
 }

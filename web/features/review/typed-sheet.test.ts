@@ -4,6 +4,7 @@ import {
   noteField,
   notesIn,
   placeOfNote,
+  readableOf,
   scoreField,
   scoresIn,
   spelledPoints,
@@ -27,13 +28,14 @@ const sheet: Sheet = {
     { file: 2, at: null, text: 'Well written' },
   ],
   places: { 1: 75 },
+  seconds: 40,
   submittedAt: null,
   savedAt: null,
 }
 
 test('a stored sheet that is typed nowhere is sent as it was, apart from parts of seconds', () => {
   const { scores, comment, remark, places } = sheet
-  expect(writtenSheet(typedSheet(sheet), criteria, step, 0)).toEqual({
+  expect(writtenSheet(typedSheet(sheet), criteria, step)).toEqual({
     scores,
     comment,
     remark,
@@ -42,21 +44,27 @@ test('a stored sheet that is typed nowhere is sent as it was, apart from parts o
       { file: 1, at: 32, text: 'Good question' },
       { file: 2, at: null, text: 'Well written' },
     ],
-    seconds: 0,
+    seconds: 40,
   })
 })
 
 test('a score of 0 is sent, an empty one and one that cannot be read are not', () => {
   const typed = { ...typedSheet(sheet), [scoreField('design')]: '0', [scoreField('effect')]: '60.2' }
-  expect(writtenSheet(typed, criteria, step, 0).scores).toEqual({ design: 0 })
-  expect(writtenSheet({ ...typed, [scoreField('design')]: '' }, criteria, step, 0).scores).toEqual({})
+  expect(writtenSheet(typed, criteria, step).scores).toEqual({ design: 0 })
+  expect(writtenSheet({ ...typed, [scoreField('design')]: '' }, criteria, step).scores).toEqual({})
 })
 
-test('only the seconds since the last save are sent, and at most an hour', () => {
+test('points that cannot be read are not on the server, so the next visit finds them as typed and not saved', () => {
+  const typed = { ...typedSheet(sheet), [scoreField('effect')]: '5x' }
+  expect(readableOf(typed, criteria, step)).toEqual(typedSheet(sheet))
+  const readable = { ...typed, [scoreField('design')]: '', [scoreField('effect')]: '58' }
+  expect(readableOf(readable, criteria, step)).toEqual(readable)
+})
+
+test('all seconds are sent, so that a save that is sent twice counts none twice', () => {
   const typed = { ...typedSheet(sheet), seconds: 95 }
-  expect(writtenSheet(typed, criteria, step, 60).seconds).toBe(35)
-  expect(writtenSheet({ ...typed, seconds: 9_999 }, criteria, step, 0).seconds).toBe(3_600)
-  expect(writtenSheet({ ...typed, seconds: 0 }, criteria, step, 60).seconds).toBe(0)
+  expect(writtenSheet(typed, criteria, step).seconds).toBe(95)
+  expect(writtenSheet({ ...typed, seconds: 9_999_999 }, criteria, step).seconds).toBe(360_000)
 })
 
 test('the total moves with what is typed, and tells how many criteria lack points', () => {

@@ -1,6 +1,12 @@
 import type { Answers } from '@lectern/contract/form-fields.ts'
 import type { Sheet, SheetNote, ShownCriterion, WrittenSheet } from '@lectern/contract/review.ts'
-import { maxCommentLength, maxNoteLength, maxNotes, maxRemarkLength } from '@lectern/contract/review-values.ts'
+import {
+  maxCommentLength,
+  maxNoteLength,
+  maxNotes,
+  maxRemarkLength,
+  maxSheetSeconds,
+} from '@lectern/contract/review-values.ts'
 import { formatPoints, readPoints, type PointsProblem } from '@lectern/contract/scores/points.ts'
 
 // What is typed into a sheet, as a draft holds it: one text per field, so that two tabs are merged field by field.
@@ -31,7 +37,7 @@ export const spelledPoints = (typed: string, criterion: Pick<ShownCriterion, 'ma
   return points === undefined ? typed.trim() : formatPoints(points)
 }
 
-export const typedSheet = ({ scores, comment, remark, notes, places }: Sheet): Answers => ({
+export const typedSheet = ({ scores, comment, remark, notes, places, seconds }: Sheet): Answers => ({
   ...Object.fromEntries(Object.entries(scores).map(([id, points]) => [scoreField(id), formatPoints(points)])),
   comment,
   remark,
@@ -39,7 +45,7 @@ export const typedSheet = ({ scores, comment, remark, notes, places }: Sheet): A
     notes.map(({ file, at, text }) => [noteField(file, at === null ? null : Math.floor(at)), text]),
   ),
   [placesField]: JSON.stringify(places),
-  [secondsField]: 0,
+  [secondsField]: seconds,
 })
 
 export const textIn = (typed: Answers, field: string): string => {
@@ -69,6 +75,18 @@ export const scoresIn = (
 ): Record<string, TypedScore> =>
   Object.fromEntries(criteria.map(({ id, max }) => [id, readPoints(textIn(typed, scoreField(id)), { max, step })]))
 
+/** What the server has of it after a save: everything but points that cannot be read. */
+export const readableOf = (typed: Answers, criteria: readonly ShownCriterion[], step: number): Answers => {
+  const scores = scoresIn(typed, criteria, step)
+  const unreadable = new Set(
+    criteria.flatMap(({ id }) => {
+      const problem = scores[id]?.problem
+      return problem === undefined || problem === 'empty' ? [] : [scoreField(id)]
+    }),
+  )
+  return Object.fromEntries(Object.entries(typed).filter(([field]) => !unreadable.has(field)))
+}
+
 /** Whether a text is longer than the server takes. */
 export const isTooLong = (typed: Answers): boolean =>
   textIn(typed, 'comment').length > maxCommentLength || textIn(typed, 'remark').length > maxRemarkLength
@@ -82,18 +100,9 @@ export const totalOf = (scores: Readonly<Record<string, TypedScore>>): { points:
   }
 }
 
-const maxSeconds = 3_600
-
 /** What is sent. Points that cannot be read are left out: they are shown at their field, and the sheet cannot be submitted. */
-export const writtenSheet = (
-  typed: Answers,
-  criteria: readonly ShownCriterion[],
-  step: number,
-  /** Seconds that were sent earlier. */
-  counted: number,
-): WrittenSheet => {
+export const writtenSheet = (typed: Answers, criteria: readonly ShownCriterion[], step: number): WrittenSheet => {
   const scores = scoresIn(typed, criteria, step)
-  const seconds = Number(typed[secondsField] ?? 0) - counted
   return {
     scores: Object.fromEntries(
       Object.entries(scores).flatMap(([id, { points }]) => (points === undefined ? [] : [[id, points]])),
@@ -103,6 +112,6 @@ export const writtenSheet = (
     remark: textIn(typed, 'remark').slice(0, maxRemarkLength),
     notes: notesIn(typed).slice(0, maxNotes),
     places: placesIn(typed),
-    seconds: Math.min(maxSeconds, Math.max(0, seconds)),
+    seconds: Math.min(maxSheetSeconds, Number(typed[secondsField] ?? 0)),
   }
 }

@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react'
+import type { Answers } from '@lectern/contract/form-fields.ts'
 import type { DeskWorkView, Sheet } from '@lectern/contract/review.ts'
 import type { Client } from '../../request/client.ts'
-import { createDraft, type Draft, type DraftState } from '../enrolments/draft.ts'
+import { changedFields } from '../enrolments/answer-merge.ts'
+import { createDraft, type Draft, type DraftState, type Unsaved } from '../enrolments/draft.ts'
 import { findKept, forgetKept, keepAnswers } from '../enrolments/kept-answers.ts'
 import { readFailure, useOpenDraft } from '../enrolments/use-draft.ts'
 import { createActiveTime } from './active-time.ts'
 import { readDeskWork, saveSheet } from './api.ts'
-import { quietFields, secondsField, typedSheet, writtenSheet } from './typed-sheet.ts'
+import { quietFields, readableOf, secondsField, typedSheet, writtenSheet } from './typed-sheet.ts'
 import { useReviewText } from './review-text.ts'
 
 const newTab = (): string => Math.random().toString(36).slice(2)
@@ -18,6 +20,9 @@ const storedOf = ({ sheet, may }: DeskWorkView) => ({
   files: [],
   refusal: may.write,
 })
+
+const withoutQuiet = (answers: Answers): Answers =>
+  Object.fromEntries(Object.entries(answers).filter(([field]) => !quietFields.has(field)))
 
 interface Begun {
   client: Client
@@ -34,20 +39,32 @@ const begin = ({ client, work, owner, onSaved }: Begun): Draft => {
   // The line above the sheet tells what becomes of it; a lost session is renewed in place.
   const quietly = { skipErrorHandler: true, inPlaceSignIn: true }
   const kept = findKept(id, owner)
-  let counted = Number(kept?.base[secondsField] ?? 0)
+  let saved: Answers | undefined
+  const stored = (typed: Answers): Answers => readableOf(typed, criteria, step)
+  const keep = ({ base, answers, sent }: Unsaved): void =>
+    keepAnswers(id, { owner, by, base: stored(base), answers, sent: sent && stored(sent) })
   return createDraft({
     stored: storedOf(work),
     kept,
-    keep: (unsaved) => keepAnswers(id, { owner, by, ...unsaved }),
-    forget: () => forgetKept(id, by),
+    keep,
+    // Points that cannot be read are not on the server: they stay here, for the next visit.
+    forget: () => {
+      const typed = saved && withoutQuiet(saved)
+      if (typed && changedFields(stored(typed), typed).length > 0) keep({ base: typed, answers: typed })
+      else forgetKept(id, by)
+    },
     save: async (version, typed) => {
-      const body = { version, ...writtenSheet(typed, criteria, step, counted) }
+      const body = { version, ...writtenSheet(typed, criteria, step) }
       const sheet = await client(saveSheet, { params, body }, quietly)
-      counted = Math.max(counted, Number(typed[secondsField] ?? 0))
+      saved = typed
       onSaved(sheet)
       return { version: sheet.version, savedAt: sheet.savedAt ?? '', problems: [], files: [] }
     },
-    read: async () => storedOf(await client(readDeskWork, { params }, quietly)),
+    read: async () => {
+      const found = storedOf(await client(readDeskWork, { params }, quietly))
+      saved = undefined
+      return found
+    },
     failureOf: readFailure,
     quiet: quietFields,
   })

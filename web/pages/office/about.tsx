@@ -4,6 +4,7 @@ import { useClient } from '../../app/client-context.tsx'
 import { InLanguage } from '../../app/in-language.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { sectionSlots } from '../../app/section-slots.tsx'
+import { resultSlots } from '../../app/result-slots.tsx'
 import { useListAddress } from '../../features/admin-ui/list-address.ts'
 import { readPageDraft, listPages, type PreviewedPage } from '../../features/pages/office/api.ts'
 import { PageChoice } from '../../features/pages/office/components/page-choice.tsx'
@@ -25,10 +26,12 @@ export const loader = async ({ query, client }: LoaderInput) => {
   return { pages, draft }
 }
 
+const slots = { ...sectionSlots, ...resultSlots }
+
 /** The page as visitors see it, in their language. */
 const Preview = ({ page, locale }: { page: PreviewedPage; locale: Locale }) => (
   <InLanguage locale={locale}>
-    <PageView page={page} slots={sectionSlots} />
+    <PageView page={page} slots={slots} />
   </InLanguage>
 )
 

@@ -21,6 +21,7 @@ import { wideTable } from '../../features/admin-ui/wide-table.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
 import { useIntl } from '../../ui/intl.tsx'
+import { Phone } from '../../ui/phone.tsx'
 import { useTableSize } from '../../features/admin-ui/density.ts'
 
 export const loader = ({ query, client }: LoaderInput) =>
@@ -105,7 +106,10 @@ export default function Outbox() {
               title: text('office.outbox.channel'),
               render: (_, { channel }) => text(`office.outbox.channel.${channel}`),
             },
-            { title: text('office.outbox.recipient'), dataIndex: 'recipient' },
+            {
+              title: text('office.outbox.recipient'),
+              render: (_, { channel, recipient }) => (channel === 'sms' ? <Phone value={recipient} /> : recipient),
+            },
             { title: text('office.outbox.subject'), dataIndex: 'subject' },
             {
               title: text('office.outbox.state'),

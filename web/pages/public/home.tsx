@@ -2,6 +2,7 @@ import { localize } from '@lectern/contract/localized.ts'
 import type { ShownSection } from '@lectern/contract/pages.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSite } from '../../app/site.tsx'
+import { resultSlots } from '../../app/result-slots.tsx'
 import { readPage } from '../../features/pages/api.ts'
 import { Sections } from '../../features/pages/components/sections.tsx'
 import { Link } from '../../router/link.tsx'
@@ -36,6 +37,7 @@ const useStructured = (name: string, description: string): Record<string, unknow
 
 /** The contact form would slow down the first visit. */
 const slots = {
+  ...resultSlots,
   contactForm: (
     <Link className="button quiet" to="/Contact">
       <FormattedMessage id="menu.contact" />

@@ -2,6 +2,7 @@ import { pageTitle } from '../../features/pages/page-words.ts'
 import type { PageName } from '@lectern/contract/section-shapes.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { sectionSlots } from '../../app/section-slots.tsx'
+import { resultSlots } from '../../app/result-slots.tsx'
 import { readBlock } from '../../features/pages/api.ts'
 import { Sections } from '../../features/pages/components/sections.tsx'
 import type { LoaderInput } from '../../router/route.ts'
@@ -18,6 +19,8 @@ export const loader = async ({ params, client }: LoaderInput) => {
   return { page, section }
 }
 
+const slots = { ...sectionSlots, ...resultSlots }
+
 /** A single section at its own address, for previews and links. */
 export default function BlockPage() {
   const { page, section } = useData<typeof loader>()
@@ -30,7 +33,7 @@ export default function BlockPage() {
       {!own && section.type !== 'hero' && section.type !== 'document' && section.type !== 'carousel' && (
         <h1 className="visually-hidden">{title}</h1>
       )}
-      <Sections sections={[section]} alone slots={sectionSlots} />
+      <Sections sections={[section]} alone slots={slots} />
     </>
   )
 }

@@ -9,7 +9,8 @@ interface OrderedListProps<Id extends string, Item extends { id: Id }> {
   label: string
   items: readonly Item[]
   nameOf: (item: Item) => string
-  onPlace: (id: Id, side: Side, target: Id) => void
+  /** Absent: the order is fixed. */
+  onPlace?: ((id: Id, side: Side, target: Id) => void) | undefined
   children: (item: Item) => ReactNode
 }
 
@@ -44,7 +45,7 @@ export const OrderedList = <Id extends string, Item extends { id: Id }>(props: O
 
   const place = (id: Id, side: Side, target: Id): void => {
     setMoved(id)
-    onPlace(id, side, target)
+    onPlace?.(id, side, target)
   }
   const endDrag = (): void => {
     setDragged(undefined)
@@ -93,28 +94,32 @@ export const OrderedList = <Id extends string, Item extends { id: Id }>(props: O
             data-drop={drop && drop.target === item.id && item.id !== dragged ? drop.side : undefined}
             {...dropOn(item)}
           >
-            <span
-              className={styles.handle}
-              draggable
-              aria-hidden="true"
-              title={intl.formatMessage({ id: 'office.arrange.drag' })}
-              onDragStart={({ dataTransfer, currentTarget }) => {
-                dataTransfer.effectAllowed = 'move'
-                dataTransfer.setData('text/plain', item.id)
-                dataTransfer.setDragImage(currentTarget.closest('li')!, 16, 16)
-                setDragged(item.id)
-              }}
-              onDragEnd={endDrag}
-            >
-              <Icon>
-                <path d="M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01" />
-              </Icon>
-            </span>
+            {onPlace && (
+              <span
+                className={styles.handle}
+                draggable
+                aria-hidden="true"
+                title={intl.formatMessage({ id: 'office.arrange.drag' })}
+                onDragStart={({ dataTransfer, currentTarget }) => {
+                  dataTransfer.effectAllowed = 'move'
+                  dataTransfer.setData('text/plain', item.id)
+                  dataTransfer.setDragImage(currentTarget.closest('li')!, 16, 16)
+                  setDragged(item.id)
+                }}
+                onDragEnd={endDrag}
+              >
+                <Icon>
+                  <path d="M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01" />
+                </Icon>
+              </span>
+            )}
             <div className={styles.content}>{children(item)}</div>
-            <div className={styles.moves}>
-              {buttonOf(item, 'up', items[index - 1])}
-              {buttonOf(item, 'down', items[index + 1])}
-            </div>
+            {onPlace && (
+              <div className={styles.moves}>
+                {buttonOf(item, 'up', items[index - 1])}
+                {buttonOf(item, 'down', items[index + 1])}
+              </div>
+            )}
           </li>
         ))}
       </ol>

@@ -20,11 +20,13 @@ interface KnownFile {
   size: number
 }
 
-/** Works have a screen of their own, and nobody uploads a bundle. */
-type FieldPurpose = Exclude<FilePurpose, 'work' | 'bundle'>
+/** Works have a screen of their own, and nobody uploads bundles and certificates. */
+type FieldPurpose = Exclude<FilePurpose, 'work' | 'bundle' | 'certificate'>
 
 interface UploadFieldProps {
   purpose: FieldPurpose
+  /** What the file belongs to, where the purpose asks for it. */
+  target?: Readonly<Record<string, string>> | undefined
   /** The current file, passed by the form. */
   value?: FileId | null
   /** Called when a file was uploaded and accepted, or removed. */
@@ -126,6 +128,7 @@ export const UploadField = (props: UploadFieldProps) => {
   const [held, setHeld] = useHeldFile(value, props.known ?? noFiles)
   const upload = useUpload({
     purpose,
+    target: props.target,
     // Stable across reloads, unlike ids of React.
     field: name ?? id ?? label,
     refuse: (file) => fileProblem(rules, file),

@@ -1,11 +1,12 @@
 import { Alert, Button, Modal, Space, Table, Typography } from 'antd'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Client } from '../../../request/client.ts'
 import { download } from '../../../ui/download.ts'
 import { importSheet, reportSheet, type ImportResult } from '../api.ts'
 import { importedFields } from '@lectern/contract/account-values.ts'
 import { readFile } from '../sheet-file.ts'
 import { useMemberWords } from '../member-words.ts'
+import { SheetField } from '../../admin-ui/components/sheet-field.tsx'
 
 const Explanation = () => {
   const { t, list, column, access } = useMemberWords()
@@ -99,7 +100,6 @@ interface ImportDialogProps {
 /** Imports members from a sheet: first a dry run, then the import. */
 export const ImportDialog = ({ client, onImported, onClose }: ImportDialogProps) => {
   const { t } = useMemberWords()
-  const id = useId()
   const [isOpen, setOpen] = useState(true)
   const close = (): void => setOpen(false)
   const [sheet, setSheet] = useState<Sheet>()
@@ -159,21 +159,7 @@ export const ImportDialog = ({ client, onImported, onClose }: ImportDialogProps)
         <div>
           <Explanation />
         </div>
-        <div>
-          <label htmlFor={id} style={{ display: 'block', marginBottom: 4 }}>
-            {t('import.file')}
-          </label>
-          <input
-            id={id}
-            type="file"
-            accept=".xlsx,.csv"
-            disabled={busy}
-            style={{ maxWidth: '100%' }}
-            onChange={({ target }) => void choose(target.files?.[0])}
-            // Allow selecting the same file again after correcting it.
-            onClick={({ currentTarget }) => (currentTarget.value = '')}
-          />
-        </div>
+        <SheetField label={t('import.file')} busy={busy} onChoose={(file) => void choose(file)} />
         {busy && <div role="status">{t('import.busy')}</div>}
         {result && <Result result={result} onReport={report} />}
       </Space>

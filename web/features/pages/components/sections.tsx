@@ -18,6 +18,7 @@ import { Logos } from './logos.tsx'
 import { MaterialList } from './material-list.tsx'
 import { NewsList } from './news-list.tsx'
 import { People } from './people.tsx'
+import { ResultList, WorkList } from './result-sections.tsx'
 import { RichText } from './rich-text.tsx'
 import { Schedule } from './schedule.tsx'
 import { SectionFrame } from './section-frame.tsx'
@@ -64,6 +65,8 @@ const views: { [T in SectionType]: ComponentType<SectionProps<T>> } = {
   schedule: Schedule,
   activityRules: ActivityRules,
   materialList: MaterialList,
+  resultList: ResultList,
+  workList: WorkList,
   document: Document,
   siteMenu: SiteMenu,
   siteFooter: SiteFooter,

@@ -12,6 +12,8 @@ export const typeGroups = {
     'activityRules',
     'newsList',
     'materialList',
+    'resultList',
+    'workList',
     'logos',
     'document',
   ],

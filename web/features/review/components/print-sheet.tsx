@@ -36,7 +36,8 @@ export const PrintSheet = ({ round, criteria, works, expert, printedAt }: PrintS
           </dd>
         </div>
       </dl>
-      <div className={styles.scroll}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is scrolled by keyboard */}
+      <div className={styles.scroll} role="region" aria-label={t('print.title')} tabIndex={0}>
         <table>
           <thead>
             <tr>

@@ -17,6 +17,8 @@ interface WorkCardProps {
   onStarted: (id: string) => void
 }
 
+const resultSteps = new Set<WorkHead['next']['step']>(['workInPublicity', 'workAwarded', 'workNotAwarded'])
+
 const marks = { missing: '○', checking: '…', finding: '!', ready: '✓' } as const
 
 /** What is there of what the activity asks for. */
@@ -48,13 +50,22 @@ const Action = ({ work, client, onStarted }: WorkCardProps) => {
   const [isBusy, setBusy] = useState(false)
   const { id, next, enrolmentId } = work
   const own = `journey.${next.step}.action` as const
-  const label = <FormattedMessage id={next.turn === 'own' && hasMessage(intl, own) ? own : 'work.open'} />
-  const style = next.turn === 'own' && next.why === null ? 'button' : 'button quiet'
+  // Once its result can be read, that matters more than the work itself.
+  const isResult = resultSteps.has(next.step)
+  const label = <FormattedMessage id={(next.turn === 'own' || isResult) && hasMessage(intl, own) ? own : 'work.open'} />
+  const style = (next.turn === 'own' && next.why === null) || isResult ? 'button' : 'button quiet'
   if (id)
     return (
-      <Link className={style} to={workPath(id)}>
-        {label}
-      </Link>
+      <>
+        <Link className={style} to={isResult ? next.link : workPath(id)}>
+          {label}
+        </Link>
+        {isResult && (
+          <Link className="button quiet" to={workPath(id)}>
+            <FormattedMessage id="work.open" />
+          </Link>
+        )}
+      </>
     )
   if (next.turn !== 'own' || next.why !== null) return null
   return (

@@ -16,7 +16,7 @@ import { findConflicts, liftConflict, listConflicts, listReviewers } from '../re
 import { useReviewerWords } from '../reviewer-words.ts'
 import { defineTab, type RoundTabProps } from '../round-tab.ts'
 import { AddConflict } from './add-conflict.tsx'
-import { ReasonDialog } from './reason-dialog.tsx'
+import { ReasonDialog } from '../../../admin-ui/components/reason-dialog.tsx'
 
 interface Data {
   page: AnswerOf<typeof contract.listConflicts>

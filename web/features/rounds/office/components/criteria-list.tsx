@@ -148,11 +148,14 @@ export const CriteriaList = ({ criteria, language, step, isFrozen, onSet }: Crit
               label={t('criteria')}
               items={criteria}
               nameOf={nameOf}
-              onPlace={(id, side, target) => {
-                if (isFrozen) return
-                const ids = criteria.map((one) => one.id)
-                move(ids.indexOf(id), placed(ids, id, side, target).indexOf(id))
-              }}
+              onPlace={
+                isFrozen
+                  ? undefined
+                  : (id, side, target) => {
+                      const ids = criteria.map((one) => one.id)
+                      move(ids.indexOf(id), placed(ids, id, side, target).indexOf(id))
+                    }
+              }
             >
               {(one) => {
                 const at = criteria.indexOf(one)
@@ -172,7 +175,10 @@ export const CriteriaList = ({ criteria, language, step, isFrozen, onSet }: Crit
                           size="small"
                           disabled={false}
                           aria-expanded={isOpen}
-                          aria-label={t(isOpen ? 'criterion.closeOf' : 'criterion.editOf', { name })}
+                          aria-label={t(
+                            isOpen ? 'criterion.closeOf' : isFrozen ? 'criterion.showOf' : 'criterion.editOf',
+                            { name },
+                          )}
                           onClick={() => toggle(one.id)}
                         >
                           {t(isOpen ? 'criterion.close' : isFrozen ? 'criterion.show' : 'criterion.edit')}

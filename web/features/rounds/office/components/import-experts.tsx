@@ -1,5 +1,5 @@
 import { Alert, Button, Modal, Space, Table } from 'antd'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { RoundId } from '@lectern/contract/ids.ts'
 import type { ImportOutcome } from '@lectern/contract/review-values.ts'
 import type { ImportedReviewer } from '@lectern/contract/reviewers.ts'
@@ -8,6 +8,7 @@ import { StateTag, type Tone } from '../../../admin-ui/components/state-tag.tsx'
 import { readFile } from '../../../members/sheet-file.ts'
 import { importSheet, type ImportResult } from '../reviewer-api.ts'
 import { useReviewerWords } from '../reviewer-words.ts'
+import { SheetField } from '../../../admin-ui/components/sheet-field.tsx'
 
 const tones: Record<ImportOutcome, Tone> = { new: 'active', known: 'good', invited: 'quiet', wrong: 'bad' }
 
@@ -85,7 +86,6 @@ interface ImportExpertsProps {
 /** Invites the experts of a sheet: first a dry run, then the import. */
 export const ImportExperts = ({ client, roundId, onImported, onClose }: ImportExpertsProps) => {
   const { t } = useReviewerWords()
-  const id = useId()
   const [isOpen, setOpen] = useState(true)
   const [sheet, setSheet] = useState<Blob>()
   const [result, setResult] = useState<ImportResult>()
@@ -143,21 +143,7 @@ export const ImportExperts = ({ client, roundId, onImported, onClose }: ImportEx
             {t('import.template')}
           </Button>
         </div>
-        <div>
-          <label htmlFor={id} style={{ display: 'block', marginBottom: 4 }}>
-            {t('import.file')}
-          </label>
-          <input
-            id={id}
-            type="file"
-            accept=".xlsx,.csv"
-            disabled={busy}
-            style={{ maxWidth: '100%' }}
-            onChange={({ target }) => void choose(target.files?.[0])}
-            // Allow selecting the same file again after correcting it.
-            onClick={({ currentTarget }) => (currentTarget.value = '')}
-          />
-        </div>
+        <SheetField label={t('import.file')} busy={busy} onChoose={(file) => void choose(file)} />
         {busy && <div role="status">{t('import.busy')}</div>}
         {result && <Result result={result} />}
       </Space>

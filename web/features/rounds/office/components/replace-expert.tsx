@@ -76,7 +76,7 @@ export const ReplaceExpert = ({ client, round, reviewer, onReplaced, onClose }: 
       onCancel={() => setOpen(false)}
       afterClose={onClose}
     >
-      <p>{t(round.mode === 'pool' ? 'replace.help' : 'replace.help.panel', { open })}</p>
+      <p style={{ marginBottom: 16 }}>{t(round.mode === 'pool' ? 'replace.help' : 'replace.help.panel', { open })}</p>
       <Form
         form={form}
         layout="vertical"

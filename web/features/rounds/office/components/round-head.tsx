@@ -8,7 +8,7 @@ import { ConfirmDelete } from '../../../admin-ui/components/confirm-delete.tsx'
 import { deleteRound, stepRound } from '../api.ts'
 import { roundAddress } from '../round-address.ts'
 import { useRoundWords } from '../round-words.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
+import { ReasonDialog } from '../../../admin-ui/components/reason-dialog.tsx'
 import { RoundState } from './round-state.tsx'
 
 interface RoundHeadProps {
@@ -105,7 +105,7 @@ export const RoundHead = (props: RoundHeadProps) => {
               {t('delete')}
             </Button>
           )}
-          <StepButtons {...props} />
+          {stepsIn[round.state].length > 0 && <StepButtons {...props} />}
         </Space>
       </div>
       {round.todo.length > 0 && (
@@ -113,7 +113,7 @@ export const RoundHead = (props: RoundHeadProps) => {
           type={round.todo.some(({ blocks }) => blocks) ? 'warning' : 'info'}
           title={t(round.rulesHash === null ? 'todo.before' : 'todo.now')}
           description={
-            <ul style={{ paddingInlineStart: 20, margin: 0 }}>
+            <ul style={{ paddingInlineStart: 20, margin: 0, lineHeight: '24px' }}>
               {round.todo.map(({ text, tab }) => (
                 <li key={text}>{tabs.includes(tab) ? <Link to={roundAddress(round.id, tab)}>{text}</Link> : text}</li>
               ))}

@@ -50,7 +50,7 @@ export const TakeAway = ({ client, roundId, assignment, onRemoved, onClose }: Ta
       onCancel={() => setOpen(false)}
       afterClose={onClose}
     >
-      <p>{t(isKept ? 'takeAway.kept' : 'takeAway.help')}</p>
+      <p style={{ marginBottom: 16 }}>{t(isKept ? 'takeAway.kept' : 'takeAway.help')}</p>
       <Form
         form={form}
         layout="vertical"

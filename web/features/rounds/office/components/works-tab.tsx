@@ -20,7 +20,7 @@ import { usePlanWords } from '../plan-words.ts'
 import { SheetsDrawer } from '../../../scoring/office/components/sheets-drawer.tsx'
 import { useScoringWords } from '../../../scoring/office/scoring-words.ts'
 import { AssignmentDrawer } from './assignment-drawer.tsx'
-import { ReasonDialog } from './reason-dialog.tsx'
+import { ReasonDialog } from '../../../admin-ui/components/reason-dialog.tsx'
 
 type Works = AnswerOf<typeof contract.listRoundWorks>
 

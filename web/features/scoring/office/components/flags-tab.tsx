@@ -1,4 +1,4 @@
-import { Checkbox, Empty, Form, Input, Modal, Space, Table, type TableColumnType } from 'antd'
+import { Checkbox, Empty, Space, Table, type TableColumnType } from 'antd'
 import { useState } from 'react'
 import type { AnswerOf, QueryInputOf } from '@lectern/contract/endpoint.ts'
 import type * as contract from '@lectern/contract/review-board.ts'
@@ -9,6 +9,7 @@ import { Link } from '../../../../router/link.tsx'
 import { useActionsColumn } from '../../../admin-ui/actions-column.tsx'
 import { FilterBar } from '../../../admin-ui/components/filter-bar.tsx'
 import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
+import { TextDialog } from '../../../admin-ui/components/text-dialog.tsx'
 import { useTableSize } from '../../../admin-ui/density.ts'
 import { pickQuery, useListAddress } from '../../../admin-ui/list-address.ts'
 import { wideTable } from '../../../admin-ui/wide-table.ts'
@@ -31,43 +32,22 @@ interface AnswerDialogProps {
 
 const AnswerDialog = ({ flag, onSend, onClose }: AnswerDialogProps) => {
   const { t } = useScoringWords()
-  const [form] = Form.useForm<{ resolution: string }>()
-  const [isOpen, setOpen] = useState(true)
-  const [busy, setBusy] = useState(false)
-  const send = async ({ resolution }: { resolution: string }): Promise<void> => {
-    setBusy(true)
-    try {
-      await onSend(resolution.trim())
-      setOpen(false)
-    } catch {
-      // The request has shown the reason.
-    }
-    setBusy(false)
-  }
   return (
-    <Modal
-      open={isOpen}
+    <TextDialog
       title={t('flag.answerTo', { name: flag.expert, code: flag.code })}
-      okText={t('flag.done')}
-      okButtonProps={{ loading: busy }}
-      onOk={() => form.submit()}
-      onCancel={() => setOpen(false)}
-      afterClose={onClose}
-    >
-      <p style={{ marginBottom: 16 }}>
-        {t(`flag.${flag.kind}`)}
-        {flag.text && <span style={{ ...quiet, ...typed }}>{flag.text}</span>}
-      </p>
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => void send(values)}>
-        <Form.Item
-          name="resolution"
-          label={t('flag.resolution')}
-          rules={[{ required: true, whitespace: true, message: t('flag.resolutionNeeded') }]}
-        >
-          <Input.TextArea rows={3} maxLength={maxReasonLength} />
-        </Form.Item>
-      </Form>
-    </Modal>
+      help={
+        <>
+          {t(`flag.${flag.kind}`)}
+          {flag.text && <span style={{ ...quiet, ...typed }}>{flag.text}</span>}
+        </>
+      }
+      label={t('flag.resolution')}
+      missing={t('flag.resolutionNeeded')}
+      action={t('flag.done')}
+      limit={maxReasonLength}
+      onSend={onSend}
+      onClose={onClose}
+    />
   )
 }
 

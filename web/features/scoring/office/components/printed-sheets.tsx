@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import type { PrintedSheets as Printed } from '@lectern/contract/review-board.ts'
 import type { Round } from '@lectern/contract/rounds.ts'
 import { hasColumns, keyedExperts, namedTotals } from '../printed-columns.ts'
@@ -9,14 +10,16 @@ type Panel = Printed['panels'][number]
 const PanelSheet = ({ round, panel, rulesHash }: { round: Round; panel: Panel; rulesHash: string | null }) => {
   const { t, intl, points } = useScoringWords()
   const { name, experts, works } = panel
+  const id = useId()
   const hasEach = hasColumns(experts)
   const columns = keyedExperts(experts)
   const shown = (value: number | null | undefined, decimals: 0 | 2): string =>
     value === null || value === undefined ? '' : points(value, decimals)
   return (
     <section className={styles.panel}>
-      <h2>{`${round.name} · ${name}`}</h2>
-      <div className={styles.scroll}>
+      <h2 id={id}>{`${round.name} · ${name}`}</h2>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is scrolled by keyboard */}
+      <div className={styles.scroll} role="region" aria-labelledby={id} tabIndex={0}>
         <table>
           <thead>
             <tr>
