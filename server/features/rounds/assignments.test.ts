@@ -186,9 +186,11 @@ describe('a single work', () => {
     const office = officeOf(organiser, id)
     expect(said(await office.assign(entry, experts[1]!.reviewerId))).toBe('enrolment.ownTeam')
     expect(said(await office.remove(standing.id))).toBe('enrolment.ownTeam')
-    expect(said(await site.ask(listAssignments, { headers: english(organiser), params: { id, entry } }))).toBe('enrolment.ownTeam')
-    const other = await createPerson(site, { access: 'admin' })
-    expect((await officeOf(other, id).list(entry)).list.length).toBe(1)
+    expect(said(await site.ask(listAssignments, { headers: english(organiser), params: { id, entry } }))).toBe(
+      'enrolment.ownTeam',
+    )
+    const colleague = await createPerson(site, { access: 'admin' })
+    expect((await officeOf(colleague, id).list(entry)).list.length).toBe(1)
   })
 
   test('of a draft is given to nobody', async () => {
