@@ -31,6 +31,7 @@ const listed = [
   '/Works',
   '/database/list',
   '/database/listMD',
+  '/Certificate',
   '/Privacy',
   '/Terms',
   '/Accessibility',

@@ -1,6 +1,6 @@
 import { findProblems } from './axe.ts'
 import { expect, expectFits, open } from './journey.ts'
-import { enterAsOrganiser, test } from './teacher.ts'
+import { createCall, enterAsOrganiser, signUp, test } from './teacher.ts'
 
 type Call = Parameters<Parameters<typeof test>[2]>[0]['callAsOrganiser']
 
@@ -67,7 +67,14 @@ test.describe('without JavaScript', () => {
 test.describe('in the office’s own database', () => {
   test.use({ site: 'office' })
 
-  test('a new version is on public notice, with the time that is left', async ({ page, callAsOrganiser }) => {
+  test('a new version is on public notice, with the time that is left', async ({
+    page,
+    playwright,
+    baseURL,
+    callAsOrganiser,
+  }) => {
+    const second = await playwright.request.newContext({ baseURL: baseURL! })
+    await signUp(second, baseURL!, { access: 'admin', isKnown: true, about: { realName: 'Fang Zheng' } })
     const { activity } = await announcedList(callAsOrganiser)
     type Results = { lists: { id: string; state: string }[]; task: string | null }
     const read = () => callAsOrganiser<Results>('get', `/api/results/activities/${activity.id}`)
@@ -77,9 +84,10 @@ test.describe('in the office’s own database', () => {
     const { id } = (await read()).lists[0]!
     for (const step of ['propose', 'confirm', 'publicise']) {
       const { version } = await callAsOrganiser<{ version: number }>('get', `/api/results/lists/${id}`)
-      const reason = step === 'confirm' ? { reason: 'There is no second organizer here.' } : {}
-      await callAsOrganiser('post', `/api/results/lists/${id}/steps`, { step, version, ...reason })
+      const call = step === 'confirm' ? createCall(second, baseURL!) : callAsOrganiser
+      await call('post', `/api/results/lists/${id}/steps`, { step, version })
     }
+    await second.dispose()
     await open(page, '/Results')
     await page.locator(`main a[href="/Results/Publicity/${id}"]`).click()
     await expect(page).toHaveURL(new RegExp(`/Results/Publicity/${id}$`))

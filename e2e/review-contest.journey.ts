@@ -50,7 +50,8 @@ const day = 86_400_000
 const createRound = async (call: Call): Promise<RoundAnswer> => {
   type Choices = { editions: { id: string }[] }
   const { editions } = await call<Choices>('get', '/api/enrolments/choices')
-  for (const { id: edition } of editions) {
+  // The oldest first: other journeys settle rounds of this year.
+  for (const { id: edition } of editions.toReversed()) {
     const { list } = await call<{ list: { id: string; state: string }[] }>('get', `/api/rounds?edition=${edition}`)
     const settled = list.find(({ state }) => state === 'settled')
     if (!settled) continue

@@ -97,7 +97,7 @@ export default function Work() {
             <PublicPart key={part.id} work={id} part={part} />
           ))}
         </div>
-        <aside className={styles.aside}>
+        <div className={styles.aside}>
           <dl className={styles.facts}>
             <Fact label="gallery.team" value={team} />
             <Fact label="gallery.people" value={names(false)} />
@@ -109,7 +109,7 @@ export default function Work() {
               <FormattedMessage id="gallery.list" />
             </Link>
           </p>
-        </aside>
+        </div>
       </div>
       <Share title={title} />
       {others.length > 0 && (
