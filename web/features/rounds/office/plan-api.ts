@@ -1,11 +1,9 @@
 import type * as contract from '@lectern/contract/review-plan.ts'
-import type * as tasks from '@lectern/contract/tasks.ts'
 import { endpoint } from '../../../request/client.ts'
 
 export const startPlan = endpoint<typeof contract.startPlan>('POST', '/api/rounds/:id/plan')
 export const readPlan = endpoint<typeof contract.readPlan>('GET', '/api/rounds/:id/plan')
 export const publishPlan = endpoint<typeof contract.publishPlan>('POST', '/api/rounds/:id/plan/publication')
-export const readTask = endpoint<typeof tasks.readTask>('GET', '/api/tasks/:id')
 export const listAssignments = endpoint<typeof contract.listAssignments>(
   'GET',
   '/api/rounds/:id/works/:entry/assignments',

@@ -13,7 +13,7 @@ import { publishPlan, readPlan, startPlan } from '../plan-api.ts'
 import { usePlanWords } from '../plan-words.ts'
 import { useReviewerWords } from '../reviewer-words.ts'
 import { defineTab, type RoundTabProps } from '../round-tab.ts'
-import { useFollowedTask } from '../use-followed-task.ts'
+import { useFollowedTask } from '../../../tasks/use-followed-task.ts'
 import { PlanFigures } from './plan-figures.tsx'
 
 type Data = AnswerOf<typeof contract.readPlan>

@@ -7,9 +7,9 @@ import { failureOf } from '../../../../request/request-error.ts'
 import { Link } from '../../../../router/link.tsx'
 import { roundAddress } from '../../../rounds/office/round-address.ts'
 import { TaskState } from '../../../tasks/components/task-state.tsx'
+import { isUnderWay, useFollowedTask } from '../../../tasks/use-followed-task.ts'
 import { settleRound } from '../api.ts'
 import { useScoringWords } from '../scoring-words.ts'
-import { isUnderWay, useTask } from '../use-task.ts'
 
 interface SettlePanelProps {
   client: Client
@@ -24,7 +24,7 @@ export const SettlePanel = ({ client, round, task: loaded, onChanged }: SettlePa
   const { t } = useScoringWords()
   const { modal } = App.useApp()
   const [refusal, setRefusal] = useState<string>()
-  const task = useTask(client, loaded, onChanged)
+  const task = useFollowedTask(client, loaded && isUnderWay(loaded) ? loaded.id : null, onChanged) ?? loaded
   const settle = async (): Promise<void> => {
     setRefusal(undefined)
     try {

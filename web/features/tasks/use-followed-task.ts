@@ -1,12 +1,13 @@
 import type { TaskId } from '@lectern/contract/ids.ts'
 import type { BackgroundTask } from '@lectern/contract/tasks.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Client } from '../../../request/client.ts'
-import { readTask } from './plan-api.ts'
+import type { Client } from '../../request/client.ts'
+import { readTask } from './api.ts'
 
 const pollMilliseconds = 1_000
 
-const hasEnded = ({ state }: BackgroundTask): boolean => state === 'done' || state === 'failed' || state === 'cancelled'
+export const isUnderWay = ({ state }: Pick<BackgroundTask, 'state'>): boolean =>
+  state === 'waiting' || state === 'running'
 
 /** How a task stands, asked every second until it has ended. */
 export const useFollowedTask = (
@@ -23,7 +24,7 @@ export const useFollowedTask = (
       client(readTask, { params: { id } }, { skipErrorHandler: true, signal: controller.signal }).then(
         (now) => {
           setTask(now)
-          if (!hasEnded(now)) return
+          if (isUnderWay(now)) return
           clearInterval(timer)
           end(now)
         },
