@@ -1,5 +1,4 @@
 import { givenPassword } from '@lectern/contract/account-fields.ts'
-import { installTemplates } from './features/certificates/service.ts'
 import { installPages } from './database/pages.ts'
 import { seedDemo } from './database/seed/seed.ts'
 import { loadSettings, markAsDemo } from './features/settings/service.ts'
@@ -26,7 +25,6 @@ export const fillInDemo = async (
 ): Promise<SignIns> => {
   const password = setPassword ?? randomPassword()
   const passwordHash = await hashPassword(givenPassword.parse(password))
-  await installTemplates(db, now)
   await installPages(db, now)
   await markAsDemo(db, now)
   const settings = await loadSettings(db, createEncryption(config))

@@ -1,9 +1,11 @@
 import type { Database } from '../../platform/database/connect.ts'
 import type { Installation } from '../../platform/context.ts'
+import { installTemplates } from '../../features/certificates/service.ts'
 import { installDocuments } from '../documents.ts'
 import { seedAnnouncements } from './announcements.ts'
 import { seedArticles } from './articles.ts'
 import { seedBanners } from './banners.ts'
+import { seedCertificates } from './certificates.ts'
 import { seedCompetition } from './competition.ts'
 import { seedExperts } from './experts.ts'
 import { seedMaterials } from './materials.ts'
@@ -39,6 +41,7 @@ export const seedDemo = (
     db.transaction(async (transaction) => {
       // Its people have agreed to these.
       await installDocuments(transaction, now)
+      await installTemplates(transaction, now)
       const people = await seedPeople(transaction, now, passwordHash ?? null)
       const scene = createScene(transaction, { installation, storage: kept }, people)
       const { organiser } = scene
@@ -55,6 +58,7 @@ export const seedDemo = (
       await seedWorks(scene, now)
       await seedRounds(scene, now)
       await seedResults(scene, now)
+      await seedCertificates(scene, now)
       await seedAnnouncements(transaction, organiser, now)
       return { organiser: organiser.username, expert: demoExpert }
     }),

@@ -6,14 +6,13 @@ import { eq } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import type { FileAnswer } from '../../platform/http/serve.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
-import { openPdfPool } from '../../platform/pdf/pdf-pool.ts'
 import { isOrganiser, permit, permitted, refusalText, refuse, type Verdict } from '../../platform/policy.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { safeFileName } from '../../platform/zip/safe-names.ts'
 import { audit } from '../audit/service.ts'
 import { contentOf } from '../files/service.ts'
 import { certificatePage, findCertificate, lockCertificate, type CertificateRow } from './certificate-queries.ts'
-import { printIssue, type PdfSigner } from './issuing.ts'
+import { printFew, type PdfSigner } from './issuing.ts'
 import { notifyHolder } from './notices.ts'
 import { numberCertificates } from './numbering.ts'
 import { presentCertificate, presentListed } from './present.ts'
@@ -137,11 +136,6 @@ export const replaceCertificate = async (
     },
   )
   // Whatever of its issue has no PDF gets one now; should this fail, issuing again makes it.
-  const pool = openPdfPool(1)
-  try {
-    await printIssue(outer, old.issueId, { pool, ownerId: outer.actor.id, signer }, () => Promise.resolve())
-  } finally {
-    await pool.close()
-  }
+  await printFew(outer, old.issueId, { ownerId: outer.actor.id, signer })
   return readCertificate(outer, made.id)
 }

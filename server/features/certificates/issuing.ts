@@ -3,9 +3,11 @@ import type { CertificateDesign } from '@lectern/contract/certificate-designs.ts
 import type { AccountId, CertificateId, CertificateIssueId, FileId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { and, asc, eq, isNull, sql } from '../../platform/database/drizzle.ts'
+import { fail } from '../../platform/failure.ts'
 import type { TaskRun, TaskRunner } from '../../platform/feature.ts'
 import { newId } from '../../platform/ids.ts'
 import { openPdfPool, type PdfPool } from '../../platform/pdf/pdf-pool.ts'
+import { drawInThread } from '../../platform/pdf/pdf-thread.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { safeFileName } from '../../platform/zip/safe-names.ts'
 import { audit } from '../audit/service.ts'
@@ -116,11 +118,17 @@ const storePdfs = (ctx: Ctx, ownerId: AccountId, made: readonly MadePdf[]): Prom
   })
 }
 
+interface Press {
+  draw: PdfPool['draw']
+  ownerId: AccountId
+  signer: PdfSigner | undefined
+}
+
 /** Makes the PDFs that an issue lacks. A certificate that has one keeps it. */
-export const printIssue = async (
+const printIssue = async (
   ctx: Ctx,
   id: CertificateIssueId,
-  { pool, ownerId, signer }: { pool: PdfPool; ownerId: AccountId; signer: PdfSigner | undefined },
+  { draw, ownerId, signer }: Press,
   each: (printed: number) => Promise<void>,
 ): Promise<void> => {
   const paperOf = paperLoader(ctx)
@@ -130,7 +138,7 @@ export const printIssue = async (
     const made = await Promise.all(
       rows.map(async (row): Promise<MadePdf> => {
         const { design, pictures } = await paperOf(row)
-        const drawn = await pool.draw(printTask(row, design, pictures))
+        const drawn = await draw(printTask(row, design, pictures))
         const pdf = signer ? await signer.sign(drawn, row.issuedAt) : drawn
         const name = safeFileName(`${row.number} ${row.content.values.name}.pdf`)
         return { id: row.id, fileId: newId<FileId>(), name, content: Buffer.from(pdf) }
@@ -141,6 +149,23 @@ export const printIssue = async (
   }
 }
 
+/** Few PDFs are made by the thread that has its fonts open since it checked them. */
+export const printFew = (
+  ctx: Ctx,
+  id: CertificateIssueId,
+  press: Omit<Press, 'draw'>,
+  each: (printed: number) => Promise<void> = () => Promise.resolve(),
+): Promise<void> => printIssue(ctx, id, { ...press, draw: drawInThread }, each)
+
+const printMany: typeof printFew = async (ctx, id, press, each = () => Promise.resolve()) => {
+  const pool = openPdfPool()
+  try {
+    await printIssue(ctx, id, { ...press, draw: pool.draw }, each)
+  } finally {
+    await pool.close()
+  }
+}
+
 const finish = async ({ db, now }: Ctx, id: CertificateIssueId, blocked: number): Promise<void> => {
   await db
     .update(certificateIssue)
@@ -148,7 +173,12 @@ const finish = async ({ db, now }: Ctx, id: CertificateIssueId, blocked: number)
     .where(eq(certificateIssue.id, id))
 }
 
-const run = async (ctx: Ctx, issue: IssueRow, { signal, progress }: TaskRun, deps: IssuingDeps): Promise<void> => {
+const run = async (
+  ctx: Ctx,
+  issue: IssueRow,
+  { signal, progress }: Pick<TaskRun, 'signal' | 'progress'>,
+  deps: IssuingDeps,
+): Promise<void> => {
   const { rows, templateNumber } = await planIssue(ctx, issue, deps.siteTitle)
   const wanted = rows.filter(({ outcome }) => outcome === 'new')
   const blocked = rows.filter(({ outcome }) => outcome === 'blocked').length
@@ -163,18 +193,12 @@ const run = async (ctx: Ctx, issue: IssueRow, { signal, progress }: TaskRun, dep
   ])
   let done = total - missing
   await progress(done, total)
-  if (missing > 0) {
-    const pool = openPdfPool()
-    try {
-      await printIssue(ctx, issue.id, { pool, ownerId: issue.createdBy!, signer: deps.signer }, async (printed) => {
-        signal.throwIfAborted()
-        done += printed
-        await progress(done, total)
-      })
-    } finally {
-      await pool.close()
-    }
-  }
+  const print = missing > chunkSize ? printMany : printFew
+  await print(ctx, issue.id, { ownerId: issue.createdBy!, signer: deps.signer }, async (printed) => {
+    signal.throwIfAborted()
+    done += printed
+    await progress(done, total)
+  })
   if (issue.notify) await notifyIssue(ctx, issue.id, signal)
   await finish(ctx, issue.id, blocked)
 }
@@ -191,3 +215,11 @@ export const issueRunner =
     if (!issue || issue.taskId !== task.id) return
     await run(ctx, issue, task, deps)
   }
+
+/** Issues everything before it returns: for the demo, where nobody waits for a task. */
+export const issueAtOnce = async (ctx: Ctx, id: CertificateIssueId, deps: IssuingDeps): Promise<void> => {
+  const issue = await findWholeIssue(ctx.db, id)
+  if (!issue) throw fail('certificate.issueNotFound')
+  await ctx.db.update(certificateIssue).set({ startedAt: ctx.now }).where(eq(certificateIssue.id, id))
+  await run(ctx, issue, { signal: AbortSignal.any([]), progress: () => Promise.resolve() }, deps)
+}

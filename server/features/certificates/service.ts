@@ -1,1 +1,6 @@
+export { replaceCertificate, revokeCertificate } from './certificates.ts'
+export { requestCorrection } from './corrections.ts'
+export { createIssue } from './issues.ts'
+export { issueAtOnce } from './issuing.ts'
+export { createSeries } from './series.ts'
 export { installTemplates } from './templates.ts'

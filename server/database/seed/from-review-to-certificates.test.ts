@@ -1,4 +1,9 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import type { FileId } from '@lectern/contract/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openFile } from '../../features/files/service.ts'
+import { verifyLists } from '../../features/results/verify-lists.ts'
 import { remindReviewers } from '../../features/rounds/reviewer-notices.ts'
 import { round } from '../../features/rounds/tables.ts'
 import { remindOfDeadlines } from '../../features/scoring/reminding.ts'
@@ -121,4 +126,57 @@ test('a new demo reminds no expert, and sends nothing', async () => {
   await remindReviewers(ctx)
   await remindOfDeadlines(ctx)
   expect(await counts()).toEqual(before)
+})
+
+test('last year’s results were announced in their second version, and every awarded work may be shown', async () => {
+  const rows = await rowsOf<{ state: string; version: number; awarded: number; shown: number }>(`
+    select state, public_version as version, count(award_position)::integer as awarded,
+      (count(award_position) filter (where is_licensed and parts && array['film', 'innovation', 'description']))::integer as shown
+    from result_list join result_row on list_id = result_list.id
+    group by result_list.id order by result_list.number`)
+  expect(rows.map(({ state, version }) => [state, version])).toEqual([
+    ['superseded', 1],
+    ['announced', 2],
+  ])
+  expect(rows[1]!.awarded).toBe(8)
+  expect(rows[1]!.shown).toBe(8)
+})
+
+test('they follow from the sheets', async () => {
+  expect(await verifyLists(connection.db)).toEqual({ count: 2, broken: [] })
+})
+
+test('everybody of an awarded work and every expert of last year has a certificate; one was revoked, one replaced', async () => {
+  const rows = await rowsOf(`
+    select kind, certificate_issue.state, blocked, count(*)::integer,
+      (count(*) filter (where certificate.state = 'issued'))::integer as valid,
+      (count(*) filter (where certificate.state = 'revoked'))::integer as revoked
+    from certificate join certificate_issue using (kind) group by kind, certificate_issue.state, blocked order by kind`)
+  expect(rows).toEqual([
+    { kind: 'award', state: 'issued', blocked: 0, count: 15, valid: 13, revoked: 1 },
+    { kind: 'expert', state: 'issued', blocked: 0, count: 6, valid: 6, revoked: 0 },
+  ])
+  const names = await rowsOf(`
+    select former.content -> 'values' ->> 'name' as former, later.content -> 'values' ->> 'name' as later
+    from certificate as later join certificate as former on former.id = later.replaces_id`)
+  expect(names).toEqual([{ former: '刘晓燕', later: '刘晓䶮' }])
+})
+
+test('each of them has its PDF, and their notices are read', async () => {
+  const made = await rowsOf<{ file_id: FileId; pdf_sha256: Buffer }>('select file_id, pdf_sha256 from certificate')
+  const ctx = systemContext({ db: connection.db, installation, clock: { now: () => late } })
+  for (const { file_id: id, pdf_sha256: sha256 } of made) {
+    const content = await buffer((await openFile(ctx, { purpose: 'certificate', id }))!)
+    expect(createHash('sha256').update(content).digest()).toEqual(sha256)
+  }
+  const unread = await rowsOf(`
+    select id from notice left join notice_read on notice_id = id
+    where link = '/account/Certificate' and read_at is null`)
+  expect(unread).toEqual([])
+})
+
+test('somebody of this year asks for a rare character in their name', async () => {
+  expect(await rowsOf('select state, from_name, to_name from certificate_correction')).toEqual([
+    { state: 'open', from_name: '于洪伟', to_name: '于𬭎伟' },
+  ])
 })

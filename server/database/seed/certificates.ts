@@ -1,0 +1,112 @@
+import type { IssueSourceInput } from '@lectern/contract/certificate-office.ts'
+import type { CertificateKind } from '@lectern/contract/certificate-values.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
+import { localize } from '@lectern/contract/localized.ts'
+import { defaultSettings } from '@lectern/contract/settings.ts'
+import {
+  createIssue,
+  createSeries,
+  issueAtOnce,
+  replaceCertificate,
+  requestCorrection,
+  revokeCertificate,
+} from '../../features/certificates/service.ts'
+import { certificate, certificateTemplate } from '../../features/certificates/tables.ts'
+import { activity, edition } from '../../features/competition/tables.ts'
+import { notice, noticeRead } from '../../features/notices/tables.ts'
+import { resultList } from '../../features/results/tables.ts'
+import { round } from '../../features/rounds/tables.ts'
+import { teamMember } from '../../features/teams/tables.ts'
+import { work } from '../../features/works/tables.ts'
+import type { SignedIn } from '../../platform/context.ts'
+import { and, eq } from '../../platform/database/drizzle.ts'
+import { officeHour } from './dates.ts'
+import { readJson } from './lists.ts'
+import type { SeedPerson } from './people.ts'
+import { actingAs, type Scene } from './scene.ts'
+
+/** certificates.json. People are usernames. */
+interface Listed {
+  revoked: { username: string; reason: string }
+  replaced: { username: string; name: string; reason: string }
+  /** A request that nobody has decided. */
+  correction: { username: string; name: string; reason: string }
+}
+
+const siteTitle = (locale: Locale): string => localize(defaultSettings.title, locale).text
+
+/** Issues with the template that comes with the program, and a series of its own. */
+const issue = async (
+  ctx: SignedIn,
+  { kind, source, year, code }: { kind: CertificateKind; source: IssueSourceInput; year: number; code: string },
+): Promise<void> => {
+  const [template] = await ctx.db
+    .select({ id: certificateTemplate.id })
+    .from(certificateTemplate)
+    .where(eq(certificateTemplate.delivered, kind))
+  const { id: series } = await createSeries(ctx, { prefix: 'LT', year, code })
+  const { id } = await createIssue(
+    ctx,
+    {
+      source,
+      template: template!.id,
+      series,
+      locale: 'zh-CN',
+      date: ctx.now.toISOString().slice(0, 10),
+      notify: true,
+      revokedToo: false,
+    },
+    undefined,
+  )
+  await issueAtOnce(ctx, id, { siteTitle, signer: undefined })
+}
+
+/** Long ago: everybody has read that there is a certificate for them. */
+const readNotices = async ({ db }: Scene): Promise<void> => {
+  const told = await db
+    .select({ noticeId: notice.id, accountId: notice.accountId, readAt: notice.createdAt })
+    .from(notice)
+    .where(eq(notice.link, '/account/Certificate'))
+  await db.insert(noticeRead).values(told.map((row) => ({ ...row, accountId: row.accountId! })))
+}
+
+/** Last year's certificates: one was revoked, one replaced. This year somebody asks for another spelling of their name. */
+export const seedCertificates = async (scene: Scene, now: Date): Promise<void> => {
+  const { db, people, organiser } = scene
+  const listed = await readJson<Listed>('certificates/certificates.json')
+  const personOf = (name: string): SeedPerson => people.find(({ username }) => username === name)!
+  const at = (day: number): SignedIn => actingAs(scene, organiser, officeHour(day, 3, now))
+  const [list] = await db
+    .select({ id: resultList.id, year: edition.year })
+    .from(resultList)
+    .innerJoin(activity, eq(activity.id, resultList.activityId))
+    .innerJoin(edition, eq(edition.id, activity.editionId))
+    .where(eq(resultList.state, 'announced'))
+  const [judged] = await db.select({ id: round.id }).from(round).where(eq(round.state, 'settled'))
+  const { year } = list!
+  await issue(at(-267), { kind: 'award', source: { from: 'results', list: list!.id }, year, code: 'KC' })
+  await issue(at(-266), { kind: 'expert', source: { from: 'experts', round: judged!.id }, year, code: 'PW' })
+
+  const certificateOf = async (username: string) => {
+    const [held] = await db
+      .select({ id: certificate.id })
+      .from(certificate)
+      .where(eq(certificate.holderId, personOf(username).id))
+    return held!.id
+  }
+  const { replaced, revoked, correction } = listed
+  const replacement = { reason: replaced.reason, printed: { name: replaced.name }, notify: true }
+  const deps = { key: undefined, signer: undefined }
+  await replaceCertificate(at(-262), await certificateOf(replaced.username), replacement, deps)
+  await revokeCertificate(at(-240), await certificateOf(revoked.username), { reason: revoked.reason })
+  await readNotices(scene)
+
+  const asking = personOf(correction.username)
+  const [handedIn] = await db
+    .select({ id: work.id })
+    .from(work)
+    .innerJoin(teamMember, eq(teamMember.teamId, work.teamId))
+    .where(and(eq(teamMember.accountId, asking.id), eq(work.state, 'accepted')))
+  const { name, reason } = correction
+  await requestCorrection(actingAs(scene, asking, officeHour(-1, 5, now)), { work: handedIn!.id, name, reason })
+}
