@@ -11,12 +11,13 @@ import { createEncryption } from './platform/encryption.ts'
 
 interface SignIns {
   organiser: string
+  second: string
   expert: string
-  /** Of both. Absent: the one set by the operator. */
+  /** Of all three. Absent: the one set by the operator. */
   password?: string
 }
 
-/** Fills an empty database with the demo, and returns how its organiser and one of its experts sign in. */
+/** Fills an empty database with the demo, and returns how its organisers and one of its experts sign in. */
 export const fillInDemo = async (
   db: Database,
   config: Parameters<typeof loadInstallation>[0],
@@ -33,9 +34,10 @@ export const fillInDemo = async (
   return setPassword === undefined ? { ...accounts, password } : accounts
 }
 
-export const describeSignIns = ({ organiser, expert, password }: SignIns): string[] => [
+export const describeSignIns = ({ organiser, second, expert, password }: SignIns): string[] => [
   password === undefined
     ? `organiser's sign-in: ${organiser}, with the password from ADMIN_PASSWORD`
     : `organiser's sign-in: ${organiser} / ${password} (shown this once)`,
+  `second organiser's sign-in: ${second}, with the same password`,
   `expert's sign-in: ${expert}, with the same password`,
 ]

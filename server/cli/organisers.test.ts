@@ -166,6 +166,7 @@ test('seed prints how the organiser and an expert of the demo sign in', async ()
   expect(lines).toEqual([
     'The demo is in the database.',
     `organiser's sign-in: admin / ${password} (shown this once)`,
+    "second organiser's sign-in: qianshuyu, with the same password",
     "expert's sign-in: gaoyuanzhi, with the same password",
   ])
   expect(await run('seed', {})).toMatchObject({ ok: false, seeded: false })
@@ -176,6 +177,7 @@ test('seed gives the people of the demo the password that was set, and does not 
   expect(lines).toEqual([
     'The demo is in the database.',
     "organiser's sign-in: admin, with the password from ADMIN_PASSWORD",
+    "second organiser's sign-in: qianshuyu, with the same password",
     "expert's sign-in: gaoyuanzhi, with the same password",
   ])
   expect(await isPassword('chalk-and-lectern-7')).toBe(true)

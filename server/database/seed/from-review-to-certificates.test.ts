@@ -18,7 +18,7 @@ import { brokenInvariants } from '../../platform/invariants.ts'
 import { createDatabase } from '../../testing/database.ts'
 import { temporaryInstallation } from '../../testing/installation.ts'
 import { fixedNow } from '../../testing/site.ts'
-import { demoExpert } from './people.ts'
+import { demoExpert, secondOrganiser } from './people.ts'
 import { seedDemo } from './seed.ts'
 
 let connection: Connection
@@ -107,7 +107,7 @@ test('nothing happens in the future, and no step comes before the one that it fo
      union select reviewer.id from reviewer join account on account.id = reviewer.account_id where invited_at < account.created_at
        or answered_at < invited_at or pledged_at < answered_at
      union select entry.id from entry join round on round.id = entry.round_id join work on work.id = entry.work_id
-       where work.updated_at > round.opened_at`,
+       where work.updated_at > round.opened_at and work.state <> 'disqualified'`,
     [late],
   )
   expect(wrong).toEqual([])
@@ -142,6 +142,57 @@ test('last year’s results were announced in their second version, and every aw
   expect(rows[1]!.shown).toBe(8)
 })
 
+test('the second version follows from an objection that was upheld', async () => {
+  const rows = await rowsOf(
+    `
+    select kind, contest_case.state, effect, public_version as version, team.name as team, work.state as work,
+      case_party.unit, ruler.username as ruler, contest_case.received_at < closed_at as is_ordered, erase_at > $1 as is_kept,
+      (select count(*)::integer from case_evidence where case_id = contest_case.id) as files
+    from contest_case join result_list on result_list.id = list_id join work on work.id = work_id join team on team.id = work.team_id
+    join case_party on case_id = contest_case.id join account as ruler on ruler.id = contest_case.decided_by`,
+    [late],
+  )
+  expect(rows).toEqual([
+    {
+      kind: 'objection',
+      state: 'upheld',
+      effect: 'disqualify',
+      version: 1,
+      team: '零的左边',
+      work: 'disqualified',
+      unit: '灞桥理工大学',
+      ruler: secondOrganiser,
+      is_ordered: true,
+      is_kept: true,
+      files: 1,
+    },
+  ])
+  const changes = await rowsOf<{ team: string; before: string | null; after: string | null }>(`
+    select team, change -> 'before' ->> 'prize' as before, change -> 'after' ->> 'prize' as after
+    from result_list cross join lateral jsonb_array_elements(difference) as change
+    join result_row on list_id = result_list.id and result_row.number = change ->> 'number'
+    where change -> 'before' -> 'prize' <> change -> 'after' -> 'prize' order by team collate "C"`)
+  expect(changes.map(({ team, before, after }) => [team, before, after])).toEqual([
+    ['点线面', 'third', 'second'],
+    ['留白', null, 'third'],
+    ['零的左边', 'second', null],
+  ])
+})
+
+test('nothing of it is left to do: no task waits, nobody is notified, and both organisers are arbiters', async () => {
+  const tasks = await rowsOf(`select kind, state from task where kind = 'rank'`)
+  expect(tasks).toEqual([{ kind: 'rank', state: 'done' }])
+  const jobs = await rowsOf(`select from graphile_worker.jobs where task_identifier = 'rank'`)
+  expect(jobs).toEqual([])
+  const unread = await rowsOf(`
+    select from notice where link like '%/Case%' and not exists (select from notice_read where notice_id = notice.id)`)
+  expect(unread).toEqual([])
+  const arbiters = await rowsOf<{ username: string }>(
+    'select username from arbiter join account on account.id = account_id where ended_at is null order by username',
+  )
+  expect(arbiters.map(({ username }) => username)).toEqual(['admin', secondOrganiser])
+})
+
 test('they follow from the sheets', async () => {
   expect(await verifyLists(connection.db)).toEqual({ count: 2, broken: [] })
 })
@@ -153,7 +204,7 @@ test('everybody of an awarded work and every expert of last year has a certifica
       (count(*) filter (where certificate.state = 'revoked'))::integer as revoked
     from certificate join certificate_issue using (kind) group by kind, certificate_issue.state, blocked order by kind`)
   expect(rows).toEqual([
-    { kind: 'award', state: 'issued', blocked: 0, count: 15, valid: 13, revoked: 1 },
+    { kind: 'award', state: 'issued', blocked: 0, count: 14, valid: 12, revoked: 1 },
     { kind: 'expert', state: 'issued', blocked: 0, count: 6, valid: 6, revoked: 0 },
   ])
   const names = await rowsOf(`

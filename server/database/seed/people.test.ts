@@ -41,7 +41,7 @@ const plain = z.object({
   title: profileFields.title.nullable(),
 })
 
-test('the demo has an organiser, experts and participants, some of them with incomplete profiles', () => {
+test('the demo has two organisers, experts and participants, some of them with incomplete profiles', () => {
   const count = (select: (person: (typeof people)[number]) => boolean) => people.filter(select).length
   expect({
     organisers: count(({ access }) => access === 'admin'),
@@ -49,7 +49,7 @@ test('the demo has an organiser, experts and participants, some of them with inc
     participants: count(({ access }) => access === 'user'),
     disabled: count(({ status }) => status === 'disabled'),
     unfinished: count((person) => !isComplete(person, ['mail', 'sms'])),
-  }).toEqual({ organisers: 1, experts: 7, participants: 56, disabled: 1, unfinished: 6 })
+  }).toEqual({ organisers: 2, experts: 7, participants: 56, disabled: 1, unfinished: 6 })
   expect([...new Set(people.map(({ locale }) => locale))].toSorted()).toEqual([...locales].toSorted())
 })
 
@@ -69,13 +69,14 @@ test('no address is real, and no account is from the future', () => {
   expect(people.filter(({ createdAt }) => createdAt >= fixedNow)).toEqual([])
 })
 
-test('only the organiser and one expert have a password, and everyone has agreed to the newest version of each agreement', async () => {
+test('only the organisers and one expert have a password, and everyone has agreed to the newest version of each agreement', async () => {
   const passwords = await connection.pool.query(
     'select username, password from credential join account on account.id = account_id order by username',
   )
   expect(passwords.rows).toEqual([
     { username: 'admin', password: 'the hash' },
     { username: 'gaoyuanzhi', password: 'the hash' },
+    { username: 'qianshuyu', password: 'the hash' },
   ])
   const consents = await connection.pool.query(
     'select name, version, count(*)::int from consent join document on document.id = document_id group by name, version order by name',

@@ -143,7 +143,10 @@ export const demoUsernames = async (): Promise<string[]> =>
 /** The expert whom visitors of the demo sign in as. */
 export const demoExpert = 'gaoyuanzhi'
 
-/** Organiser, experts and participants. The organiser and one expert have this password, the others sign in with a code. */
+/** Who confirms what the organiser of the demo proposes, and decides on objections. */
+export const secondOrganiser = 'qianshuyu'
+
+/** Organisers, experts and participants. The organisers and one expert have this password, the others sign in with a code. */
 export const seedPeople = async (db: Database, now: Date, password: string | null): Promise<SeedPerson[]> => {
   const people = (await readList<Listed>('people/people.json')).map((person, position) => rowOf(person, position, now))
   await db.insert(account).values(people)

@@ -38,7 +38,7 @@ import { work } from '../../features/works/tables.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { and, asc, eq } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
-import { closingTime, officeHour } from './dates.ts'
+import { closingTime, daysFrom, officeHour } from './dates.ts'
 import { readJson } from './lists.ts'
 import { demoExpert, type SeedPerson } from './people.ts'
 import { readOldNotices } from './read-notices.ts'
@@ -399,5 +399,6 @@ export const seedRounds = async (scene: Scene, now: Date): Promise<void> => {
   const former = await seedFormer(stage)
   await seedCurrent(stage)
   await seedDraft(stage, former)
-  await readOldNotices(scene, now)
+  const experts = scene.people.filter(({ access }) => access === 'expert')
+  await readOldNotices(scene, experts, daysFrom(now, -3))
 }

@@ -11,7 +11,7 @@ import { seedExperts } from './experts.ts'
 import { seedMaterials } from './materials.ts'
 import { seedPages } from './pages.ts'
 import { seedPartners } from './partners.ts'
-import { demoExpert, seedPeople } from './people.ts'
+import { demoExpert, secondOrganiser, seedPeople } from './people.ts'
 import { seedResults } from './results.ts'
 import { seedRounds } from './rounds.ts'
 import { createScene } from './scene.ts'
@@ -20,13 +20,15 @@ import { seedWorks } from './works.ts'
 import { allOrNothing, createSeedFiles } from './seed-files.ts'
 
 interface SeedOptions {
-  /** Hash of the password of the organiser and the expert; without one they sign in with a code. */
+  /** Hash of the password of the organisers and the expert; without one they sign in with a code. */
   passwordHash?: string
 }
 
 /** Usernames of those with a password. */
 interface DemoAccounts {
   organiser: string
+  /** Who confirms what the first one proposes. */
+  second: string
   expert: string
 }
 
@@ -60,6 +62,6 @@ export const seedDemo = (
       await seedResults(scene, now)
       await seedCertificates(scene, now)
       await seedAnnouncements(transaction, organiser, now)
-      return { organiser: organiser.username, expert: demoExpert }
+      return { organiser: organiser.username, second: secondOrganiser, expert: demoExpert }
     }),
   )

@@ -1,0 +1,5 @@
+export { appointArbiter } from './arbiters.ts'
+export { fileObjection } from './filing.ts'
+export { askForStatement, decideAdmission, investigateCase, noteLook, writeToParty } from './handling.ts'
+export { giveStatement } from './parties.ts'
+export { ruleCase } from './ruling.ts'
