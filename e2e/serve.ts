@@ -14,12 +14,12 @@ import { startEmbeddedPostgres } from '../server/platform/database/embedded.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { grantTestRights } from '../server/testing/cluster-rights.ts'
 import { shortcuts } from '../server/testing/shortcuts.ts'
+import { throwawaySettings } from '../server/testing/throwaway-settings.ts'
 import { organiser, type SiteName } from './sites.ts'
 
 // Runs the sites for the journeys until the parent process ends. Sites that are only read share one demo database; the
 // site that is written to has a copy.
 
-const quick = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 const silent = { info: () => {}, warn: () => {}, error: (line: string) => void process.stderr.write(`${line}\n`) }
 
 const freePort = (): Promise<number> =>
@@ -35,7 +35,7 @@ const postgres = await startEmbeddedPostgres({
   directory,
   log: silent,
   onLost: silent.error.bind(null, 'PostgreSQL is lost'),
-  settings: quick,
+  settings: throwawaySettings,
 })
 await grantTestRights(postgres)
 const filesOf = (name: string): string => join(directory, name)

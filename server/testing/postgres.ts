@@ -9,6 +9,7 @@ import { migrate } from '../platform/database/migrate.ts'
 import { grantTestRights } from './cluster-rights.ts'
 import { databaseUrl, templateName } from './database.ts'
 import { fixedNow } from './fixed-now.ts'
+import { throwawaySettings } from './throwaway-settings.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,15 +17,17 @@ declare module 'vitest' {
   }
 }
 
-/** Not durable: nothing outlives the run. */
-const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
-
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 /** One PostgreSQL for the whole run, with a migrated template database that each test file copies. */
 export const setup = async ({ provide }: TestProject): Promise<() => Promise<void>> => {
   const directory = await mkdtemp(join(tmpdir(), 'lectern-test-'))
-  const postgres = await startEmbeddedPostgres({ directory, log: silent, onLost: () => undefined, settings })
+  const postgres = await startEmbeddedPostgres({
+    directory,
+    log: silent,
+    onLost: () => undefined,
+    settings: throwawaySettings,
+  })
   const end = async (): Promise<void> => {
     await postgres.stop()
     await rm(directory, { recursive: true, force: true })
