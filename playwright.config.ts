@@ -2,10 +2,10 @@ import { defineConfig } from '@playwright/test'
 import { browserFlags } from './e2e/browser-flags.ts'
 
 /**
- * Every test has a new page, which ends before code that V8 has optimised repays the time that this took. Only journeys
- * have this flag: measurements need the browser of users.
+ * Every test has a new page, which ends before code that V8's slowest compiler has optimised repays the time that this
+ * took. Only journeys have this flag: measurements need the browser of users.
  */
-const journeyFlags = [...browserFlags, '--js-flags=--no-opt --no-maglev']
+const journeyFlags = [...browserFlags, '--js-flags=--no-opt']
 
 export default defineConfig({
   testDir: 'e2e',

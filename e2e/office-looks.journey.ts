@@ -7,6 +7,9 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 const empty = '/Outbox?state=expired'
 
 const contest = ['/Activity', '/Phase', '/Team', '/Enrolment']
+/** What another width and theme can break on a page whose structure has been checked. */
+const looks = ['color-contrast', 'target-size']
+
 const paths = ['', '/Member', '/About', '/Document', '/Outbox', empty, '/Audit', '/Setting', ...contest]
 
 for (const [turn, path] of paths.entries())
@@ -26,17 +29,18 @@ for (const [turn, path] of paths.entries())
           .first()
           .click()
       await expectFits(page, width)
-      expect(await findProblems(page)).toEqual([])
+      expect(await findProblems(page, round === 0 ? {} : { runOnly: looks })).toEqual([])
       if (path !== '/Member') continue
+      const within = { within: '[role=dialog]', ...(round > 0 && { runOnly: looks }) }
       await page.getByRole('button', { name: 'Import', exact: true }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
       // The page behind the dialog has been checked already.
-      expect(await findProblems(page, { within: '[role=dialog]' })).toEqual([])
+      expect(await findProblems(page, within)).toEqual([])
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await rows(page).first().getByRole('link').first().click()
       await expect(page.getByRole('dialog').getByLabel('School')).toBeVisible()
-      expect(await findProblems(page, { within: '[role=dialog]' })).toEqual([])
+      expect(await findProblems(page, within)).toEqual([])
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }
