@@ -174,7 +174,7 @@ test('seed prints how the organiser and an expert of the demo sign in', async ()
 })
 
 test('seed does not repeat a password that was set', () => {
-  expect(describeSignIns({ organiser: 'admin', expert: 'gaoyuanzhi' })).toEqual([
+  expect(describeSignIns({ organiser: 'admin', second: 'qianshuyu', expert: 'gaoyuanzhi' })).toEqual([
     "organiser's sign-in: admin, with the password from ADMIN_PASSWORD",
     "second organiser's sign-in: qianshuyu, with the same password",
     "expert's sign-in: gaoyuanzhi, with the same password",
