@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createEdition, daysFromNoon } from '../../testing/contest.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { resultsOffice, settledActivity } from '../../testing/results.ts'
-import { startSite, type TestSite } from '../../testing/site.ts'
+import { fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 
 let site: TestSite
 let shared: { editionId: Awaited<ReturnType<typeof createEdition>>; organiser: TestPerson }
@@ -240,9 +240,36 @@ describe('the steps of a list', () => {
       true,
       'You belong to a team in this activity. Another organizer has to decide on its results.',
     ])
-    expect((await own.step('propose')).failure().error).toBe('result.ownTeam')
-    await others.step('propose')
-    expect((await own.step('confirm')).failure().error).toBe('result.ownTeam')
+    expect(may.compute).toBe(may.save)
+    const computing = { headers: own.headers, params: { id: activity.activityId }, body: {} }
+    expect((await site.ask(contract.computeList, computing)).failure().error).toBe('result.ownTeam')
+    const { id: list } = await others.newest()
+    const decision = { headers: own.headers, params: { id: list } }
+    const [first, other] = activity.works.map(({ workId }) => workId)
+    const adjusted = { ...decision, body: { work: first!, prize: null, reason: 'Ours' } }
+    const ordered = { ...decision, body: { works: [first!, other!], reason: 'Ours' } }
+    expect((await site.ask(contract.adjustPrize, adjusted)).failure().error).toBe('result.ownTeam')
+    expect((await site.ask(contract.decideTie, ordered)).failure().error).toBe('result.ownTeam')
+    const third = await createPerson(site, { access: 'admin' })
+    const until = daysFromNoon(1).toISOString()
+    const steps = [
+      ['propose', {}],
+      ['confirm', { as: third }],
+      ['publicise', { until }],
+      ['finalise', {}],
+      ['announce', { at: daysFromNoon(2).toISOString() }],
+      ['unschedule', {}],
+      ['announce', {}],
+    ] as const
+    for (const [name, given] of steps) {
+      if (name === 'finalise') site.clock.set(daysFromNoon(1))
+      expect([name, (await own.step(name, { ...given, as: shared.organiser })).failure().error]).toEqual([
+        name,
+        'result.ownTeam',
+      ])
+      expect([name, (await others.step(name, given)).status]).toEqual([name, 200])
+    }
+    site.clock.set(fixedNow)
   })
 
   test('make a new version with a reason and a difference; the old one stays readable', async () => {

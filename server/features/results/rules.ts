@@ -95,7 +95,10 @@ export const readActivityResults = async (ctx: SignedIn, id: ActivityId) => {
     todo,
     may: {
       save: maySave(found, isOwnTeam),
-      compute: blocking ? refuse('result.refused', { reason: blocking.text }) : permitted,
+      compute: all(
+        checkOthersCase({ isOwnTeam }),
+        blocking ? refuse('result.refused', { reason: blocking.text }) : permitted,
+      ),
       undo: checkOthersCase({ isOwnTeam }),
     },
   }

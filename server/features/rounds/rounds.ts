@@ -15,7 +15,7 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { findEdition } from '../enrolments/service.ts'
 import { newCode } from './codes.ts'
-import { dropEntriesOutside } from './entry-queries.ts'
+import { dropEntriesOutside, entriesOfMember } from './entry-queries.ts'
 import { lockRound } from './locks.ts'
 import { isUnopened, mayDeleteRound, mayEditRound } from './policy.ts'
 import { roundFlags } from './ports.ts'
@@ -36,7 +36,10 @@ import { round } from './tables.ts'
 
 /** A round with the number of reports that wait for an answer. */
 export type Flagged<Row> = Row & { openFlags: number }
-export type RoundDetail = Flagged<RoundView>
+export type RoundDetail = Flagged<RoundView> & {
+  /** The caller is in a team whose work is judged. */
+  isOwnTeam: boolean
+}
 
 const withFlags = async <Row extends { id: RoundId }>(ctx: Ctx, rows: readonly Row[]): Promise<Flagged<Row>[]> => {
   const ids = rows.map(({ id }) => id)
@@ -62,8 +65,13 @@ const requireRow = async (ctx: Ctx, id: RoundId): Promise<RoundView> => {
   return found
 }
 
-export const requireRound = async (ctx: Ctx, id: RoundId): Promise<RoundDetail> =>
-  (await withFlags(ctx, [await requireRow(ctx, id)]))[0]!
+const isInOwnTeam = async ({ db, actor }: Ctx, id: RoundId): Promise<boolean> =>
+  actor.kind === 'account' && (await entriesOfMember(db, id, actor.id)).size > 0
+
+export const requireRound = async (ctx: Ctx, id: RoundId): Promise<RoundDetail> => {
+  const [found] = await withFlags(ctx, [await requireRow(ctx, id)])
+  return { ...found!, isOwnTeam: await isInOwnTeam(ctx, id) }
+}
 
 /** Locks the round exclusively until the transaction ends, in the version that the caller has seen. */
 export const lockSeenRound = async (ctx: Ctx, id: RoundId, version?: number): Promise<RoundView> => {

@@ -187,6 +187,25 @@ describe('settling', () => {
     ).rejects.toThrow('never changes')
   })
 
+  test('a round is not settled by an organiser whose own team is judged in it', async () => {
+    const round = await startRound({ works: 1, experts: 2 })
+    await scoreEverything(round)
+    const office = officeOf(round)
+    await office.step('close')
+    const { version, may } = await office.read()
+    expect(may.settle).toBeNull()
+    const member = await createPerson(site, { access: 'admin' })
+    await site.pool.query(
+      `update team_member set account_id = $1
+       where team_id = (select work.team_id from work join entry on entry.work_id = work.id where entry.round_id = $2)`,
+      [member.id, round.roundId],
+    )
+    const own = officeOf({ ...round, organiser: member })
+    expect((await own.read()).may.settle).toMatch(/^You belong to a team in this activity/)
+    expect((await own.settle(version)).failure().error).toBe('result.ownTeam')
+    expect((await office.settle(version)).status).toBe(200)
+  })
+
   test('an open round is not settled, nor one that cannot be calibrated', async () => {
     const round = await startRound({ rules: { aggregate: 'calibrated' } })
     const office = officeOf(round)

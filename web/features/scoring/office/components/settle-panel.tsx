@@ -35,6 +35,8 @@ export const SettlePanel = ({ client, round, task: loaded, onChanged }: SettlePa
     }
     onChanged()
   }
+  if (round.may.settle !== null && round.state === 'closed')
+    return <Alert type="info" showIcon title={round.may.settle} />
   if (round.may.settle !== null)
     return (
       <Alert
