@@ -2,7 +2,7 @@ import type { ActivityId, FileId, ResultListId, RoundId, WorkId } from '@lectern
 import type { PrizeRules } from '@lectern/contract/prize-rules.ts'
 import { usualPrizes } from '@lectern/contract/usual-prizes.ts'
 import { arbiter } from '../features/cases/tables.ts'
-import { resultList, resultRow } from '../features/results/tables.ts'
+import { resultList, resultRow, type ListedPerson } from '../features/results/tables.ts'
 import { newId } from '../platform/ids.ts'
 import { daysFromNoon } from './contest.ts'
 import type { TestPerson } from './people.ts'
@@ -22,6 +22,7 @@ interface ListedWork {
   workId: WorkId
   number: string
   title?: string
+  people?: ListedPerson[]
 }
 
 /** A list on display since yesterday, for two more days, written straight into the database. */
@@ -52,7 +53,7 @@ export const storeDisplayedList = async (
     publicityUntil: daysFromNoon(2),
     ...changes,
   })
-  for (const [index, { workId, number, title }] of works.entries())
+  for (const [index, { workId, number, title, people = [] }] of works.entries())
     await site.db.insert(resultRow).values({
       listId: id,
       workId,
@@ -68,7 +69,7 @@ export const storeDisplayedList = async (
       isAdjusted: false,
       title: title ?? `作品 ${index + 1}`,
       team: '粉笔小组',
-      people: [],
+      people,
     })
   return id
 }

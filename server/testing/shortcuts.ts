@@ -79,8 +79,14 @@ const taskProgress = endpoint({
 const newDisplay = endpoint({
   method: 'POST',
   path: '/api/journeys/lists',
-  summary: 'A result list on display for two days, with one work of this captain',
-  body: z.strictObject({ captain: accountId, activity: z.string(), title: z.string() }),
+  summary: 'A result list on display for two days, or announced, with one work of this captain',
+  body: z.strictObject({
+    captain: accountId,
+    activity: z.string(),
+    title: z.string(),
+    /** The list is announced, and names the captain like this. */
+    awarded: z.string().optional(),
+  }),
   answer: z.object({ id: resultListId }),
 })
 
@@ -142,7 +148,8 @@ export const shortcuts = ({ serve }: Http): void => {
     return { id }
   })
 
-  serve(newDisplay, { policy: everyone }, async ({ ctx: { db, now }, body: { captain, activity: name, title } }) => {
+  serve(newDisplay, { policy: everyone }, async ({ ctx: { db, now }, body }) => {
+    const { captain, activity: name, title, awarded } = body
     const inDays = (days: number): Date => new Date(now.getTime() + days * dayMilliseconds)
     const [current] = await db.select({ id: edition.id }).from(edition).where(eq(edition.current, true))
     const text = { 'zh-CN': name, 'en-US': name }
@@ -153,12 +160,15 @@ export const shortcuts = ({ serve }: Http): void => {
     const person = { id: captain } as TestPerson
     const activityId = await createActivity(site, current!.id, { name: text, code, ...times })
     const work = await storeAcceptedWork(site, activityId, { captain: person, title })
-    const id = await storeDisplayedList(site, activityId, [{ ...work, title }], {
+    const people = awarded === undefined ? [] : [{ account: captain, name: awarded, role: 'captain' as const }]
+    const announced = { state: 'announced' as const, publicityUntil: now, finalisedAt: now, announcedAt: now }
+    const id = await storeDisplayedList(site, activityId, [{ ...work, title, people }], {
       computedAt: inDays(-2),
       proposedAt: inDays(-2),
       confirmedAt: inDays(-2),
       publicisedAt: inDays(-1),
       publicityUntil: inDays(2),
+      ...(awarded !== undefined && announced),
     })
     return { id }
   })

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Client } from '../../../request/client.ts'
 import { listEnrolmentChoices } from '../../enrolments/office/api.ts'
-import { listResultActivities } from '../../results/office/api.ts'
+import { listPublicResults } from '../../results/api.ts'
 import { listRounds } from '../../rounds/office/api.ts'
 import { listSeries, listTemplates } from './api.ts'
 import type { IssueChoices } from './components/issue-creation.tsx'
@@ -9,23 +9,20 @@ import type { IssueChoices } from './components/issue-creation.tsx'
 const many = { pageSize: '100' }
 
 const load = async (client: Client): Promise<IssueChoices> => {
-  const [templates, series, { editions }] = await Promise.all([
+  const [templates, series, { editions }, announced] = await Promise.all([
     client(listTemplates, { query: many }),
     client(listSeries, { query: many }),
     client(listEnrolmentChoices, { query: {} }),
+    client(listPublicResults),
   ])
   const byEdition = await Promise.all(
     editions.map(async ({ id: edition, year }) => {
-      const [{ activities }, results, rounds] = await Promise.all([
+      const [{ activities }, rounds] = await Promise.all([
         client(listEnrolmentChoices, { query: { edition } }),
-        client(listResultActivities, { query: { edition } }),
         client(listRounds, { query: { ...many, edition, state: 'settled' } }),
       ])
       return {
         activities: activities.map((activity) => ({ ...activity, year })),
-        lists: results.list.flatMap(({ code, name, newest }) =>
-          newest?.state === 'announced' ? [{ id: newest.id, name: `${year} ${code} ${name}` }] : [],
-        ),
         rounds: rounds.list.map(({ id, name }) => ({ id, name: `${year} ${name}` })),
       }
     }),
@@ -35,7 +32,9 @@ const load = async (client: Client): Promise<IssueChoices> => {
     series: series.list,
     editions,
     activities: byEdition.flatMap(({ activities }) => activities),
-    lists: byEdition.flatMap(({ lists }) => lists),
+    lists: announced.editions.flatMap(({ year, lists }) =>
+      lists.map(({ id, activity }) => ({ id, name: `${year} ${activity.name}` })),
+    ),
     rounds: byEdition.flatMap(({ rounds }) => rounds),
   }
 }
