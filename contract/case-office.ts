@@ -14,7 +14,8 @@ import { caseFile, caseMoment } from './cases.ts'
 import { endpoint } from './endpoint.ts'
 import { accountId, activityId, arbiterId, assignmentId, caseId, resultListId, workId } from './ids.ts'
 import { pageOf, pageQuery } from './paging.ts'
-import { maxTitleLength } from './work-values.ts'
+import { teamRoles } from './team-values.ts'
+import { maxNameLength, maxTitleLength } from './work-values.ts'
 
 /** Null if it is allowed; otherwise the reason, in the caller's language. */
 const refusal = z.string().nullable()
@@ -80,7 +81,16 @@ const message = z.object({
 const openedCase = caseSummary.extend({
   version: z.int(),
   list: z.object({ id: resultListId, version: z.int().nullable() }),
-  work: z.object({ id: workId, number: z.string(), title: z.string(), team: z.string() }).nullable(),
+  work: z
+    .object({
+      id: workId,
+      number: z.string(),
+      title: z.string(),
+      team: z.string(),
+      /** As the list names them, without those who have deleted their accounts. */
+      people: z.array(z.object({ uid: accountId, role: z.enum(teamRoles), name: z.string() })),
+    })
+    .nullable(),
   /** On whose side somebody objected or appealed. */
   side: z.enum(caseSides),
   /** Null: erased. */
@@ -171,10 +181,17 @@ export const writeToParty = endpoint({
 })
 
 /** What a correction replaces in the result list. Absent fields stay. */
-const correction = z.strictObject({
-  title: readLine(maxTitleLength).optional(),
-  school: readLine(100).optional(),
-})
+const correction = z
+  .strictObject({
+    title: readLine(maxTitleLength).optional(),
+    school: readLine(100).optional(),
+    names: z
+      .array(z.strictObject({ uid: accountId, name: readLine(maxNameLength) }))
+      .min(1)
+      .max(100)
+      .optional(),
+  })
+  .refine((given) => Object.values(given).some((value) => value !== undefined))
 
 const effect = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),

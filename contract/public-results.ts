@@ -79,6 +79,8 @@ const change = z.object({
   after: named.nullable(),
   rankBefore: z.int().nullable(),
   rankAfter: z.int().nullable(),
+  /** What was corrected, as a list in the caller's language. */
+  corrected: z.string().nullable(),
 })
 
 const publicList = pageOf(publicRow).extend({

@@ -46,9 +46,13 @@ export type PublicColumn = (typeof publicColumns)[number]
 export const resultDecisionKinds = ['tie', 'adjustment', 'exclusion', 'correction'] as const
 export type ResultDecisionKind = (typeof resultDecisionKinds)[number]
 
-/** How a work differs from the version before. */
-export const changeKinds = ['added', 'removed', 'changed'] as const
+/** How a work differs from the version before. `corrected`: in what is told of it, not in its place. */
+export const changeKinds = ['added', 'removed', 'changed', 'corrected'] as const
 export type ChangeKind = (typeof changeKinds)[number]
+
+/** What a correction may concern. */
+export const correctedFields = ['title', 'school', 'people'] as const
+export type CorrectedField = (typeof correctedFields)[number]
 
 export const resultFormats = ['xlsx', 'csv'] as const
 

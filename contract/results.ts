@@ -5,7 +5,7 @@ import { activityId, editionId, resultDecisionId, resultListId, roundId, taskId,
 import { seenVersion } from './ordering.ts'
 import { pageOf, pageQuery } from './paging.ts'
 import { prizeRules } from './prize-rules.ts'
-import { changeKinds, listStates, listSteps, resultDecisionKinds, resultFormats } from './result-values.ts'
+import { listStates, listSteps, resultDecisionKinds, resultFormats } from './result-values.ts'
 import { maxReasonLength, roundKinds, roundStates } from './review-values.ts'
 import { teamRoles } from './team-values.ts'
 
@@ -359,28 +359,6 @@ export const stepList = endpoint({
     at: z.iso.datetime().optional(),
   }),
   answer: resultList,
-})
-
-const standing = z.object({ rank: z.int().nullable(), prize: named.nullable(), isExcluded: z.boolean() })
-
-export const readDifference = endpoint({
-  method: 'GET',
-  path: '/api/results/lists/:id/difference',
-  summary: 'How a list differs from the one that was publicised before, for organisers',
-  params: listParams,
-  query: pageQuery,
-  answer: pageOf(
-    z.object({
-      number: z.string(),
-      title: z.string(),
-      kind: z.enum(changeKinds),
-      before: standing.nullable(),
-      after: standing.nullable(),
-    }),
-  ).extend({
-    /** The list compared with; null: there is none. */
-    previous: z.object({ id: resultListId, publicVersion: z.int().nullable() }).nullable(),
-  }),
 })
 
 /** The answer is a file. */

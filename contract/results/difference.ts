@@ -1,4 +1,4 @@
-import type { ChangeKind } from '../result-values.ts'
+import type { ChangeKind, CorrectedField } from '../result-values.ts'
 import type { ListRow } from './compute-list.ts'
 
 export interface Standing {
@@ -13,6 +13,8 @@ export interface ListChange {
   kind: ChangeKind
   before: Standing | null
   after: Standing | null
+  /** Of a correction. What was wrong is read in the former list. */
+  fields?: CorrectedField[]
 }
 
 const standingOf = ({ rank, prize, isExcluded }: ListRow): Standing => ({ rank, prize, isExcluded })

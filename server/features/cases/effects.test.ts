@@ -1,6 +1,7 @@
 import * as office from '@lectern/contract/case-office.ts'
 import * as contract from '@lectern/contract/cases.ts'
 import type { CaseId, EditionId, ResultListId, TaskId, WorkId } from '@lectern/contract/ids.ts'
+import { readPublicity } from '@lectern/contract/public-results.ts'
 import { readRound } from '@lectern/contract/rounds.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { storeArbiter } from '../../testing/cases.ts'
@@ -8,6 +9,7 @@ import { createEdition, createKnownTeacher, daysFromNoon } from '../../testing/c
 import { createPerson, english, type TestPerson } from '../../testing/people.ts'
 import { resultsOffice, settledActivity, type SettledActivity } from '../../testing/results.ts'
 import { fixedNow, startSite, type TestSite } from '../../testing/site.ts'
+import { awardsOf } from '../results/service.ts'
 
 let site: TestSite
 let editionId: EditionId
@@ -41,7 +43,8 @@ const publicise = async (activity: SettledActivity) => {
 
 /** Four works, of which three are awarded, on display. */
 const displayed = async () => {
-  const activity = await settledActivity(site, { editionId, organiser, scores: [95, 90, 85, 80] })
+  const works = [{ realName: '王小龙' }]
+  const activity = await settledActivity(site, { editionId, organiser, scores: [95, 90, 85, 80], works })
   const results = resultsOffice(site, activity)
   await results.save()
   await results.compute()
@@ -111,14 +114,63 @@ describe('an objection that is upheld', () => {
     expect((await results.rows(list.id)).find(({ work }) => work === winner!.workId)).toMatchObject({ rank: 1 })
   })
 
-  test('corrects what the list tells of a work', async () => {
+  test('corrects what the list tells of a work, names included; visitors read what was corrected', async () => {
     const { activity, results, list } = await displayed()
-    const { workId } = activity.works[0]!
+    const { workId, captain } = activity.works[0]!
     const id = await investigated(list.id, workId)
-    await uphold(id, { kind: 'correct', correction: { title: '正确的题目', school: '正确中学' } })
+    const { people } = (await site.ask(office.openCase, as(arbiter, id))).data.work!
+    expect(people).toEqual([{ uid: captain.id, role: 'captain', name: '王小龙' }])
+    const stranger = { uid: objector.id, name: '王小䶮' }
+    const refused = await uphold(id, { kind: 'correct', correction: { names: [stranger] } })
+    expect(refused.failure()).toMatchObject({ error: 'account.notFound', fields: [{ path: 'effect' }] })
+    expect((await uphold(id, { kind: 'correct', correction: {} })).failure().error).toBe('request.invalid')
+    const correction = { title: '正确的题目', school: '正确中学', names: [{ uid: captain.id, name: '王小䶮' }] }
+    await uphold(id, { kind: 'correct', correction })
     const next = await nextList(activity)
     const row = (await results.rows(next.id)).find(({ work }) => work === workId)
-    expect([row?.title, row?.school, row?.rank]).toEqual(['正确的题目', '正确中学', 1])
+    expect([row?.title, row?.school, row?.rank, row?.people.map(({ name }) => name)]).toEqual([
+      '正确的题目',
+      '正确中学',
+      1,
+      ['王小䶮'],
+    ])
+    expect((await awardsOf(site, next.id))[0]?.people).toMatchObject([{ account: captain.id, name: '王小䶮' }])
+    await publicise(activity)
+    const read = async (of: ResultListId) =>
+      (await site.ask(readPublicity, { headers: { 'accept-language': 'en-US' }, params: { id: of }, query: {} })).data
+    const shown = await read(next.id)
+    expect(shown.changes.map(({ kind, name, corrected }) => [kind, name, corrected])).toEqual([
+      ['corrected', '正确的题目', 'title, school, names'],
+    ])
+    expect(shown.reason).toMatch(/^Ruling in case 2026-/)
+    const former = await read(list.id)
+    expect([former.supersededBy, former.list[0]?.people?.map(({ name }) => name)]).toEqual([next.id, ['王小龙']])
+  })
+
+  test('puts a work under the limit of the school that it really is of', async () => {
+    const activity = await settledActivity(site, {
+      editionId,
+      organiser,
+      scores: [95, 90, 85],
+      works: [{ school: '甲中学' }, { school: '乙中学' }, { school: '丙中学' }],
+    })
+    const results = resultsOffice(site, activity)
+    const tiers = results
+      .rulesWith()
+      .tiers.slice(0, 1)
+      .map((tier) => ({ ...tier, quota: { kind: 'count', count: 2 } as const, maxPerInstitution: 1 }))
+    await results.save({ tiers })
+    await results.compute()
+    const list = await publicise(activity)
+    const id = await investigated(list.id, activity.works[1]!.workId)
+    await uphold(id, { kind: 'correct', correction: { school: '甲　中学' } })
+    const next = await nextList(activity)
+    const rows = await results.rows(next.id)
+    expect(rows.map(({ prize, isCapped }) => [prize?.id ?? null, isCapped])).toEqual([
+      ['first', false],
+      [null, true],
+      ['first', false],
+    ])
   })
 
   test('has named sheets scored again: the round is not settled any more, and the list waits for it', async () => {

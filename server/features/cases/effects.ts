@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { fail } from '../../platform/failure.ts'
 import { t } from '../../platform/messages.ts'
 import { applyRuling } from '../results/service.ts'
+import { resultRow } from '../results/tables.ts'
 import { sheet, sheetVersion } from '../review/tables.ts'
 import { assignment, entry, round } from '../rounds/tables.ts'
 import { unsettleRound } from '../rounds/service.ts'
@@ -56,6 +57,34 @@ const decideWork = async (
   await decideWorks(ctx, { works: [{ id: workId!, version: found!.version }], decision, reason }, undefined)
 }
 
+/** The people of a work as the list of the case names them. Who has deleted their account is none of them. */
+export const listedPeople = async ({ db }: Pick<SignedIn, 'db'>, { listId, workId }: CaseView) => {
+  if (workId === null) return []
+  const [row] = await db
+    .select({ people: resultRow.people })
+    .from(resultRow)
+    .where(and(eq(resultRow.listId, listId), eq(resultRow.workId, workId)))
+  return (row?.people ?? []).flatMap(({ account, role, name }) =>
+    account === null ? [] : [{ uid: account, role, name }],
+  )
+}
+
+const correctionOf = async (
+  ctx: SignedIn,
+  view: CaseView,
+  { title, school, names }: Extract<RulingEffect, { kind: 'correct' }>['correction'],
+) => {
+  const people = await listedPeople(ctx, view)
+  if (names?.some(({ uid }) => !people.some((person) => person.uid === uid)))
+    throw fail('account.notFound').at('effect')
+  return {
+    work: view.workId!,
+    ...(title && { title }),
+    ...(school && { school }),
+    ...(names && { names: names.map(({ uid, name }) => ({ account: uid, name })) }),
+  }
+}
+
 /**
  * Carries out what a ruling says. The reasons that works, rounds and lists store name the number of the case and nothing
  * else: all organisers read them.
@@ -77,10 +106,7 @@ export const carryOut = async (ctx: SignedIn, view: CaseView, effect: RulingEffe
     case 'rescore':
       // The new list follows once the experts have changed their sheets and the round is settled again.
       return reopenSheets(ctx, view, effect, reason)
-    case 'correct': {
-      const { title, school } = effect.correction
-      const data = { work: view.workId!, ...(title && { title }), ...(school && { school }) }
-      await applyRuling(ctx, ruling, { kind: 'correction', data })
-    }
+    case 'correct':
+      await applyRuling(ctx, ruling, { kind: 'correction', data: await correctionOf(ctx, view, effect.correction) })
   }
 }

@@ -63,6 +63,7 @@ export const presentWholeCase = (ctx: SignedIn, found: WholeCase): OpenedCase =>
       number: view.workNumber ?? '',
       title: view.workTitle ?? '',
       team: view.teamName ?? '',
+      people: found.people,
     },
     side: view.side,
     party,

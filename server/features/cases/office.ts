@@ -10,6 +10,7 @@ import { activity } from '../competition/tables.ts'
 import { currentArbiters, shownName } from './arbiters.ts'
 import { requireCase, viewCases, type CaseView } from './case-view.ts'
 import { concernOf, concernsOf } from './concerns.ts'
+import { listedPeople } from './effects.ts'
 import { evidenceOf } from './evidence.ts'
 import { mayOpenCase } from './policy.ts'
 import { caseEvent, caseMessage, caseParty, contestCase } from './tables.ts'
@@ -112,6 +113,7 @@ export const readWholeCase = async (ctx: SignedIn, id: CaseId) => {
     messages: await messagesOf(ctx, view),
     files: await evidenceOf(db, id),
     decidedBy: judge?.name ?? null,
+    people: await listedPeople(ctx, view),
   }
 }
 export type WholeCase = Awaited<ReturnType<typeof readWholeCase>>

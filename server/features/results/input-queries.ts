@@ -54,10 +54,16 @@ interface WorksAsked {
   /** The last one decides which submission is shown. */
   rounds: readonly RoundId[]
   group: string | null
+  /** Schools that were found to be wrong, by work. */
+  schools: Readonly<Record<WorkId, string>>
 }
 
 /** Accepted works, and all that took part in one of these rounds, by number. Names are those of the submission that was judged. */
-export const worksToRank = async (db: Database, { activity, rounds, group }: WorksAsked): Promise<WorkToRank[]> => {
+export const worksToRank = async (
+  db: Database,
+  { activity, rounds, group, schools }: WorksAsked,
+): Promise<WorkToRank[]> => {
+  const school = sql`coalesce(${JSON.stringify(schools)}::jsonb ->> work.id::text, enrolment.school)`
   const { rows } = await db.execute<WorkToRank>(sql`
     select
       work.id,
@@ -74,8 +80,8 @@ export const worksToRank = async (db: Database, { activity, rounds, group }: Wor
         from jsonb_array_elements(signed.manifest -> 'names') with ordinality as listed (person, position)
         left join account on account.id = (person ->> 'account')::uuid
       ) as names,
-      enrolment.school,
-      ${comparedName(sql`enrolment.school`)} as institution,
+      ${school} as school,
+      ${comparedName(school)} as institution,
       enrolment.province,
       signed.manifest -> 'declarations' @> ${JSON.stringify([{ id: licenceDeclaration }])}::jsonb as "isLicensed",
       array(

@@ -44,7 +44,7 @@ type Correction = { work: WorkId; title?: string; school?: string; names?: { acc
 const dataOf = <Data>(decisions: Decisions, kind: Decisions[number]['kind']): { data: Data; reason: string }[] =>
   decisions.filter((one) => one.kind === kind).map(({ data, reason }) => ({ data: data as Data, reason }))
 
-/** A work with what was found to be wrong put right. */
+/** A work whose title and names, if they were found to be wrong, are put right. */
 const corrected = (work: WorkToRank, corrections: readonly Correction[]): WorkToRank => {
   const own = corrections.filter((one) => one.work === work.id)
   const nameOf = (account: string | null): string | undefined =>
@@ -52,7 +52,6 @@ const corrected = (work: WorkToRank, corrections: readonly Correction[]): WorkTo
   return {
     ...work,
     title: own.findLast(({ title }) => title !== undefined)?.title ?? work.title,
-    school: own.findLast(({ school }) => school !== undefined)?.school ?? work.school,
     names: work.names.map((person) => ({ ...person, name: nameOf(person.account) ?? person.name })),
   }
 }
@@ -97,6 +96,7 @@ export const readListSourceWithin = async (ctx: Ctx, { activity, rules }: Asked)
     activity: activity.id,
     rounds: rounds.map(({ id }) => id),
     group: rules.group,
+    schools: Object.fromEntries(corrections.flatMap(({ work, school }) => (school ? [[work, school]] : []))),
   })
   const works = found.map((work) => corrected(work, corrections))
   const institutions = numberInstitutions(works)

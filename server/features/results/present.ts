@@ -5,6 +5,7 @@ import { regionName } from '@lectern/contract/regions.ts'
 import type { PrizeRules } from '@lectern/contract/prize-rules.ts'
 import type { Page } from '@lectern/contract/paging.ts'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
+import type * as differences from '@lectern/contract/result-differences.ts'
 import type * as contract from '@lectern/contract/results.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
@@ -302,7 +303,7 @@ export const presentRankings = (
 export const presentDifference = (
   { locale }: Ctx,
   { view, list, ...answer }: Awaited<ReturnType<typeof readDifference>>,
-): AnswerOf<typeof contract.readDifference> => {
+): AnswerOf<typeof differences.readDifference> => {
   const standing = (one: (typeof list)[number]['before']) =>
     one && { ...one, prize: one.prize === null ? null : presentPrize(locale, view.rules, one.prize) }
   return {

@@ -3,9 +3,11 @@ import type { ResultListId } from '@lectern/contract/ids.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { PublicResultRow } from '@lectern/contract/public-results.ts'
 import type * as contract from '@lectern/contract/public-results.ts'
-import type { PublicColumn } from '@lectern/contract/result-values.ts'
+import { joinList } from '@lectern/contract/lists.ts'
+import type { CorrectedField, PublicColumn } from '@lectern/contract/result-values.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
+import { t } from '../../platform/messages.ts'
 import { findEdition } from '../enrolments/service.ts'
 import { publicPartsOf } from './gallery-rules.ts'
 import { countShown, hasShown } from './gallery-queries.ts'
@@ -131,17 +133,24 @@ const totalOf = async ({ db }: Ctx, list: PublicList, filter: AwardFilter): Prom
 /** How many changes are shown; the office has all of them. */
 const maxChanges = 200
 
+/** Names are those of members and of advisors. */
+const isShown = (columns: readonly PublicColumn[], field: CorrectedField): boolean =>
+  columns.includes(field) || (field === 'people' && columns.includes('advisors'))
+
 /** How the list differs from the version before, as far as visitors may know. */
 const presentChanges = async ({ db, locale }: Ctx, list: PublicList) => {
   const { publicColumns } = list.rules
   const shown = (list.difference ?? [])
     .filter(({ before, after }) => (before?.prize ?? null) !== null || (after?.prize ?? null) !== null)
-    .filter(
-      ({ before, after }) =>
-        before?.prize !== after?.prize || (publicColumns.includes('rank') && before?.rank !== after?.rank),
+    .map((change) => ({ ...change, fields: change.fields?.filter((field) => isShown(publicColumns, field)) }))
+    .filter(({ before, after, fields }) =>
+      fields
+        ? fields.length > 0
+        : publicColumns.includes('prize') &&
+          (before?.prize !== after?.prize || (publicColumns.includes('rank') && before?.rank !== after?.rank)),
     )
     .slice(0, maxChanges)
-  if (shown.length === 0 || !publicColumns.includes('prize')) return []
+  if (shown.length === 0) return []
   const numbers = shown.map(({ number }) => number)
   const titles = publicColumns.includes('title')
     ? new Map([
@@ -149,15 +158,22 @@ const presentChanges = async ({ db, locale }: Ctx, list: PublicList) => {
         ...(await titlesIn(db, list.id, numbers)),
       ])
     : new Map<string, string>()
-  const prizeOf = (id: string | null | undefined) => (id ? presentPrize(locale, list.rules, id) : null)
+  const prizeOf = (id: string | null | undefined) =>
+    id && publicColumns.includes('prize') ? presentPrize(locale, list.rules, id) : null
+  const fieldNames = (fields: readonly CorrectedField[]): string =>
+    joinList(
+      locale,
+      fields.map((field) => t(locale, `sheet.results.corrected.${field}`)),
+    )
   const rankOf = (rank: number | null | undefined) => (publicColumns.includes('rank') ? (rank ?? null) : null)
-  return shown.map(({ number, kind, before, after }) => ({
+  return shown.map(({ number, kind, before, after, fields }) => ({
     kind,
     name: titles.get(number) ?? (publicColumns.includes('number') ? number : ''),
     before: prizeOf(before?.prize),
     after: prizeOf(after?.prize),
     rankBefore: rankOf(before?.rank),
     rankAfter: rankOf(after?.rank),
+    corrected: fields ? fieldNames(fields) : null,
   }))
 }
 

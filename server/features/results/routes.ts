@@ -1,3 +1,4 @@
+import * as differences from '@lectern/contract/result-differences.ts'
 import * as contract from '@lectern/contract/results.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { organisers } from '../../platform/policy.ts'
@@ -55,7 +56,7 @@ export const resultRoutes = ({ serve, serveFile }: Http, threads: SheetThreads):
     presentRankings(ctx, await readRankings(ctx, params.id, query)),
   )
 
-  serve(contract.readDifference, rules, async ({ ctx, params, query }) =>
+  serve(differences.readDifference, rules, async ({ ctx, params, query }) =>
     presentDifference(ctx, await readDifference(ctx, params.id, query)),
   )
 

@@ -1,14 +1,14 @@
 import type { QueryOf } from '@lectern/contract/endpoint.ts'
 import type { ResultListId } from '@lectern/contract/ids.ts'
 import { readListInput, type ListInput } from '@lectern/contract/results/list-input.ts'
-import type { ListRow } from '@lectern/contract/results/compute-list.ts'
-import { differenceOf } from '@lectern/contract/results/difference.ts'
 import { rankingMethods } from '@lectern/contract/results.ts'
+import type * as differences from '@lectern/contract/result-differences.ts'
 import type * as contract from '@lectern/contract/results.ts'
 import { t } from '../../platform/messages.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { calibrationRefusal, loadRoundScores } from '../scoring/service.ts'
 import { settledRounds } from './input-queries.ts'
+import { changesBetween } from './differences.ts'
 import { findTexts, lastPublicised } from './list-queries.ts'
 import { rankingsInThread } from './list-threads.ts'
 import { countFiltered, rowPage, rowsByNumber } from './row-queries.ts'
@@ -87,31 +87,30 @@ export const readRankings = async (
   }
 }
 
-const rowsOf = (text: string): ListRow[] => JSON.parse(text) as ListRow[]
-
 /** How a list differs from the one that was publicised before it; stored once it is publicised itself. */
 export const readDifference = async (
   ctx: SignedIn,
   id: ResultListId,
-  { page, pageSize }: QueryOf<typeof contract.readDifference>,
+  { page, pageSize }: QueryOf<typeof differences.readDifference>,
 ) => {
   const { db } = ctx
   const view = await requireList(ctx, id)
   const before = view.publicVersion === null ? await lastPublicised(db, view.activityId, id) : undefined
   const previousId = before?.id ?? view.previousId
   const previous = previousId ? await requireList(ctx, previousId) : undefined
-  const changes = before ? differenceOf(rowsOf(before.rows), rowsOf((await findTexts(db, id))!.rows)) : view.difference
+  const own = before && (await findTexts(db, id))
+  const changes = before ? await changesBetween(db, before, { id, rows: own!.rows }) : view.difference
   const all = changes ?? []
   const list = all.slice((page - 1) * pageSize, page * pageSize)
   const numbers = list.map(({ number }) => number)
-  const own = await rowsByNumber(db, id, numbers)
+  const rows = await rowsByNumber(db, id, numbers)
   const former = previous ? await rowsByNumber(db, previous.id, numbers) : new Map<string, { title: string }>()
   return {
     view,
     previous: previous ? { id: previous.id, publicVersion: previous.publicVersion } : null,
     list: list.map((change) => ({
       ...change,
-      title: (own.get(change.number) ?? former.get(change.number))?.title ?? '',
+      title: (rows.get(change.number) ?? former.get(change.number))?.title ?? '',
     })),
     total: all.length,
     page,

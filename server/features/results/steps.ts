@@ -1,7 +1,5 @@
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import type { ActivityId, ResultListId } from '@lectern/contract/ids.ts'
-import type { ListRow } from '@lectern/contract/results/compute-list.ts'
-import { differenceOf } from '@lectern/contract/results/difference.ts'
 import { listInputText } from '@lectern/contract/results/list-input.ts'
 import type * as contract from '@lectern/contract/results.ts'
 import type { ListStep } from '@lectern/contract/result-values.ts'
@@ -13,6 +11,7 @@ import { all, permit, permitted, refuse, type Verdict } from '../../platform/pol
 import { inTransaction } from '../../platform/transaction.ts'
 import { takeStep } from '../steps/service.ts'
 import { announceDue, supersedeAnnounced } from './announcing.ts'
+import { changesBetween } from './differences.ts'
 import { freezePrizes, hashOf } from './frozen-prizes.ts'
 import { readListSourceWithin } from './list-input.ts'
 import { changeList, findList, findTexts, lastPublicised, otherLists, type ListView } from './list-queries.ts'
@@ -70,8 +69,6 @@ const freezeRules = async (ctx: Ctx, view: ListView): Promise<void> => {
     .where(and(eq(prizeRules.activityId, view.activityId), isNull(prizeRules.frozen)))
 }
 
-const rowsOfText = (text: string): ListRow[] => JSON.parse(text) as ListRow[]
-
 type Given = Pick<BodyOf<typeof contract.stepList>, 'reason' | 'until' | 'at'>
 type Changes = Partial<typeof resultList.$inferInsert>
 
@@ -106,7 +103,7 @@ const publicise = async (ctx: SignedIn, view: ListView, { until }: Given): Promi
       publicisedAt: now,
       publicityUntil: end,
       previousId: previous?.id ?? null,
-      difference: previous ? differenceOf(rowsOfText(previous.rows), rowsOfText(own!.rows)) : null,
+      difference: previous ? await changesBetween(db, previous, { id: view.id, rows: own!.rows }) : null,
     },
     told: { kind: 'publicity', dueAt: now },
   }

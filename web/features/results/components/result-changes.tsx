@@ -53,6 +53,7 @@ export const ResultChanges = ({ list: { version, reason, changes }, previousPath
                   name: change.name,
                   before: standing(change.before, change.rankBefore),
                   after: standing(change.after, change.rankAfter),
+                  corrected: change.corrected,
                 }}
               />
             </li>

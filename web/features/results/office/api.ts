@@ -1,4 +1,5 @@
 import type { ResultListId } from '@lectern/contract/ids.ts'
+import type * as differences from '@lectern/contract/result-differences.ts'
 import type * as contract from '@lectern/contract/results.ts'
 import { endpoint } from '../../../request/client.ts'
 
@@ -14,7 +15,7 @@ export const decideTie = endpoint<typeof contract.decideTie>('POST', '/api/resul
 export const adjustPrize = endpoint<typeof contract.adjustPrize>('POST', '/api/results/lists/:id/adjustments')
 export const undoDecision = endpoint<typeof contract.undoDecision>('DELETE', '/api/results/decisions/:id')
 export const stepList = endpoint<typeof contract.stepList>('POST', '/api/results/lists/:id/steps')
-export const readDifference = endpoint<typeof contract.readDifference>('GET', '/api/results/lists/:id/difference')
+export const readDifference = endpoint<typeof differences.readDifference>('GET', '/api/results/lists/:id/difference')
 
 /** A list as a file. */
 export const exportAddress = (id: ResultListId, format: 'xlsx' | 'csv'): string =>

@@ -2,7 +2,7 @@ import { Alert, Checkbox, Form, Input, Modal, Radio, Space, Spin } from 'antd'
 import { useEffect, useState } from 'react'
 import { caseLimits, type CaseEffect } from '@lectern/contract/case-values.ts'
 import type { CaseSheet, OpenedCase } from '@lectern/contract/case-office.ts'
-import { maxTitleLength } from '@lectern/contract/work-values.ts'
+import { maxNameLength, maxTitleLength } from '@lectern/contract/work-values.ts'
 import type { Client } from '../../../../request/client.ts'
 import { MomentField } from '../../../admin-ui/components/moment-field.tsx'
 import { listCaseSheets, ruleCase } from '../api.ts'
@@ -23,7 +23,11 @@ interface Typed {
   until?: string | null
   title?: string
   school?: string
+  /** By account. */
+  names?: Record<string, string | undefined>
 }
+
+type Corrected = Pick<Typed, 'title' | 'school' | 'names'>
 
 const noSheets: string[] = []
 
@@ -65,15 +69,57 @@ const Sheets = ({
   )
 }
 
-const effectOf = ({ isUpheld, effect, sheets = [], until, title, school }: Typed) => {
-  if (!isUpheld || effect === 'none') return { kind: 'none' as const }
-  if (effect === 'rescore') return { kind: effect, sheets, until: until ?? '' }
-  if (effect !== 'correct') return { kind: effect }
-  const correction = {
+/** What was typed; empty fields stay as they are. */
+const correctionOf = ({ title, school, names = {} }: Corrected) => {
+  const corrected = Object.entries(names).flatMap(([uid, name]) => (name?.trim() ? [{ uid, name: name.trim() }] : []))
+  return {
     ...(title?.trim() && { title: title.trim() }),
     ...(school?.trim() && { school: school.trim() }),
+    ...(corrected.length > 0 && { names: corrected }),
   }
-  return { kind: effect, correction }
+}
+
+const effectOf = ({ isUpheld, effect, sheets = [], until, ...corrected }: Typed) => {
+  if (!isUpheld || effect === 'none') return { kind: 'none' as const }
+  if (effect === 'rescore') return { kind: effect, sheets, until: until ?? '' }
+  return effect === 'correct' ? { kind: effect, correction: correctionOf(corrected) } : { kind: effect }
+}
+
+/** What is put right in the list. Empty fields stay as they are. */
+const Correction = ({ work }: Pick<OpenedCase, 'work'>) => {
+  const { t, intl } = useCaseWords()
+  const form = Form.useFormInstance<Typed>()
+  return (
+    <>
+      <p>{t('rule.unchanged')}</p>
+      <Form.Item
+        name="title"
+        label={t('rule.title')}
+        rules={[
+          {
+            validator: async () => {
+              if (Object.keys(correctionOf(form.getFieldsValue(true) as Typed)).length === 0)
+                throw new Error(t('rule.correctionMissing'))
+            },
+          },
+        ]}
+      >
+        <Input maxLength={maxTitleLength} placeholder={work?.title} />
+      </Form.Item>
+      <Form.Item name="school" label={t('rule.school')}>
+        <Input maxLength={100} />
+      </Form.Item>
+      {work?.people.map(({ uid, role, name }) => (
+        <Form.Item
+          key={uid}
+          name={['names', uid]}
+          label={t('rule.name', { name, role: intl.formatMessage({ id: `office.teams.role.${role}` }) })}
+        >
+          <Input maxLength={maxNameLength} placeholder={name} />
+        </Form.Item>
+      ))}
+    </>
+  )
 }
 
 /** The ruling, with what follows from it. */
@@ -169,29 +215,7 @@ export const RulingDialog = ({ client, found, onRuled, onClose }: RulingDialogPr
             <Alert type="info" showIcon title={t('rule.rescoreHelp')} />
           </>
         )}
-        {isUpheld && effect === 'correct' && (
-          <>
-            <Form.Item name="title" label={t('rule.title')} extra={t('rule.unchanged')}>
-              <Input maxLength={maxTitleLength} />
-            </Form.Item>
-            <Form.Item
-              name="school"
-              label={t('rule.school')}
-              extra={t('rule.unchanged')}
-              dependencies={['title']}
-              rules={[
-                {
-                  validator: async (_, school?: string) => {
-                    const title = form.getFieldValue('title') as string | undefined
-                    if (!title?.trim() && !school?.trim()) throw new Error(t('rule.correctionMissing'))
-                  },
-                },
-              ]}
-            >
-              <Input maxLength={100} />
-            </Form.Item>
-          </>
-        )}
+        {isUpheld && effect === 'correct' && <Correction work={found.work} />}
       </Form>
     </Modal>
   )

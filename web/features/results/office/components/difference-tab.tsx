@@ -1,7 +1,7 @@
 import { Alert, Empty, Space, Table } from 'antd'
 import type { AnswerOf, QueryInputOf } from '@lectern/contract/endpoint.ts'
 import type { ChangeKind } from '@lectern/contract/result-values.ts'
-import type * as contract from '@lectern/contract/results.ts'
+import type * as differences from '@lectern/contract/result-differences.ts'
 import type { ResultList } from '@lectern/contract/results.ts'
 import { StateTag, type Tone } from '../../../admin-ui/components/state-tag.tsx'
 import { useTableSize } from '../../../admin-ui/density.ts'
@@ -11,11 +11,11 @@ import { readDifference } from '../api.ts'
 import { defineListTab, type ResultTabProps } from '../result-tab.ts'
 import { useResultWords } from '../result-words.ts'
 
-type Difference = AnswerOf<typeof contract.readDifference>
+type Difference = AnswerOf<typeof differences.readDifference>
 type Change = Difference['list'][number]
 type Props = ResultTabProps<Difference> & { list: ResultList }
 
-const tones: Record<ChangeKind, Tone> = { added: 'good', removed: 'bad', changed: 'active' }
+const tones: Record<ChangeKind, Tone> = { added: 'good', removed: 'bad', changed: 'active', corrected: 'quiet' }
 
 /** Rank and prize of a work in one list. */
 const Standing = ({ standing }: { standing: Change['before'] }) => {
@@ -30,7 +30,7 @@ const Standing = ({ standing }: { standing: Change['before'] }) => {
 
 /** How a list differs from the one that was publicised before. */
 const DifferenceTab = ({ list, data: page, pagesOf }: Props) => {
-  const { t } = useResultWords()
+  const { t, intl } = useResultWords()
   const { busy } = useListAddress()
   const size = useTableSize()
   if (!page.previous) return <Empty image={null} description={t('difference.first')} />
@@ -41,7 +41,7 @@ const DifferenceTab = ({ list, data: page, pagesOf }: Props) => {
       </p>
       {list.reason && <Alert type="info" title={t('list.reason', { reason: list.reason })} />}
       <Table<Change>
-        rowKey="number"
+        rowKey={({ number, kind }) => `${number} ${kind}`}
         size={size}
         loading={busy}
         dataSource={page.list}
@@ -63,7 +63,11 @@ const DifferenceTab = ({ list, data: page, pagesOf }: Props) => {
           {
             key: 'kind',
             title: t('change'),
-            render: (_, { kind }) => <StateTag tone={tones[kind]}>{t(`change.${kind}`)}</StateTag>,
+            render: (_, { kind, fields = [] }) => (
+              <StateTag tone={tones[kind]}>
+                {t(`change.${kind}`, { fields: intl.formatList(fields.map((field) => t(`corrected.${field}`))) })}
+              </StateTag>
+            ),
           },
           { key: 'before', title: t('before'), render: (_, { before }) => <Standing standing={before} /> },
           { key: 'after', title: t('after'), render: (_, { after }) => <Standing standing={after} /> },
@@ -81,7 +85,7 @@ export const differenceTab = defineListTab<Difference>({
   load: ({ list, query, client }) =>
     client(
       readDifference,
-      { params: { id: list.id }, query: pickQuery<QueryInputOf<typeof contract.readDifference>>(query, names) },
+      { params: { id: list.id }, query: pickQuery<QueryInputOf<typeof differences.readDifference>>(query, names) },
       { skipErrorHandler: true },
     ),
   component: DifferenceTab,
