@@ -52,6 +52,8 @@ export interface PageAddress {
   canonical: string
   /** Whether to cache it. False for search results, of which there is no limited number. */
   keep: boolean
+  /** It tells what not everybody may know: browsers do not store it either. */
+  confidential: boolean
   /** Needs the style policy (CSP) of the office. */
   office: boolean
 }

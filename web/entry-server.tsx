@@ -37,6 +37,7 @@ export const findPage = (url: string, routerBase: string): PageAddress | undefin
   return {
     canonical: query.size > 0 ? `${path}?${query}` : path,
     keep: match.route.public !== undefined && !match.route.uncached && !query.has('search'),
+    confidential: match.route.uncached === true,
     office: isOfficePage(match.route.file),
   }
 }

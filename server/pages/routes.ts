@@ -52,12 +52,12 @@ export const pageRoutes = ({ app, site, facts, cache, limit, fetch, onRead }: Pa
       if (page && !page.keep) {
         limit(request)
         const answer = await render(module, page.canonical, locale, request.ip)
-        kept = cache.prepare(
-          page.office && !site.contentSecurityPolicy
-            ? { ...answer, headers: { ...answer.headers, ...officeHeaders } }
-            : answer,
-          0,
-        )
+        const headers = {
+          ...answer.headers,
+          ...(page.office && !site.contentSecurityPolicy && officeHeaders),
+          ...(page.confidential && { 'cache-control': 'no-store' }),
+        }
+        kept = cache.prepare({ ...answer, headers }, 0)
       } else {
         // All unknown addresses show the same page: one render serves them all.
         const canonical = page?.canonical ?? withBase('/404', facts.routerBase)

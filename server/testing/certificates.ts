@@ -1,7 +1,3 @@
-import { execFile } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import * as contract from '@lectern/contract/certificate-office.ts'
 import type { CertificateKind } from '@lectern/contract/certificate-values.ts'
 import { listCertificates, verifyCertificate } from '@lectern/contract/certificates.ts'
@@ -9,10 +5,7 @@ import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import type { CertificateIssueId, CertificateSeriesId } from '@lectern/contract/ids.ts'
 import { installTemplates } from '../features/certificates/service.ts'
 import { english, type TestPerson } from './people.ts'
-import { newFolder } from './program.ts'
 import { eventually, fixedNow, type TestSite } from './site.ts'
-
-const run = promisify(execFile)
 
 /** What an organiser does with certificates. */
 export const issuerOf = async (site: TestSite, organiser: TestPerson) => {
@@ -89,23 +82,5 @@ export const issuerOf = async (site: TestSite, organiser: TestPerson) => {
           query: code === undefined ? {} : { code },
         })
       ).data,
-  }
-}
-
-/** Runs a program of poppler on a PDF; undefined: poppler is not installed here. */
-export const withPoppler = async (
-  program: 'pdftoppm' | 'pdftotext' | 'pdfsig',
-  pdf: Uint8Array,
-  ...options: string[]
-): Promise<Buffer | undefined> => {
-  const file = join(await newFolder(), 'certificate.pdf')
-  await writeFile(file, pdf)
-  const [before, after] = program === 'pdftotext' ? [options, ['-']] : [options, []]
-  try {
-    const { stdout } = await run(program, [...before, file, ...after], { encoding: 'buffer', maxBuffer: 100_000_000 })
-    return stdout
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
   }
 }

@@ -33,3 +33,28 @@ export const meetAt = async <Result>(
     client.release(true)
   }
 }
+
+/** Somebody waits for a lock in the database. */
+export const someoneWaits = ({ pool }: Pick<TestSite, 'pool'>): Promise<void> =>
+  eventually(async () => {
+    const { rowCount } = await pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    expect(rowCount).toBeGreaterThan(0)
+  })
+
+/** Holds a lock until `act` has killed the process that waits for it. */
+export const whileLocked = async (
+  { pool }: Pick<TestSite, 'pool'>,
+  [statement, ...values]: [statement: string, ...values: unknown[]],
+  act: () => Promise<void>,
+): Promise<void> => {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(statement, values)
+    await act()
+  } finally {
+    client.release(true)
+  }
+}

@@ -1,14 +1,21 @@
 import { createHash } from 'node:crypto'
+import { notifyHolders } from '@lectern/contract/certificate-office.ts'
 import { hasValidCheck } from '@lectern/contract/certificate-numbers.ts'
 import * as contract from '@lectern/contract/certificates.ts'
+import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import type { ActivityId, CertificateId, EditionId } from '@lectern/contract/ids.ts'
+import { readTask, readTaskFile } from '@lectern/contract/tasks.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brokenInvariants } from '../../platform/invariants.ts'
-import { issuerOf, withPoppler } from '../../testing/certificates.ts'
+import { issuerOf } from '../../testing/certificates.ts'
 import { createEdition } from '../../testing/contest.ts'
+import { deleteAccountOf } from '../../testing/deletion.ts'
+import { createOwner } from '../../testing/owners.ts'
+import { readPdfText } from '../../testing/pdf-text.ts'
 import { createPerson, english, type TestPerson } from '../../testing/people.ts'
-import { acceptWork } from '../../testing/rounds.ts'
-import { startSite, type TestSite } from '../../testing/site.ts'
+import { readZip } from '../../testing/read-zip.ts'
+import { acceptWork, storeAcceptedWork } from '../../testing/rounds.ts'
+import { eventually, startSite, type TestSite } from '../../testing/site.ts'
 import { createWorkActivity } from '../../testing/works.ts'
 import { certificateInvariants } from './invariants.ts'
 
@@ -99,8 +106,8 @@ test('people of accepted works get certificates; the holder downloads the PDF, o
   const pdf = await pdfOf(mine!.id, captain)
   const read = (await site.ask(contract.readCertificate, { ...office.as, params: { id: mine!.id } })).data
   expect(read.sha256).toBe(createHash('sha256').update(pdf).digest('hex'))
-  const text = (await withPoppler('pdftotext', pdf, '-layout'))?.toString('utf8')
-  if (text !== undefined) for (const shown of [mine!.name, '参赛证书', mine!.number]) expect(text).toContain(shown)
+  const text = await readPdfText(pdf)
+  for (const shown of [mine!.name, '参 赛 证 书', mine!.number]) expect(text).toContain(shown)
   const stranger = await createPerson(site)
   expect((await fetch(`${site.url}/api/certificates/${mine!.id}/pdf`, { headers: stranger.headers })).status).toBe(404)
   const { rows } = await site.pool.query(`select title ->> 'en-US' as title from notice where account_id = $1`, [
@@ -151,6 +158,66 @@ test('a replaced certificate leads to the new one, a revoked one says so, and ne
     const body = { reason: 'again' }
     expect((await site.ask(contract.revokeCertificate, { ...office.as, params: { id }, body })).status).toBe(409)
   }
+})
+
+test('an archive has the PDFs that are valid, as they were issued, and nothing else', async () => {
+  const issue = await office.create('award', fromSheet())
+  await office.upload(
+    issue.id,
+    sheet(['郑 A/B,一等奖,风,江州一中', '冯梅,二等奖,雨,江州二中', '褚兰,二等奖,雪,江州二中']),
+  )
+  await office.start(issue.id)
+  await office.ended(issue.id)
+  const [third, second, first] = await office.list({ issue: issue.id })
+  const revoking = { ...office.as, params: { id: third!.id }, body: { reason: 'Plagiarism' } }
+  await site.ask(contract.revokeCertificate, revoking)
+  const bundle = async (body: BodyOf<typeof contract.bundleCertificates>) => {
+    const { task, certificates } = (await site.ask(contract.bundleCertificates, { ...office.as, body })).data
+    const asked = { ...office.as, params: { id: task } }
+    await eventually(async () => expect((await site.ask(readTask, asked)).data.state).toBe('done'))
+    const path = readTaskFile.path.replace(':id', task)
+    const answer = await fetch(site.url + path, { headers: organiser.headers })
+    const files = readZip(Buffer.from(await answer.arrayBuffer()))
+    expect(Object.keys(files)).toHaveLength(certificates)
+    return files
+  }
+  const [firstPdf, secondPdf] = [(await pdfOf(first!.id)).toString(), (await pdfOf(second!.id)).toString()]
+  expect(await bundle({ filter: { issue: issue.id } })).toEqual({
+    [`${first!.number} 郑 A_B.pdf`]: firstPdf,
+    [`${second!.number} 冯梅.pdf`]: secondPdf,
+  })
+  const ofSchool = { filter: { issue: issue.id, institution: '江州二中' } }
+  expect(await bundle(ofSchool)).toEqual({ [`${second!.number} 冯梅.pdf`]: secondPdf })
+  expect(await bundle({ ids: [first!.id] })).toEqual({ [`${first!.number} 郑 A_B.pdf`]: firstPdf })
+  const nothing = { ...office.as, body: { ids: [third!.id] } }
+  expect((await site.ask(contract.bundleCertificates, nothing)).status).toBe(409)
+})
+
+test('whoever deletes their account leaves the certificate behind, which tells their name only to those with its code', async () => {
+  const own = await createWorkActivity(site, editionId)
+  const captain = await createOwner(site, { realName: '卫青' })
+  const { workId } = await storeAcceptedWork(site, own, { captain, title: '漠北', realName: '卫青' })
+  const asking = { headers: english(captain), body: { work: workId, name: '卫靑', reason: 'Another form' } }
+  const { id: correction } = (await site.ask(contract.requestCorrection, asking)).data
+  const refusing = { params: { id: correction }, body: { decision: 'refused' as const, answer: 'Not on the card' } }
+  await site.ask(contract.decideCorrection, { ...office.as, ...refusing })
+  const issue = await office.create('participation', { from: 'works', activity: own })
+  await office.start(issue.id)
+  await office.ended(issue.id)
+  const [held] = (await site.ask(contract.listOwnCertificates, { headers: english(captain) })).data.list
+  const code = new URL(held!.address).searchParams.get('code')!
+  const { sha256 } = (await site.ask(contract.readCertificate, { ...office.as, params: { id: held!.id } })).data
+  expect(await office.verify(held!.number)).toMatchObject({ name: '卫*' })
+
+  expect((await deleteAccountOf(site, captain)).status).toBe(200)
+  expect(await office.verify(held!.number)).toMatchObject({ state: 'issued', name: '***', printed: null })
+  expect(await office.verify(held!.number, code)).toMatchObject({ state: 'issued', name: '卫青', sha256 })
+  const [kept] = await office.list({ issue: issue.id })
+  expect([kept!.holder, kept!.name, kept!.isReady]).toEqual([null, '卫青', true])
+  const { rows } = await site.pool.query('select from certificate_correction where work_id = $1', [workId])
+  expect(rows).toEqual([])
+  // Nobody is told about it any more.
+  expect((await site.ask(notifyHolders, { ...office.as, params: { id: issue.id } })).data).toEqual({ notified: 0 })
 })
 
 test('all rules about certificates hold after all this', async () => {

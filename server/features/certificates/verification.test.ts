@@ -95,6 +95,22 @@ test('whoever walks through numbers is slowed down, and whoever has codes is not
   for (let count = 0; count < 35; count++) expect(await visit(`?code=${code}`, school)).toBe(200)
 })
 
+test('a known number, an unknown one and a wrong code cost the database the same', async () => {
+  const { number } = await read(0)
+  const unknown = certificateNumber({ prefix: 'LT', year: 2026, code: 'T01' }, 999)
+  const asked = async (typed: string, code?: string): Promise<string[]> => {
+    const network = elsewhere()
+    await office.verify(typed, code, network)
+    const from = site.statements.length
+    await office.verify(typed, code, network)
+    return site.statements.slice(from)
+  }
+  const known = await asked(number)
+  expect(known.filter((statement) => statement.includes('"certificate"'))).toHaveLength(1)
+  for (const [typed, code] of [[unknown], ['?'], [number, 'abcdefghjkmn'], [unknown, 'abcdefghjkmn']] as const)
+    expect(await asked(typed, code)).toEqual(known)
+})
+
 test('no answer about a certificate is stored anywhere or listed by search engines', async () => {
   const answer = await fetch(`${site.url}/api/certificate-verification/${made[0]!.number}`, { headers: elsewhere() })
   expect(answer.headers.get('cache-control')).toBe('no-store')

@@ -5,11 +5,12 @@ import { submitWork } from '@lectern/contract/works.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { writePdf } from '../../database/seed/attachments/pdf.ts'
 import { createEdition } from '../../testing/contest.ts'
+import { someoneWaits, whileLocked } from '../../testing/meeting.ts'
 import { createPerson, english, type TestPerson } from '../../testing/people.ts'
 import { hears, newFolder, reaches, startProgram, type Program } from '../../testing/program.ts'
 import { writeRequest } from '../../testing/request.ts'
 import { startServer } from '../../testing/servers.ts'
-import { eventually, startSite, type TestSite } from '../../testing/site.ts'
+import { startSite, type TestSite } from '../../testing/site.ts'
 import { createApprovedTeam, createWorkActivity, workerOf } from '../../testing/works.ts'
 
 // Processes that are killed in the middle: what they were doing has happened completely or not at all.
@@ -62,26 +63,6 @@ const prepared = async () => {
   return { ...made, worker, id }
 }
 
-/** Holds a lock until `act` has killed the process that waits for it. */
-const whileLocked = async (lock: [string, ...unknown[]], act: () => Promise<void>): Promise<void> => {
-  const client = await site.pool.connect()
-  try {
-    await client.query('begin')
-    await client.query(lock[0], lock.slice(1))
-    await act()
-  } finally {
-    client.release(true)
-  }
-}
-
-const someoneWaits = (): Promise<void> =>
-  eventually(async () => {
-    const { rowCount } = await site.pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    expect(rowCount).toBeGreaterThan(0)
-  })
-
 const count = async (from: string, ...values: unknown[]): Promise<number> =>
   (await site.pool.query(`select from ${from}`, values)).rowCount!
 
@@ -102,9 +83,9 @@ describe.skipIf(process.platform === 'win32')('a process that is killed', () => 
     const { method, path, body, headers } = writeRequest(submitWork, request)
     const sent = { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
     // Waits for the audit entry, after everything about the submission has been written.
-    await whileLocked(['lock table audit in share mode'], async () => {
+    await whileLocked(site, ['lock table audit in share mode'], async () => {
       const cut = fetch(server.url + path, sent).catch(() => 'cut off')
-      await someoneWaits()
+      await someoneWaits(site)
       await kill(server.program)
       expect(await cut).toBe('cut off')
     })
@@ -115,8 +96,8 @@ describe.skipIf(process.platform === 'win32')('a process that is killed', () => 
   test('during an inspection has stored nothing; another one inspects the file', async () => {
     const { id } = await prepared()
     const first = await startWorker()
-    await whileLocked(['select from work where id = $1 for update', id], async () => {
-      await someoneWaits()
+    await whileLocked(site, ['select from work where id = $1 for update', id], async () => {
+      await someoneWaits(site)
       await kill(first)
     })
     expect(await count('work_file where work_id = $1 and (checked_at is not null or facts is not null)', id)).toBe(0)
@@ -130,9 +111,9 @@ describe.skipIf(process.platform === 'win32')('a process that is killed', () => 
     const body = { activity: activityId, blind: false }
     const { task } = (await site.ask(bundleWorks, { headers: english(organiser), body })).data
     // All bytes of the archive are stored when its row is written.
-    await whileLocked(['lock table file in share mode'], async () => {
+    await whileLocked(site, ['lock table file in share mode'], async () => {
       const first = await startWorker()
-      await someoneWaits()
+      await someoneWaits(site)
       await kill(first)
     })
     expect([await stateOf(task), await count(`file where purpose = 'bundle' and state <> 'removed'`)]).toEqual([

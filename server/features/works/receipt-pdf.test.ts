@@ -5,25 +5,18 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { locales } from '@lectern/contract/locales.ts'
 import sharp from 'sharp'
-import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
+import { isInstalled } from '../../testing/poppler.ts'
+import { readPdfText } from '../../testing/pdf-text.ts'
 import { drawSample, sampleManifest, signSample } from '../../testing/receipts.ts'
 import { hashManifest } from './manifest.ts'
 import { receiptText } from './receipt-words.ts'
 
 const run = promisify(execFile)
 
-const isThere = (program: string): Promise<boolean> =>
-  run(program, ['-v']).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
-  )
-const [hasPoppler, hasOpenssl] = await Promise.all([isThere('pdftoppm'), isThere('openssl')])
+const [hasPoppler, hasOpenssl] = await Promise.all([isInstalled('pdftoppm'), isInstalled('openssl')])
 
-const textOf = async (pdf: Uint8Array): Promise<string> => {
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true })
-  return text.replaceAll(/\s/g, '')
-}
+const textOf = async (pdf: Uint8Array): Promise<string> => (await readPdfText(pdf)).replaceAll(/\s/g, '')
 
 const folder = (): Promise<string> => mkdtemp(join(tmpdir(), 'lectern-receipt-'))
 

@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { newFolder } from './program.ts'
+
+const run = promisify(execFile)
+
+export const isInstalled = (program: string): Promise<boolean> =>
+  run(program, ['-v']).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
+  )
+
+/** What a program of poppler writes about a PDF. */
+export const askPoppler = async (
+  program: 'pdftoppm' | 'pdfsig',
+  pdf: Uint8Array,
+  ...options: string[]
+): Promise<Buffer> => {
+  const file = join(await newFolder(), 'document.pdf')
+  await writeFile(file, pdf)
+  const { stdout } = await run(program, [...options, file], { encoding: 'buffer', maxBuffer: 100_000_000 })
+  return stdout
+}
+
+/** How wide and high a part of a page is whose ink is measured, in points. */
+const cellPoints = 20
+
+/** The ink of the first page in parts of the same size, from 0 (paper) to 99 (black): a line of text for each row of them. */
+export const inkOf = async (pdf: Uint8Array): Promise<string[]> => {
+  const picture = await askPoppler('pdftoppm', pdf, '-r', '72', '-gray', '-f', '1', '-l', '1')
+  const [head, width, height] = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(picture.toString('latin1', 0, 40))!
+  const [across, down] = [Number(width), Number(height)]
+  const pixels = picture.subarray(head.length)
+  return Array.from({ length: Math.floor(down / cellPoints) }, (_row, row) =>
+    Array.from({ length: Math.floor(across / cellPoints) }, (_cell, cell) => {
+      let ink = 0
+      for (let y = row * cellPoints; y < (row + 1) * cellPoints; y++)
+        for (let x = cell * cellPoints; x < (cell + 1) * cellPoints; x++) ink += 255 - pixels[y * across + x]!
+      const share = ink / (255 * cellPoints * cellPoints)
+      return String(Math.min(99, Math.floor(share * 100))).padStart(2, '0')
+    }).join(' '),
+  )
+}
+
+/** How much the ink of two pages differs at most, in hundredths of a part. Another version of poppler smooths edges otherwise. */
+export const largestDifference = (one: readonly string[], other: readonly string[]): number => {
+  const [cells, others] = [one, other].map((lines) => lines.flatMap((line) => line.split(' ').map(Number)))
+  if (cells!.length !== others!.length) return 100
+  return Math.max(...cells!.map((cell, index) => Math.abs(cell - others![index]!)))
+}
