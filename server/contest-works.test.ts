@@ -125,7 +125,8 @@ const takeUpload = async (life: Life, does: 'upload' | 'replace' | 'begin' | 'fi
     return undefined
   }
   const replaced = does === 'replace' ? life.model.files[0]?.name : undefined
-  const expected = model.mayBegin(life.model, replaced !== undefined)
+  const running = life.uploads.filter(({ file }) => model.isRunning(life.model, file)).length
+  const expected = model.mayBegin(life.model, running, replaced !== undefined)
   const begun = await beginUpload(life, replaced)
   if (begun && does !== 'begin') await finishUpload(life, life.uploads.pop()!, replaced)
   return [expected, begun]
@@ -199,6 +200,9 @@ const takeMove = async (life: Life, move: model.WorkMove): Promise<Outcome> => {
       return [expected, isDone(answer)]
     }
     case 'extend': {
+      // Of two extensions the later one counts: they are not granted in the same millisecond.
+      life.model.now += 1
+      site.clock.set(new Date(life.model.now))
       const until = life.model.closesAt + move.hours * 3_600_000
       const body = { kind: 'submission' as const, until: new Date(until).toISOString(), reason: 'Flood' }
       const answer = await site.ask(grantExtension, { headers: english(organiser), params: { id: team.id }, body })

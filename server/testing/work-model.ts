@@ -56,7 +56,7 @@ export interface ModelFile {
   arrivedAt: number
 }
 
-export const rulesOfModel = { graceMinutes: 10, uploadMinutes: 60, maxFiles: 2 }
+export const rulesOfModel = { graceMinutes: 10, uploadMinutes: 60, pauseMinutes: 2, maxFiles: 2 }
 
 /** One work, from its start on. */
 export interface Model {
@@ -106,8 +106,16 @@ const hasLateFile = (model: Model): boolean => {
 export const mayEdit = (model: Model): boolean =>
   model.isEnrolled && isEditable(model) && (isOpen(model) || isInGrace(model))
 
-export const mayBegin = (model: Model, isReplacing: boolean): boolean =>
-  model.isEnrolled && isEditable(model) && isOpen(model) && (isReplacing || model.files.length < rulesOfModel.maxFiles)
+/** An upload that was begun keeps its place until it pauses for too long. */
+export const isRunning = ({ now }: Model, { begunAt }: ModelFile): boolean =>
+  now - begunAt < rulesOfModel.pauseMinutes * minute
+
+/** `running`: uploads that keep a place of their own. */
+export const mayBegin = (model: Model, running: number, isReplacing: boolean): boolean =>
+  model.isEnrolled &&
+  isEditable(model) &&
+  isOpen(model) &&
+  model.files.length + running + (isReplacing ? 0 : 1) <= rulesOfModel.maxFiles
 
 const isComplete = ({ title, files, people, confirmedFor }: Model): boolean =>
   title !== '' && files.length > 0 && files.length <= rulesOfModel.maxFiles && people === confirmedFor
