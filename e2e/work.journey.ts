@@ -178,6 +178,36 @@ for (const { locale, style } of [
       await expect(section('plan')).toContainText(t('work.problem.missing'))
       await expectGood(page)
 
+      // A part that is full has its problem at the button that replaces the file.
+      await field('plan').setInputFiles(file('long-plan.pdf', await pdfSample(4)))
+      await expect(section('plan').getByRole('link', { name: 'long-plan.pdf' })).toBeVisible()
+      await expect(main(page).getByText(t('work.standing.checking'))).toHaveCount(0)
+      await press(page, t('work.toCheck'))
+      await problems.getByRole('link', { name: nameOf('plan') }).click()
+      await expect(section('plan').getByRole('button', { name: t('work.replace') })).toBeFocused()
+      await section('plan')
+        .getByRole('button', { name: t('work.remove') })
+        .click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('work.remove') })
+        .click()
+      await expect(section('plan').getByRole('link')).toHaveCount(0)
+
+      // Of two files the part takes one; the other is named.
+      await section('plan').evaluate((place) => {
+        const dropped = new DataTransfer()
+        for (const name of ['one.txt', 'two.txt']) dropped.items.add(new File(['text'], name))
+        const { parentElement: area } = place.querySelector('input[name="plan"]')!
+        area!.dispatchEvent(new DragEvent('drop', { bubbles: true, dataTransfer: dropped }))
+      })
+      await expect(section('plan').getByRole('alert').last()).toContainText(t('work.surplus', { max: 1 }))
+      for (const _ of [1, 2])
+        await section('plan')
+          .getByRole('button', { name: t('work.understood') })
+          .first()
+          .click()
+
       await field('plan').setInputFiles(file('plan.pdf', await pdfSample(2)))
       await page.getByLabel(t('work.title'), { exact: true }).fill('Light and shadow')
       await page.getByLabel(nameOf('idea')).fill('See it, then calculate it.')

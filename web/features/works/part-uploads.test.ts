@@ -59,6 +59,17 @@ test('a file that breaks a rule is refused without being sent, and keeps nobody 
   expect([begun, queue.isBusy]).toEqual([[], false])
 })
 
+test('a file without a place is named, not sent, and keeps nobody on the page', () => {
+  const { queue, begun } = setUp()
+  queue.refuseSurplus(part, new File(['text'], 'sixth.pdf'))
+  expect(queue.list.map(({ file, state }) => [file.name, state])).toEqual([
+    ['sixth.pdf', { kind: 'refused', findings: [], isSurplus: true }],
+  ])
+  expect([begun, queue.isBusy]).toEqual([[], false])
+  queue.cancel(queue.list[0]!.key)
+  expect(queue.list).toEqual([])
+})
+
 test('two files are sent at a time, in the order in which they were chosen', async () => {
   const { begun, stored, add, kinds } = setUp()
   for (const name of ['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf']) await add(name)

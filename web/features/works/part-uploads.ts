@@ -17,7 +17,7 @@ export interface PartUpload {
   state:
     | { kind: 'reading' }
     /** Not sent: what is wrong with it. */
-    | { kind: 'refused'; findings: readonly Finding[] }
+    | { kind: 'refused'; findings: readonly Finding[]; isSurplus?: boolean }
     | { kind: 'waiting' }
     | Exclude<RunState, { kind: 'stored' }>
 }
@@ -101,6 +101,13 @@ export const createPartUploads = ({ client, workId, locale, onStored, begin = st
     }
   }
 
+  /** Names a file for which the part has no place, so that nobody takes it for uploaded. */
+  const refuseSurplus = (part: ShownPart, file: File): void => {
+    lastKey += 1
+    const state: PartUpload['state'] = { kind: 'refused', findings: [], isSurplus: true }
+    set([...list, { key: lastKey, part: part.id, file, replaces: undefined, state }])
+  }
+
   return {
     get list() {
       return list
@@ -113,6 +120,7 @@ export const createPartUploads = ({ client, workId, locale, onStored, begin = st
       return () => listeners.delete(listener)
     },
     add,
+    refuseSurplus,
     pause: (key: number) => runs.get(key)?.pause(),
     resume: (key: number) => runs.get(key)?.resume(),
     cancel: (key: number) => {

@@ -83,10 +83,14 @@ const factsOf = ({ seconds, width, height, pages }: WorkFile, pagesText: (pages:
 interface FileRowProps extends Pick<PartFilesProps, 'part' | 'leaks' | 'isFixed' | 'onRemove' | 'onOrder'> {
   file: WorkFile
   all: readonly WorkFile[]
+  /** Of the button that replaces the file, where the list of problems leads to it. */
+  fieldId: string | undefined
   onReplace: () => void
 }
 
-const FileRow = ({ file, all, leaks, isFixed, onRemove, onOrder, onReplace }: FileRowProps) => {
+const isRefused = ({ findings }: WorkFile): boolean => findings.some(({ isBlocking }) => isBlocking)
+
+const FileRow = ({ file, part, all, fieldId, leaks, isFixed, onRemove, onOrder, onReplace }: FileRowProps) => {
   const intl = useIntl()
   const at = all.findIndex(({ id }) => id === file.id)
   const move = (by: number): void => {
@@ -97,9 +101,8 @@ const FileRow = ({ file, all, leaks, isFixed, onRemove, onOrder, onReplace }: Fi
   }
   const facts = factsOf(file, (pages) => intl.formatMessage({ id: 'work.pages' }, { pages }))
   const own = leaks.filter(({ file: id }) => id === file.id)
-  const isRefused = file.findings.some(({ isBlocking }) => isBlocking)
   return (
-    <li className={styles.file} data-standing={isRefused ? 'finding' : file.isChecked ? 'ready' : 'checking'}>
+    <li className={styles.file} data-standing={isRefused(file) ? 'finding' : file.isChecked ? 'ready' : 'checking'}>
       <p className={styles.fileName}>
         <a href={fileUrl(file.id)} download={file.name}>
           <bdi>{file.name}</bdi>
@@ -126,7 +129,7 @@ const FileRow = ({ file, all, leaks, isFixed, onRemove, onOrder, onReplace }: Fi
       ))}
       {!isFixed && (
         <p className={styles.fileActions}>
-          <button type="button" onClick={onReplace}>
+          <button type="button" {...(fieldId && { id: fieldId, name: part.id })} onClick={onReplace}>
             <FormattedMessage id="work.replace" />
           </button>
           <button type="button" onClick={() => onRemove(file)}>
@@ -149,7 +152,7 @@ const FileRow = ({ file, all, leaks, isFixed, onRemove, onOrder, onReplace }: Fi
 }
 
 /** A file that is on its way, or that was refused before it was sent. */
-const UploadRow = ({ upload, queue }: { upload: PartUpload; queue: PartUploads }) => {
+const UploadRow = ({ upload, part, queue }: { upload: PartUpload; part: ShownPart; queue: PartUploads }) => {
   const intl = useIntl()
   const { key, file, state } = upload
   if (state.kind !== 'refused' && state.kind !== 'failed' && state.kind !== 'reading' && state.kind !== 'waiting')
@@ -181,9 +184,15 @@ const UploadRow = ({ upload, queue }: { upload: PartUpload; queue: PartUploads }
                 <FormattedMessage id={`finding.${finding.code}`} values={findingTextValues(finding)} />
               </p>
             ))}
-            <p className={styles.hint}>
-              <FormattedMessage id="work.notSent" />
-            </p>
+            {state.isSurplus ? (
+              <p className={styles.refusal}>
+                <FormattedMessage id="work.surplus" values={{ max: part.maxFiles }} />
+              </p>
+            ) : (
+              <p className={styles.hint}>
+                <FormattedMessage id="work.notSent" />
+              </p>
+            )}
           </>
         )}
         {state.kind === 'failed' && (
@@ -219,8 +228,12 @@ export const PartFiles = (props: PartFilesProps) => {
   // The list of problems leads here.
   const id = `${useFormControl().id}-${part.id}`
   const room = part.maxFiles - files.length - uploads.filter(({ state }) => state.kind !== 'refused').length
+  // A full part has no field to choose files with: a file is to be replaced.
+  const toReplace = room > 0 ? undefined : (files.find(isRefused) ?? files[0])
   const add = (chosen: readonly File[]): void => {
-    for (const file of chosen.slice(0, Math.max(0, room))) void queue.add(part, file)
+    for (const [at, file] of chosen.entries())
+      if (at < room) void queue.add(part, file)
+      else queue.refuseSurplus(part, file)
   }
   const replace = (chosen: readonly File[]): void => {
     const [file] = chosen
@@ -252,11 +265,12 @@ export const PartFiles = (props: PartFilesProps) => {
               key={file.id}
               {...{ file, part, leaks, isFixed, onRemove, onOrder }}
               all={files}
+              fieldId={file === toReplace ? id : undefined}
               onReplace={() => chooseFor(file.id)}
             />
           ))}
           {uploads.map((upload) => (
-            <UploadRow key={upload.key} upload={upload} queue={queue} />
+            <UploadRow key={upload.key} upload={upload} part={part} queue={queue} />
           ))}
         </ul>
       )}
