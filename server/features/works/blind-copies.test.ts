@@ -210,6 +210,24 @@ describe('a redacted copy', () => {
     expect(entries.map(({ action }) => action)).toEqual(['work.fileRedacted'])
   })
 
+  it('is of a type that the part accepts', async () => {
+    const id = await inspected({ part: 'plan', name: 'a.pdf', content: await pdfSample(1) })
+    const content = await mediaSample('talk.m4a')
+    const copy = await stored({ part: 'talk', name: 'talk.m4a', content })
+    const upload = {
+      id: copy,
+      ownerId: organiser.id,
+      name: 'talk.m4a',
+      size: content.length,
+      begunAt: site.clock.now(),
+    }
+    const asOrganiser = { ...site.asProgram(), actor: actorOf(organiser, 'admin') }
+    const redact = redactionUploads.finish(asOrganiser, { ...upload, target: { work: made.workId, redacts: id } })
+    await expect(redact).rejects.toMatchObject({ error: 'file.wrongType' })
+    const [row] = await site.db.select().from(workFile).where(eq(workFile.id, id))
+    expect(row!.redactedId).toBeNull()
+  })
+
   it('is for organisers, and for files of works', async () => {
     const id = await stored({ part: 'plan', name: 'a.pdf', content: await pdfSample(1) })
     const upload = { id, ownerId: person.id, name: 'a.pdf', size: 1, begunAt: site.clock.now() }

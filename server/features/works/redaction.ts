@@ -1,4 +1,5 @@
 import type { FileId } from '@lectern/contract/ids.ts'
+import { acceptedTypes } from '@lectern/contract/work-rules.ts'
 import { cleanableTypes } from '@lectern/contract/work-values.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
@@ -18,6 +19,15 @@ const requireRedacted = async ({ db }: Ctx, { target }: TargetedUpload): Promise
   return found
 }
 
+/**
+ * Experts get the copy in place of the file: of a type that its part accepts, and of which a copy can be made that tells
+ * nothing. A part that the activity has dropped accepts whatever can be cleaned.
+ */
+const isFit = (type: string, { rules, part: id }: InspectedFile): boolean => {
+  const part = rules.parts.find((one) => one.id === id)
+  return cleanableTypes.has(type) && (!part || acceptedTypes(part, true).includes(type))
+}
+
 /** Uploads that redact a file of a work: experts get the redacted copy instead. */
 export const redactionUploads: TargetedUploads = {
   begin: async (ctx, upload) => {
@@ -25,10 +35,10 @@ export const redactionUploads: TargetedUploads = {
     await requireRedacted(ctx, upload)
   },
   finish: async (ctx, upload) => {
-    const { id, name, workId, redactedId } = await requireRedacted(ctx, upload)
+    const redacted = await requireRedacted(ctx, upload)
+    const { id, name, workId, redactedId } = redacted
     const copy = await findStoredFile(ctx.db, upload.id)
-    // Of other types no copy can be made that tells nothing.
-    if (!copy || !cleanableTypes.has(copy.type)) throw fail('file.wrongType')
+    if (!copy || !isFit(copy.type, redacted)) throw fail('file.wrongType')
     await lockWorkRow(ctx.db, workId)
     await redactFile(ctx.db, id, upload.id)
     await settleLeaks(ctx, id, upload.ownerId)
