@@ -16,12 +16,14 @@ import {
   withdrawWork,
 } from '@lectern/contract/works.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eq } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
 import { createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
 import { createPerson, english, type TestPerson } from '../../testing/people.ts'
 import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { createApprovedTeam, createWorkActivity, testPart, testRules, workerOf } from '../../testing/works.ts'
 import { runRecheck } from './recheck.ts'
+import { workFile } from './tables.ts'
 
 let site: TestSite
 let editionId: EditionId
@@ -190,6 +192,20 @@ describe('files of a work', () => {
       [second, first],
       [second],
     ])
+  })
+
+  test('are numbered without gaps after one is taken out', async () => {
+    const { worker, id, captain } = await prepared()
+    await worker.upload(id, 'plan', pdf('second'), { name: 'second.pdf' })
+    const [first, second] = (await worker.read(id)).files.map((file) => file.id)
+    await site.ask(removeWorkFile, { headers: english(captain), params: { id, file: first! } })
+    const rows = await site.db.select().from(workFile).where(eq(workFile.workId, id))
+    expect(new Map(rows.map((row) => [row.id, row.position]))).toEqual(
+      new Map([
+        [first, null],
+        [second, 0],
+      ]),
+    )
   })
 
   test('are as many as the part takes, and together as large as the work may be', async () => {

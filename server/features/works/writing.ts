@@ -114,6 +114,9 @@ export const removeWorkFile = (outer: SignedIn, id: WorkId, file: FileId): Promi
     const removed = view.files.find((one) => one.id === file)
     if (!removed) throw fail('file.notFound')
     await place(ctx, file, null)
+    // Copies for experts are numbered: a gap would look like a file that is missing.
+    const left = view.files.filter((one) => one.part === removed.part && one.id !== file)
+    for (const [position, one] of left.entries()) if (one.position !== position) await place(ctx, one.id, position)
     await audit(ctx, 'work.fileRemoved', {
       subject: { kind: 'work', id },
       before: { part: removed.part, name: removed.name },
