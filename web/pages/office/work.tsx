@@ -55,7 +55,7 @@ export default function Work() {
         </Space>
       </WorkDossier>
       <Drawer open={isAtDesk} destroyOnHidden size="large" title={work.team.name} onClose={() => setAtDesk(false)}>
-        <TeamDesk client={client} teamId={work.team.id} onChanged={reload} />
+        <TeamDesk client={client} teamId={work.team.id} usualKind="submission" onChanged={reload} />
       </Drawer>
     </OfficeFrame>
   )

@@ -16,6 +16,8 @@ interface ExtensionFormProps {
   teamId: TeamId
   /** Time zone of the input. */
   timeZone: string
+  /** What is extended unless another phase is chosen. */
+  usualKind: ExtendedKind
   onGranted: () => void
 }
 
@@ -26,7 +28,7 @@ interface Fields {
 }
 
 /** Grants one team an extension, with a reason for the team. */
-export const ExtensionForm = ({ client, teamId, timeZone, onGranted }: ExtensionFormProps) => {
+export const ExtensionForm = ({ client, teamId, timeZone, usualKind, onGranted }: ExtensionFormProps) => {
   const { t } = useTeamWords()
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
@@ -54,7 +56,7 @@ export const ExtensionForm = ({ client, teamId, timeZone, onGranted }: Extension
       form={form}
       name="extension"
       layout="vertical"
-      initialValues={{ kind: extendedKinds[0], until: '', reason: '' }}
+      initialValues={{ kind: usualKind, until: '', reason: '' }}
       onFinish={submit}
     >
       <ProblemSummary form={office} />

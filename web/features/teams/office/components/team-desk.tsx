@@ -1,5 +1,6 @@
 import { Button, Descriptions, Space, Spin, Table, Typography } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from 'react'
+import type { ExtendedKind } from '@lectern/contract/competition-values.ts'
 import type { Enrolment } from '@lectern/contract/enrolments.ts'
 import type { Extension } from '@lectern/contract/extensions.ts'
 import type { TeamId } from '@lectern/contract/ids.ts'
@@ -20,6 +21,8 @@ import { TeamStanding } from './team-standing.tsx'
 interface TeamDeskProps {
   client: Client
   teamId: TeamId
+  /** What an extension is usually for where the desk is opened. */
+  usualKind?: ExtendedKind
   /** Called when the team is loaded. */
   onFound?: (team: Team) => void
   /** Called after a change. */
@@ -88,7 +91,7 @@ const People = ({ members, onChoose }: PeopleProps) => {
 }
 
 /** Actions of organisers for a team: extension, another captain, enrolling on its behalf. */
-export const TeamDesk = ({ client, teamId, onFound, onChanged }: TeamDeskProps) => {
+export const TeamDesk = ({ client, teamId, usualKind = 'enrolment', onFound, onChanged }: TeamDeskProps) => {
   const { t } = useTeamWords()
   const [found, setFound] = useState<Found>()
   const [chosen, setChosen] = useState<TeamMember>()
@@ -147,7 +150,13 @@ export const TeamDesk = ({ client, teamId, onFound, onChanged }: TeamDeskProps) 
             <ExtensionTable client={client} extensions={extensions} ofTeam onChanged={changed} />
           </div>
         )}
-        <ExtensionForm client={client} teamId={team.id} timeZone={activity.timeZone} onGranted={() => void changed()} />
+        <ExtensionForm
+          client={client}
+          teamId={team.id}
+          timeZone={activity.timeZone}
+          usualKind={usualKind}
+          onGranted={() => void changed()}
+        />
       </Part>
       {chosen && (
         <CaptainDialog

@@ -6,11 +6,11 @@ export const TeamStanding = ({ enrolment }: Pick<FoundTeam, 'enrolment'>) => {
   const { state } = useTeamWords()
   if (!enrolment?.number) return state(enrolment?.state)
   return (
-    <>
+    <span>
       {state(enrolment.state)} ·{' '}
       <span translate="no" style={{ whiteSpace: 'nowrap' }}>
         {enrolment.number}
       </span>
-    </>
+    </span>
   )
 }

@@ -52,7 +52,7 @@ export const ExportDialog = ({ client, query, total, activities, onClose }: Expo
     <Modal open={isOpen} title={t('export.title')} footer={null} onCancel={close} afterClose={onClose}>
       <Space orientation="vertical" size="large" style={{ width: '100%' }}>
         <fieldset style={{ border: 0, margin: 0, padding: 0, display: 'grid', gap: 12, justifyItems: 'start' }}>
-          <legend>
+          <legend style={{ padding: 0 }}>
             <strong>{t('export.sheet')}</strong>
           </legend>
           <span>
@@ -71,7 +71,7 @@ export const ExportDialog = ({ client, query, total, activities, onClose }: Expo
           </Button>
         </fieldset>
         <fieldset style={{ border: 0, margin: 0, padding: 0, display: 'grid', gap: 12, justifyItems: 'start' }}>
-          <legend>
+          <legend style={{ padding: 0 }}>
             <strong>{t('bundle.title')}</strong>
           </legend>
           <Typography.Text type="secondary">{t('bundle.about')}</Typography.Text>

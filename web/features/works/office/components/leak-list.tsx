@@ -59,11 +59,15 @@ const Redaction = ({ work, file, onDone }: RedactionProps) => {
         </Button>
       )}
       {failure && (
-        <Typography.Text type="danger" role="alert">
-          {failure}
-        </Typography.Text>
+        <div role="alert">
+          <Typography.Text type="danger">{failure}</Typography.Text>
+        </div>
       )}
-      {stage.kind === 'empty' && <Typography.Text type="danger">{t('leak.emptyFile')}</Typography.Text>}
+      {stage.kind === 'empty' && (
+        <div role="alert">
+          <Typography.Text type="danger">{t('leak.emptyFile')}</Typography.Text>
+        </div>
+      )}
     </>
   )
 }
