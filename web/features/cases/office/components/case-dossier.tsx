@@ -217,49 +217,52 @@ export const CaseDossier = ({ client, opened }: CaseDossierProps) => {
     }
     setBusy(false)
   }
+  const hasSteps = [may.admit, may.investigate, may.ask, may.rule].includes(null)
   const blocked = [may.admit, may.investigate, may.rule].every((refusal) => refusal !== null)
   return (
     <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
       <SummaryCard found={found} />
-      <Space wrap>
-        {may.admit === null && (
-          <>
+      {hasSteps && (
+        <Space wrap>
+          {may.admit === null && (
+            <>
+              <Button
+                type="primary"
+                loading={busy}
+                onClick={() =>
+                  void take(() =>
+                    client(decideAdmission, { params: { id }, body: { version, isAdmitted: true } }, options),
+                  )
+                }
+              >
+                {t('admit')}
+              </Button>
+              <Button danger aria-haspopup="dialog" onClick={() => setAsked('refuse')}>
+                {t('refuse')}
+              </Button>
+            </>
+          )}
+          {may.investigate === null && (
             <Button
               type="primary"
               loading={busy}
-              onClick={() =>
-                void take(() =>
-                  client(decideAdmission, { params: { id }, body: { version, isAdmitted: true } }, options),
-                )
-              }
+              onClick={() => void take(() => client(investigateCase, { params: { id }, body: { version } }, options))}
             >
-              {t('admit')}
+              {t('investigate')}
             </Button>
-            <Button danger aria-haspopup="dialog" onClick={() => setAsked('refuse')}>
-              {t('refuse')}
+          )}
+          {may.ask === null && (
+            <Button aria-haspopup="dialog" onClick={() => setAsked('ask')}>
+              {t('ask')}
             </Button>
-          </>
-        )}
-        {may.investigate === null && (
-          <Button
-            type="primary"
-            loading={busy}
-            onClick={() => void take(() => client(investigateCase, { params: { id }, body: { version } }, options))}
-          >
-            {t('investigate')}
-          </Button>
-        )}
-        {may.ask === null && (
-          <Button aria-haspopup="dialog" onClick={() => setAsked('ask')}>
-            {t('ask')}
-          </Button>
-        )}
-        {may.rule === null && (
-          <Button type="primary" aria-haspopup="dialog" onClick={() => setAsked('rule')}>
-            {t('rule')}
-          </Button>
-        )}
-      </Space>
+          )}
+          {may.rule === null && (
+            <Button type="primary" aria-haspopup="dialog" onClick={() => setAsked('rule')}>
+              {t('rule')}
+            </Button>
+          )}
+        </Space>
+      )}
       {blocked && found.closedAt === null && <Alert type="info" showIcon title={may.rule} />}
       <AboutCard found={found} />
       <RulingCard found={found} />
