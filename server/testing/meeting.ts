@@ -34,14 +34,13 @@ export const meetAt = async <Result>(
   }
 }
 
-/** Somebody waits for a lock in the database. */
-export const someoneWaits = ({ pool }: Pick<TestSite, 'pool'>): Promise<void> =>
-  eventually(async () => {
-    const { rowCount } = await pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    expect(rowCount).toBeGreaterThan(0)
-  })
+/** Whether somebody waits for a lock in the database. */
+export const isSomeoneWaiting = async ({ pool }: Pick<TestSite, 'pool'>): Promise<boolean> => {
+  const { rowCount } = await pool.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rowCount! > 0
+}
 
 /** Holds a lock until `act` has killed the process that waits for it. */
 export const whileLocked = async (

@@ -5,7 +5,7 @@ import { submitWork } from '@lectern/contract/works.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { writePdf } from '../../database/seed/attachments/pdf.ts'
 import { createEdition } from '../../testing/contest.ts'
-import { someoneWaits, whileLocked } from '../../testing/meeting.ts'
+import { isSomeoneWaiting, whileLocked } from '../../testing/meeting.ts'
 import { createPerson, english, type TestPerson } from '../../testing/people.ts'
 import { hears, newFolder, reaches, startProgram, type Program } from '../../testing/program.ts'
 import { writeRequest } from '../../testing/request.ts'
@@ -85,7 +85,7 @@ describe.skipIf(process.platform === 'win32')('a process that is killed', () => 
     // Waits for the audit entry, after everything about the submission has been written.
     await whileLocked(site, ['lock table audit in share mode'], async () => {
       const cut = fetch(server.url + path, sent).catch(() => 'cut off')
-      await someoneWaits(site)
+      await reaches(server.program, () => isSomeoneWaiting(site))
       await kill(server.program)
       expect(await cut).toBe('cut off')
     })
@@ -97,7 +97,7 @@ describe.skipIf(process.platform === 'win32')('a process that is killed', () => 
     const { id } = await prepared()
     const first = await startWorker()
     await whileLocked(site, ['select from work where id = $1 for update', id], async () => {
-      await someoneWaits(site)
+      await reaches(first, () => isSomeoneWaiting(site))
       await kill(first)
     })
     expect(await count('work_file where work_id = $1 and (checked_at is not null or facts is not null)', id)).toBe(0)
@@ -113,7 +113,7 @@ describe.skipIf(process.platform === 'win32')('a process that is killed', () => 
     // All bytes of the archive are stored when its row is written.
     await whileLocked(site, ['lock table file in share mode'], async () => {
       const first = await startWorker()
-      await someoneWaits(site)
+      await reaches(first, () => isSomeoneWaiting(site))
       await kill(first)
     })
     expect([await stateOf(task), await count(`file where purpose = 'bundle' and state <> 'removed'`)]).toEqual([
