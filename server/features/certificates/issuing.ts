@@ -149,15 +149,20 @@ const printIssue = async (
   }
 }
 
-/** Few PDFs are made by the thread that has its fonts open since it checked them. */
-export const printFew = (
+type Print = (
   ctx: Ctx,
   id: CertificateIssueId,
   press: Omit<Press, 'draw'>,
-  each: (printed: number) => Promise<void> = () => Promise.resolve(),
-): Promise<void> => printIssue(ctx, id, { ...press, draw: drawInThread }, each)
+  each?: (printed: number) => Promise<void>,
+) => Promise<void>
 
-const printMany: typeof printFew = async (ctx, id, press, each = () => Promise.resolve()) => {
+const ignore = (): Promise<void> => Promise.resolve()
+
+/** Few PDFs are made by the thread that has its fonts open since it checked them. */
+export const printFew: Print = (ctx, id, press, each = ignore) =>
+  printIssue(ctx, id, { ...press, draw: drawInThread }, each)
+
+const printMany: Print = async (ctx, id, press, each = ignore) => {
   const pool = openPdfPool()
   try {
     await printIssue(ctx, id, { ...press, draw: pool.draw }, each)
