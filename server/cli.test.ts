@@ -46,6 +46,7 @@ describe('the doctor', () => {
       'contest',
       'submissions',
       'results',
+      'names on certificates',
       'background tasks',
       'second factors',
       'signing key',

@@ -7,6 +7,7 @@ import { lowSpaceShare } from '@lectern/contract/files.ts'
 import { hasJournal } from '../backup/restore-journal.ts'
 import type { Config } from '../config.ts'
 import { verifyAudit, type AuditFault } from '../features/audit/chain.ts'
+import { unprintableNames } from '../features/certificates/unprintable-names.ts'
 import { findOfficeMail } from '../features/settings/service.ts'
 import { countSecrets } from '../features/sign-in/stored-secrets.ts'
 import { unreadableSigningKeys } from '../features/signing/service.ts'
@@ -159,6 +160,18 @@ const examineResults = async ({ db }: Connection): Promise<Check> => {
   return failed('results', `list ${first.id}: ${listFaults[first.fault]}`)
 }
 
+const shownNames = 5
+
+/** Names that would stop a certificate when it is issued: there is time to ask for another spelling. */
+const examineNames = async ({ db }: Connection): Promise<Check> => {
+  const name = 'names on certificates'
+  const found = await unprintableNames(db)
+  if (found.length === 0) return ok(name, 'all can be printed')
+  const shown = found.slice(0, shownNames).map((one) => `${one.name} (${one.missing.join(', ')})`)
+  const more = found.length > shownNames ? ` and ${found.length - shownNames} more` : ''
+  return warning(name, `no glyph in our fonts: ${shown.join(', ')}${more}`)
+}
+
 /** The invariants of the database. */
 const examineContest = async ({ pool }: Connection): Promise<Check> => {
   const { invariants } = await import('../invariants.ts')
@@ -247,7 +260,8 @@ const examineDatabase = async ({ config, openDatabase }: Patient): Promise<Check
   const signingKey = await attempt('signing key', () => examineSigningKey(config, connection))
   const submissions = await attempt('submissions', () => examineSubmissions(connection))
   const results = await attempt('results', () => examineResults(connection))
-  return [server, migrations, clock, audit, contest, submissions, results, tasks, key, signingKey]
+  const names = await attempt('names on certificates', () => examineNames(connection))
+  return [server, migrations, clock, audit, contest, submissions, results, names, tasks, key, signingKey]
 }
 
 const examineAddress = ({ config: { publicUrl, host } }: Patient): Check => {

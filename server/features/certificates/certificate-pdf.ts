@@ -67,8 +67,11 @@ const templateOf = (element: Lettered, locale: Locale): string =>
     ? localize(element.text, locale).text
     : `${labelled(localize(element.label, locale).text)}{number}`
 
+/** What is drawn of a text. */
+export const visibleText = (text: string): string => text.replaceAll(unseen, '').normalize('NFC')
+
 const textOf = (element: Lettered, locale: Locale, values: MergeValues): string =>
-  fillIn(templateOf(element, locale), values).replaceAll(unseen, '').normalize('NFC')
+  visibleText(fillIn(templateOf(element, locale), values))
 
 const sizeOf = ({ width, height }: { width: number; height: number }) => ({
   width: width * millimetre,

@@ -4,6 +4,7 @@ import type { FileId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
+import { codePointOf } from '../../platform/code-points.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { t } from '../../platform/messages.ts'
 import { drawInThread, type PdfTask } from '../../platform/pdf/pdf-thread.ts'
@@ -22,9 +23,6 @@ export const checkPrinting = async (input: CheckInput): Promise<PrintProblem[][]
   const bytes = await drawInThread({ drawnBy: checkModule, input })
   return JSON.parse(Buffer.from(bytes).toString('utf8')) as PrintProblem[][]
 }
-
-const codePointOf = (character: string): string =>
-  `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`
 
 const maxShown = 60
 

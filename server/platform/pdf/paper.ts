@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Font } from 'fontkit'
 import PdfKit from 'pdfkit'
+import { codePointOf } from '../code-points.ts'
 import { missingGlyphs, type Fonts } from './fonts.ts'
 
 export interface PaperFacts {
@@ -33,9 +34,7 @@ const printable = (font: Font, text: string): string => {
   const shown = text.replaceAll(unseen, '').replaceAll('\t', '  ').replaceAll(/\r\n?/g, '\n')
   const missing = new Set(missingGlyphs(font, shown.replaceAll('\n', '')))
   if (missing.size === 0) return shown
-  return Array.from(shown, (character) =>
-    missing.has(character) ? `[U+${character.codePointAt(0)!.toString(16).toUpperCase()}]` : character,
-  ).join('')
+  return Array.from(shown, (character) => (missing.has(character) ? `[${codePointOf(character)}]` : character)).join('')
 }
 
 const margin = 50

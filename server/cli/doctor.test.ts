@@ -1,6 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { readConfig } from '../config.ts'
 import { hashManifest } from '../features/works/manifest.ts'
+import { installTemplates } from '../features/certificates/service.ts'
 import { requireSigner } from '../features/signing/service.ts'
 import { connect } from '../platform/database/connect.ts'
 import { publicBytesOf, signingKeyId } from '../platform/signing-keys.ts'
@@ -118,4 +119,20 @@ test('reports a signing key that cannot be decrypted', async () => {
     'warning',
     `${keyId} was encrypted with another key than SECRET_KEY: put that key back, or the next submission makes a new one; earlier receipts can be verified in any case`,
   ])
+})
+
+test('names people whose names no font can print, before their certificates are issued', async () => {
+  const name = 'names on certificates'
+  expect((await diagnose())[name]).toEqual(['ok', 'all can be printed'])
+  await installTemplates(site.db, new Date())
+  const people = ['欧阳㛃', 'Ana Gonçalves', 'Łucja', '吉𠮷'].map((each) => ({ name: each }))
+  await tamper([
+    `insert into certificate_issue (id, kind, state, source, sheet, edition_id, template_id, series_id, locale, dated, notify, created_at, updated_at)
+     values (gen_random_uuid(), 'award', 'draft', '{}', $1, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'zh-CN', now(), false, now(), now())`,
+    [JSON.stringify(people)],
+  ])
+  const found = 'no glyph in our fonts: Łucja (U+0141), 吉𠮷 (U+20BB7)'
+  expect((await diagnose())[name]).toEqual(['warning', found])
+  await tamper([`update certificate_issue set state = 'issued'`])
+  expect((await diagnose())[name]).toEqual(['ok', 'all can be printed'])
 })
