@@ -13,6 +13,7 @@ import type { Font } from 'fontkit'
 import PdfKit from 'pdfkit'
 import { encode } from 'uqr'
 import { loadFont, missingGlyphs, type FontName } from '../../platform/pdf/fonts.ts'
+import { placeArtwork } from './artwork.ts'
 import { drawFrame } from './frames.ts'
 import { drawOrnament, type Canvas } from './ornaments.ts'
 import { fitText, keepTogether, measureWith, withoutGlue, type FittedText, type Measure } from './text-fit.ts'
@@ -117,8 +118,11 @@ export const findProblems = (
   })
 }
 
+/** Any pattern can be read; looking for the best of all takes longer than everything else about the code. */
+const qrMask = 2
+
 const drawQr = (doc: Canvas, address: string, area: { x: number; y: number; side: number; color: string }): void => {
-  const { size, data } = encode(address, { ecc: 'M', border: 0 })
+  const { size, data } = encode(address, { ecc: 'M', border: 0, maskPattern: qrMask })
   const module = area.side / size
   for (const [row, cells] of data.entries())
     for (let column = 0; column < size; column++) {
@@ -210,7 +214,7 @@ export const printCertificate = async (printed: Printed): Promise<Uint8Array> =>
     doc.rect(0, 0, page.width, page.height).fill(design.page.paper)
     const background = design.background && pictures[design.background]
     if (background) doc.image(Buffer.from(background), 0, 0, { width: page.width, height: page.height })
-    drawFrame(doc, page, design.frame)
+    placeArtwork(doc, JSON.stringify([page, design.frame]), page, (canvas) => drawFrame(canvas, page, design.frame))
   })
   for (const element of design.elements) {
     const area = { x: element.x * millimetre, y: element.y * millimetre, ...sizeOf(element) }
@@ -221,7 +225,10 @@ export const printCertificate = async (printed: Printed): Promise<Uint8Array> =>
       const fitted = fitText(text, area, element, measure)
       const kind = element.kind === 'text' && element.isTitle ? 'H1' : 'P'
       root.add(doc.struct(kind, {}, () => drawLines(doc, element, fitted, { font, locale })))
-    } else if (element.kind === 'ornament') decorate(doc, () => drawOrnament(doc, element, area))
+    } else if (element.kind === 'ornament')
+      decorate(doc, () =>
+        placeArtwork(doc, JSON.stringify([page, element]), page, (canvas) => drawOrnament(canvas, element, area)),
+      )
     else if (element.kind === 'qr') {
       const side = Math.min(area.width, area.height)
       root.add(
