@@ -1,5 +1,6 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import { findProblems } from './axe.ts'
+import { fieldOf, fillObjection, giveStatement, investigate, openCase, sendObjection } from './case-steps.ts'
 import { expect, expectFits, open } from './journey.ts'
 import { createCall, signUp, test } from './teacher.ts'
 
@@ -29,8 +30,6 @@ const enterAsArbiter = async (browser: Browser, baseURL: string, callAsOrganiser
   return { page: await context.newPage(), close: () => context.close() }
 }
 
-const fieldOf = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name })
-
 test('somebody objects to a result; the team answers, an arbiter decides, and nobody learns who it was', async ({
   page,
   browser,
@@ -50,62 +49,33 @@ test('somebody objects to a result; the team answers, an arbiter decides, and no
 
   // What is typed survives a reload.
   await page.setViewportSize({ width: 390, height: 844 })
+  const text = 'Somebody else filmed this lesson.'
+  await fillObjection(page, { activity, work: new RegExp(`^Light in ${activity} · 粉笔小组$`), text })
   await open(page, '/Objection')
-  await page.getByRole('radio', { name: activity }).check()
-  await fieldOf(page, /Facts and reasons/).fill('Somebody else filmed this lesson.')
-  await page
-    .getByRole('combobox', { name: /Work concerned/ })
-    .selectOption({ label: `Light in ${activity} · 粉笔小组` })
-  await page
-    .getByRole('group', { name: 'Evidence' })
-    .locator('input[type=file]')
-    .setInputFiles({
-      name: 'letter-of-he-lan.txt',
-      mimeType: 'text/plain',
-      buffer: Buffer.from('I was there.'),
-    })
-  await expect(page.getByRole('link', { name: 'letter-of-he-lan.txt' })).toBeVisible()
-  await open(page, '/Objection')
-  await expect(fieldOf(page, /Facts and reasons/)).toHaveValue('Somebody else filmed this lesson.')
+  await expect(fieldOf(page, /Facts and reasons/)).toHaveValue(text)
   await expect(page.getByRole('link', { name: 'letter-of-he-lan.txt' })).toBeVisible()
   expect(await findProblems(page)).toEqual([])
   await expectFits(page, 390)
-  await page.getByRole('button', { name: 'Check your answers' }).click()
-  await expect(page.getByRole('heading', { name: 'Check and send' })).toBeFocused()
-  await expect(page.getByRole('main')).toContainText('He Lan')
-  await page.getByRole('button', { name: 'Send the objection' }).click()
-  await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
-  const number = await page.getByText(/^2\d{3}-[A-Z2-9]{8}$/).textContent()
+  const number = await sendObjection(page)
   await page.getByRole('link', { name: 'Open the case' }).click()
   await expect(page.getByRole('heading', { name: activity })).toBeVisible()
   await expectFits(page, 390)
 
   // The arbiter admits it and asks the team.
-  await open(office, '/Admin/Case')
-  await office.getByRole('link', { name: number! }).click()
-  await expect(office.getByText('Somebody else filmed this lesson.')).toBeVisible()
+  const question = 'Who filmed the lesson?'
+  await openCase(office, number)
+  await expect(office.getByText(text)).toBeVisible()
   await expect(office.getByText('He Lan', { exact: true })).toBeVisible()
   await expect(office.getByRole('link', { name: `${number}-1.txt` })).toBeVisible()
-  await office.getByRole('button', { name: 'Admit', exact: true }).click()
-  await office.getByRole('button', { name: 'Begin the investigation' }).click()
-  await office.getByRole('button', { name: 'Ask the team for a statement' }).click()
-  await office.getByRole('dialog').getByRole('textbox').fill('Who filmed the lesson?')
-  await office.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
-  await expect(office.getByText('The team has not answered yet.')).toBeVisible()
+  await investigate(office, question)
 
   // The team has a task, and reads the question alone.
-  await open(team.page, '/Welcome')
-  await team.page.getByRole('link', { name: new RegExp(`Give your statement: case ${number}`) }).click()
-  await expect(team.page.getByText('Who filmed the lesson?')).toBeVisible()
+  await giveStatement(team.page, { number, question, text: 'We filmed it ourselves.' })
   await expect(team.page.getByRole('main')).not.toContainText('Somebody else')
-  await fieldOf(team.page, 'Your team’s statement').fill('We filmed it ourselves.')
-  await team.page.getByRole('button', { name: 'Send the statement' }).click()
-  await expect(team.page.getByText('We filmed it ourselves.')).toBeVisible()
   expect(await findProblems(team.page)).toEqual([])
 
   // The ruling reaches the objector, who may appeal once.
-  await open(office, '/Admin/Case')
-  await office.getByRole('link', { name: number! }).click()
+  await openCase(office, number)
   await expect(office.getByText('We filmed it ourselves.')).toBeVisible()
   expect(await findProblems(office)).toEqual([])
   await office.getByRole('button', { name: 'Decide' }).click()

@@ -1,15 +1,18 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { findProblems } from './axe.ts'
+import { fillObjection, giveStatement, investigate, openCase, sendObjection } from './case-steps.ts'
 import { expect, expectFits, open } from './journey.ts'
 import { row, rows } from './organiser.ts'
 import { settleRound } from './settled-round.ts'
-import { enterAsOrganiser, signUp, test } from './teacher.ts'
+import { createCall, enterAsOrganiser, signUp, test } from './teacher.ts'
 
 test.use({
   site: 'office',
   locale: 'en-US',
   viewport: { width: 1280, height: 900 },
   contextOptions: { reducedMotion: 'reduce' },
+  // A time in the past is refused.
+  expected: /422/,
 })
 
 const confirm = (page: Page, name: string): Promise<void> =>
@@ -18,13 +21,34 @@ const confirm = (page: Page, name: string): Promise<void> =>
 /** As it is typed. */
 const inTenDays = (): string => new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 16).replace('T', ' ')
 
-test('results are computed, a tie is decided, and a second organiser confirms and puts them on public notice', async ({
+interface Results {
+  lists: { id: string }[]
+}
+
+interface Rows {
+  list: { work: string; title: string }[]
+}
+
+const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** A browser of its own for somebody else. */
+const enter = async (browser: Browser, baseURL: string, signIn: (request: APIRequestContext) => Promise<unknown>) => {
+  const context = await browser.newContext({ baseURL, locale: 'en-US', reducedMotion: 'reduce' })
+  await signIn(context.request)
+  return { page: await context.newPage(), close: () => context.close() }
+}
+
+const enterAsCaptain = (request: APIRequestContext, origin: string, work: string): Promise<unknown> =>
+  createCall(request, origin)('post', '/api/journeys/captains', { work })
+
+test('results go from the scores over a tie, a second organiser, an objection and a new version to the announcement', async ({
   page,
   browser,
   baseURL,
   callAsOrganiser,
 }) => {
   test.setTimeout(300_000)
+  const call = callAsOrganiser
   const activity = await settleRound(browser, baseURL!, callAsOrganiser)
   const address = `/Admin/Result/${activity}`
   await enterAsOrganiser(page.context().request, baseURL!)
@@ -105,7 +129,6 @@ test('results are computed, a tie is decided, and a second organiser confirms an
   await expect(phone.getByText('On public notice').first()).toBeVisible()
   // antd puts the button for tabs that do not fit into the list of tabs.
   expect(await findProblems(phone, { within: 'main', without: '.ant-tabs-nav' })).toEqual([])
-  await context.close()
 
   // It cannot be made final yet, its rules are read-only, and it can be printed.
   await open(page, address)
@@ -119,4 +142,98 @@ test('results are computed, a tie is decided, and a second organiser confirms an
   await expect(page.getByRole('table').first().getByRole('row').nth(1)).toContainText(chosen!)
   await open(page, '/Admin/Result')
   await expect(row(page, 'On public notice')).toContainText('On public notice until')
+
+  // A teacher of another school reads the notice and objects to the winner.
+  const { lists } = await call<Results>('get', `/api/results/activities/${activity}`)
+  const { list: works } = await call<Rows>('get', `/api/results/lists/${lists[0]!.id}/rows?pageSize=3`)
+  const [winner, runnerUp] = works
+  const teacher = await enter(browser, baseURL!, (request) =>
+    signUp(request, baseURL!, { isKnown: true, about: { school: 'Linshan School' } }),
+  )
+  await open(teacher.page, '/Results')
+  await teacher.page.locator(`main a[href="/Results/Publicity/${lists[0]!.id}"]`).click()
+  await teacher.page.getByRole('link', { name: 'File an objection' }).click()
+  const shown = teacher.page.locator(`main a[href="/Results/Publicity/${lists[0]!.id}"]`)
+  const name = (await shown.textContent())!
+  await expect(teacher.page.getByRole('radio', { name })).toBeVisible()
+  const facts = 'The film was made by a company.'
+  await fillObjection(teacher.page, { activity: name, work: new RegExp(escape(winner!.title)), text: facts })
+  const number = await sendObjection(teacher.page)
+
+  // The team answers an arbiter, who upholds the objection: the work loses its prize.
+  const question = 'Who made the film?'
+  await openCase(page, number)
+  await expect(page.getByText(facts)).toBeVisible()
+  await investigate(page, question)
+  const captain = await enter(browser, baseURL!, (request) => enterAsCaptain(request, baseURL!, winner!.work))
+  await giveStatement(captain.page, { number, question, text: 'A company did.' })
+  await openCase(page, number)
+  await expect(page.getByText('A company did.')).toBeVisible()
+  await page.getByRole('button', { name: 'Decide' }).click()
+  const ruling = page.getByRole('dialog')
+  await ruling.getByRole('radio', { name: 'Uphold' }).check()
+  await ruling.getByRole('textbox', { name: 'Reasons' }).fill('The team had to make it themselves.')
+  await ruling.getByRole('radio', { name: 'The work is disqualified' }).check()
+  await ruling.getByRole('button', { name: 'Decide' }).click()
+  await expect(ruling).toBeHidden()
+  await expect(page.getByText('The team had to make it themselves.').first()).toBeVisible()
+
+  // A new version follows. It is on public notice with what changed; the former one says that it was replaced.
+  await open(page, address)
+  await expect(page.getByRole('button', { name: 'Propose' })).toBeEnabled({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Propose' }).click()
+  await confirm(page, 'Propose')
+  await expect(page.getByText('You proposed this list.', { exact: false })).toBeVisible()
+  const newest = (await call<Results>('get', `/api/results/activities/${activity}`)).lists[0]!.id
+  const callAsSecond = createCall(context.request, baseURL!)
+  for (const step of ['confirm', 'publicise']) {
+    const { version } = await callAsSecond<{ version: number }>('get', `/api/results/lists/${newest}`)
+    await callAsSecond('post', `/api/results/lists/${newest}/steps`, { step, version })
+  }
+  await open(teacher.page, `/Results/Publicity/${lists[0]!.id}`)
+  await teacher.page.getByRole('main').getByRole('link', { name: 'See the newer version' }).click()
+  await expect(teacher.page.getByText(`Reason: Ruling in case ${number}`)).toBeVisible()
+  await expect(teacher.page.getByText(`${winner!.title}: First prize became no prize`)).toBeVisible()
+
+  // Once publicity and appeals are over, the list becomes final, and its announcement has a time.
+  await open(page, address)
+  await expect(page.getByRole('button', { name: 'Make final' })).toBeDisabled()
+  await call('post', `/api/journeys/results/${activity}`)
+  await open(page, address)
+  await page.getByRole('button', { name: 'Make final' }).click()
+  await confirm(page, 'Make final')
+  await page.getByRole('button', { name: 'Announce' }).click()
+  const announcing = page.getByRole('dialog')
+  await announcing.getByRole('radio', { name: 'At a set time' }).check()
+  await announcing.getByLabel('Time of the announcement').fill('2001-01-01 09:00')
+  await confirm(page, 'Schedule')
+  await expect(announcing.getByText('Please choose a time in the future.')).toBeVisible()
+  expect(await findProblems(page, { within: '.ant-modal-wrap' })).toEqual([])
+  await announcing.getByLabel('Time of the announcement').fill(inTenDays())
+  await confirm(page, 'Schedule')
+  await expect(page.getByText('Scheduled').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel the scheduled time' })).toBeEnabled()
+  expect(await findProblems(page, { within: 'main' })).toEqual([])
+  await open(teacher.page, '/Results')
+  await expect(teacher.page.locator(`main a[href="/Results/${newest}"]`)).toHaveCount(0)
+
+  // At that time everybody sees it: the list, the search, the gallery, and the team what experts wrote.
+  await call('post', `/api/journeys/results/${activity}`)
+  await open(teacher.page, '/Results')
+  await teacher.page.locator(`main a[href="/Results/${newest}"]`).first().click()
+  await expect(teacher.page.getByRole('heading', { name: /^First prize/ })).toBeVisible()
+  await expect(teacher.page.getByRole('main').getByRole('table').first()).toContainText(runnerUp!.title)
+  await open(teacher.page, `/search?search=${encodeURIComponent(runnerUp!.title)}`)
+  await teacher.page.locator(`main a[href="/Works/${runnerUp!.work}"]`).click()
+  await expect(teacher.page.getByRole('heading', { level: 1 })).toHaveText(runnerUp!.title)
+  expect((await teacher.page.request.get(`/Works/${winner!.work}`)).status()).toBe(404)
+  const awarded = await enter(browser, baseURL!, (request) => enterAsCaptain(request, baseURL!, runnerUp!.work))
+  await open(awarded.page, '/account/Work')
+  await awarded.page.locator(`main a[href="/account/Work/Result?id=${runnerUp!.work}"]`).first().click()
+  await expect(awarded.page.getByText('First prize', { exact: true })).toBeVisible()
+  await expect(awarded.page.getByText('Clear aims, and time to think.')).toBeVisible()
+  await open(page, '/Admin/Result')
+  await expect(row(page, name)).toContainText('Announced')
+  for (const { close } of [teacher, captain, awarded]) await close()
+  await context.close()
 })

@@ -84,7 +84,13 @@ export const settleRound = async (browser: Browser, origin: string, call: Call):
   await step('open')
   const { works } = await callAsExpert<{ works: { code: string }[] }>('get', `/api/review/rounds/${code}`)
   for (const [at, { code: work }] of works.entries()) {
-    const written = { scores: scoresFor(at), comment: '', remark: '', notes: [], places: {} }
+    const written = {
+      scores: scoresFor(at),
+      comment: 'Clear aims, and time to think.',
+      remark: '',
+      notes: [],
+      places: {},
+    }
     const body = { ...written, seconds: 300, version: 0 }
     const { version } = await callAsExpert<{ version: number }>('put', `/api/review/works/${work}/sheet`, body)
     await callAsExpert('post', `/api/review/works/${work}/submission`, { version })

@@ -1,19 +1,31 @@
 import { notifyDelayMilliseconds } from '@lectern/contract/enrolment-values.ts'
 import { endpoint } from '@lectern/contract/endpoint.ts'
-import { accountId, resultListId, taskId, type AccountId, type TaskId } from '@lectern/contract/ids.ts'
+import {
+  accountId,
+  activityId,
+  resultListId,
+  taskId,
+  workId,
+  type AccountId,
+  type TaskId,
+} from '@lectern/contract/ids.ts'
 import { locales } from '@lectern/contract/locales.ts'
 import { z } from 'zod'
 import { insertAccount } from '../features/accounts/queries.ts'
+import { contestCase } from '../features/cases/tables.ts'
 import { edition } from '../features/competition/tables.ts'
 import { consentsToGive, giveConsents } from '../features/documents/service.ts'
 import { offerSeats } from '../features/enrolments/offers.ts'
 import { notifyDecisions } from '../features/enrolments/decision-notices.ts'
+import { resultList } from '../features/results/tables.ts'
 import { hashPassword, setPassword } from '../features/sign-in/passwords.ts'
 import { startSession } from '../features/sign-in/sessions.ts'
 import { changeTask } from '../features/tasks/queries.ts'
 import { addJob } from '../features/tasks/queue.ts'
 import { task } from '../features/tasks/tables.ts'
-import { eq } from '../platform/database/drizzle.ts'
+import { teamMember } from '../features/teams/tables.ts'
+import { work } from '../features/works/tables.ts'
+import { and, eq, gt, isNotNull } from '../platform/database/drizzle.ts'
 import type { Http } from '../platform/http/serve.ts'
 import { newId } from '../platform/ids.ts'
 import { everyone } from '../platform/policy.ts'
@@ -90,6 +102,22 @@ const newDisplay = endpoint({
   answer: z.object({ id: resultListId }),
 })
 
+const captainSession = endpoint({
+  method: 'POST',
+  path: '/api/journeys/captains',
+  summary: 'Signs in the captain of a work; people of the demo have no passwords',
+  body: z.strictObject({ work: workId }),
+  answer: z.object({ uid: z.string() }),
+})
+
+const resultTime = endpoint({
+  method: 'POST',
+  path: '/api/journeys/results/:id',
+  summary: 'What the results of an activity wait for has come: the end of publicity and appeals, or the announcement',
+  params: z.strictObject({ id: activityId }),
+  answer: z.object({ passed: z.literal(true) }),
+})
+
 const hourMilliseconds = 3_600_000
 const dayMilliseconds = 24 * hourMilliseconds
 
@@ -158,11 +186,11 @@ export const shortcuts = ({ serve }: Http): void => {
     // Of site and captain nothing else is used.
     const site = { db } as TestSite
     const person = { id: captain } as TestPerson
-    const activityId = await createActivity(site, current!.id, { name: text, code, ...times })
-    const work = await storeAcceptedWork(site, activityId, { captain: person, title })
+    const newActivity = await createActivity(site, current!.id, { name: text, code, ...times })
+    const made = await storeAcceptedWork(site, newActivity, { captain: person, title })
     const people = awarded === undefined ? [] : [{ account: captain, name: awarded, role: 'captain' as const }]
     const announced = { state: 'announced' as const, publicityUntil: now, finalisedAt: now, announcedAt: now }
-    const id = await storeDisplayedList(site, activityId, [{ ...work, title, people }], {
+    const id = await storeDisplayedList(site, newActivity, [{ ...made, title, people }], {
       computedAt: inDays(-2),
       proposedAt: inDays(-2),
       confirmedAt: inDays(-2),
@@ -171,6 +199,36 @@ export const shortcuts = ({ serve }: Http): void => {
       ...(awarded !== undefined && announced),
     })
     return { id }
+  })
+
+  serve(captainSession, { policy: everyone }, async ({ ctx: outer, body, visit }) => {
+    const { uid, session } = await inTransaction(outer, async (ctx) => {
+      const [captain] = await ctx.db
+        .select({ id: teamMember.accountId })
+        .from(work)
+        .innerJoin(teamMember, and(eq(teamMember.teamId, work.teamId), eq(teamMember.role, 'captain')))
+        .where(eq(work.id, body.work))
+      return { uid: captain!.id, session: await startSession(ctx, captain!.id, false) }
+    })
+    visit.set(session.token, session.maxAgeSeconds)
+    return { uid }
+  })
+
+  serve(resultTime, { policy: everyone }, async ({ ctx: { db, now }, params: { id } }) => {
+    const ofActivity = eq(resultList.activityId, id)
+    await db
+      .update(resultList)
+      .set({ publicityUntil: now })
+      .where(and(ofActivity, gt(resultList.publicityUntil, now)))
+    await db
+      .update(resultList)
+      .set({ announcedAt: now })
+      .where(and(ofActivity, gt(resultList.announcedAt, now)))
+    await db
+      .update(contestCase)
+      .set({ appealUntil: now })
+      .where(and(eq(contestCase.activityId, id), isNotNull(contestCase.appealUntil)))
+    return { passed: true as const }
   })
 
   serve(offers, { policy: everyone }, async ({ ctx }) => {

@@ -116,6 +116,9 @@ const themeOf = (primaryColor: string, isDark: boolean): ThemeConfig => {
       ...readableFields(quietInk),
       Tag: isDark ? {} : darkerWords,
       Button: {
+        // The default colour under the pointer is too light for white words.
+        colorPrimaryHover: colors['primary-solid-hover'],
+        colorPrimaryActive: colors['primary-solid-hover'],
         defaultHoverColor: colors['primary-text'],
         defaultHoverBorderColor: colors['primary-text'],
         defaultActiveColor: colors['primary-text'],
