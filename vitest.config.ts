@@ -23,8 +23,8 @@ export default defineConfig({
           // Each file has its own site and database; loading the program again for each would take most of the time.
           isolate: false,
           // Bounds for what hangs: browser tests run at the same time, and some tests start whole programs.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
           // The pages are built for production; otherwise React's development build would be loaded for them.
           env: { NODE_ENV: 'production' },
         },
