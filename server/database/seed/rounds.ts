@@ -1,8 +1,5 @@
-import type { ExpertField } from '@lectern/contract/expert-values.ts'
 import type { EntryId, PanelId, ReviewerId, RoundId, TaskId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
-import type { SheetNote } from '@lectern/contract/review.ts'
-import type { FlagKind } from '@lectern/contract/review-values.ts'
 import { roundRules, type RoundRules } from '@lectern/contract/round-rules.ts'
 import { activity, edition } from '../../features/competition/tables.ts'
 import { requireInForce } from '../../features/documents/service.ts'
@@ -42,53 +39,12 @@ import { closingTime, daysFrom, officeHour } from './dates.ts'
 import { readJson } from './lists.ts'
 import { demoExpert, type SeedPerson } from './people.ts'
 import { readOldNotices } from './read-notices.ts'
+import type { ListedRounds, ListedSheet, ListedWork } from './rounds/listed-rounds.ts'
 import { actingAs, type Scene } from './scene.ts'
-
-/** Points by criterion, in the order of the rules. */
-interface ListedSheet {
-  points: number[]
-  comment?: string
-  remark?: string
-}
-
-/** The sheets of a work; its experts take them in the order of their usernames, the demo's expert last. */
-interface ListedWork {
-  team: string
-  sheets: ListedSheet[]
-}
-
-/** rounds.json. People are usernames, works the names of their teams. */
-interface Listed {
-  rules: unknown
-  /** Last year's, settled. Its panels begin with their chairs. */
-  former: {
-    name: LocalizedText
-    panels: { name: string; members: string[] }[]
-    conflict: { team: string; reason: string }
-    flag: { team: string; kind: FlagKind; text: string; answer: string }
-    thirdFor: string
-    works: ListedWork[]
-  }
-  /** This year's, open. */
-  current: {
-    name: LocalizedText
-    /** How many works each expert has judged, and how many of the next ones are drafts. */
-    progress: Record<string, [finished: number, drafts: number]>
-    /** Everybody but the demo's expert has judged it, and they disagree. */
-    farApart: string
-    conflict: { expert: string; reason: string }
-    flag: { expert: string; kind: FlagKind; text: string }
-    notes: SheetNote[]
-    works: ListedWork[]
-  }
-  /** This year's, being set up. */
-  draft: { name: LocalizedText; accepted: string[]; invited: string[] }
-  fields: Record<string, ExpertField[]>
-}
 
 interface Stage {
   scene: Scene
-  listed: Listed
+  listed: ListedRounds
   rules: RoundRules
   /** A moment of that day. */
   at: (day: number, position?: number) => Date
@@ -393,7 +349,7 @@ const seedDraft = async (stage: Stage, copyOf: RoundId): Promise<void> => {
 
 /** A settled round, an open one and a draft, made by the same steps as those of real organisers and experts. */
 export const seedRounds = async (scene: Scene, now: Date): Promise<void> => {
-  const listed = await readJson<Listed>('rounds/rounds.json')
+  const listed = await readJson<ListedRounds>('rounds/rounds.json')
   const at = (day: number, position = 0): Date => officeHour(day, position, now)
   const stage: Stage = { scene, listed, rules: roundRules.parse(listed.rules), at, now }
   const former = await seedFormer(stage)
