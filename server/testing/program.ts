@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
 
 const server = join(import.meta.dirname, '..')
 
@@ -34,6 +35,20 @@ export const startProgram = (
 }
 
 export type Program = ReturnType<typeof startProgram>
+
+/** Nothing is finished or closed. */
+export const killProgram = async ({ child, ended }: Program): Promise<void> => {
+  child.kill('SIGKILL')
+  await ended
+}
+
+/** A process that runs the tasks of a site, at most until the end of the test. `name`: see there. */
+export const startTaskWorker = async (databaseUrl: string, folder: string, name = 'real'): Promise<Program> => {
+  const program = startProgram('testing/task-worker.ts', [databaseUrl, folder, name], {})
+  onTestFinished(() => killProgram(program))
+  await hears(program, 'ready\n')
+  return program
+}
 
 /** Waits for a state of a program, on a busy machine too; fails if the program ends. */
 export const reaches = async ({ child, said }: Program, isReached: () => Promise<boolean> | boolean): Promise<void> => {

@@ -1,42 +1,29 @@
 import { rm } from 'node:fs/promises'
 import { certificateNumber } from '@lectern/contract/certificate-numbers.ts'
 import { readIssue } from '@lectern/contract/certificate-office.ts'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brokenInvariants } from '../../platform/invariants.ts'
 import { issuerOf } from '../../testing/certificates.ts'
 import { createEdition } from '../../testing/contest.ts'
 import { isSomeoneWaiting, whileLocked } from '../../testing/meeting.ts'
 import { createPerson } from '../../testing/people.ts'
-import { hears, newFolder, reaches, startProgram, type Program } from '../../testing/program.ts'
+import { killProgram, newFolder, reaches, startTaskWorker } from '../../testing/program.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
 import { createWorkActivity } from '../../testing/works.ts'
 import { certificateInvariants } from './invariants.ts'
 
 let folder: string
 let site: TestSite
-let started: Program[] = []
 beforeAll(async () => {
   folder = await newFolder()
   site = await startSite({ config: { dataDirectory: folder } })
-})
-afterEach(async () => {
-  for (const { child, ended } of started) {
-    child.kill('SIGKILL')
-    await ended
-  }
-  started = []
 })
 afterAll(async () => {
   await site.close()
   await rm(folder, { recursive: true, force: true })
 })
 
-const startWorker = async (): Promise<Program> => {
-  const program = startProgram('testing/task-worker.ts', [site.databaseUrl, folder, 'real'], {})
-  started.push(program)
-  await hears(program, 'ready\n')
-  return program
-}
+const startWorker = () => startTaskWorker(site.databaseUrl, folder)
 
 interface Made {
   sequence: number
@@ -76,8 +63,7 @@ test('a worker that fails and is killed goes on: nobody is missing, nobody gets 
   await whileLocked(site, ['select pg_advisory_lock(40)'], async () => {
     const worker = await startWorker()
     await reaches(worker, () => isSomeoneWaiting(site))
-    worker.child.kill('SIGKILL')
-    await worker.ended
+    await killProgram(worker)
   })
   const { rows: attempts } = await site.pool.query('select last_value::integer as made from attempt')
   expect(attempts).toEqual([{ made: 2 }])

@@ -1,7 +1,7 @@
 import type { TaskId } from '@lectern/contract/ids.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { eq, sql } from '../../platform/database/drizzle.ts'
-import { hears, newFolder, reaches, startProgram, type Program } from '../../testing/program.ts'
+import { hears, killProgram, newFolder, reaches, startTaskWorker } from '../../testing/program.ts'
 import { createPerson } from '../../testing/people.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
 import { enqueueTask } from './service.ts'
@@ -9,29 +9,16 @@ import { task } from './tables.ts'
 
 let site: TestSite
 let folder: string
-let started: Program[]
 beforeEach(async () => {
-  started = []
   folder = await newFolder()
   // Serves pages, runs no tasks.
   site = await startSite()
   await site.db.execute(sql`create table work_begun (task uuid, process text)`)
   await site.db.execute(sql`create table work_done (task uuid, process text)`)
 })
-afterEach(async () => {
-  for (const { child, ended } of started) {
-    child.kill('SIGTERM')
-    await ended
-  }
-  await site.close()
-})
+afterEach(() => site.close())
 
-const startWorker = async (name: string): Promise<Program> => {
-  const program = startProgram('testing/task-worker.ts', [site.databaseUrl, folder, name], {})
-  started.push(program)
-  await hears(program, 'ready\n')
-  return program
-}
+const startWorker = (name: string) => startTaskWorker(site.databaseUrl, folder, name)
 
 const enqueue = (holds: string[]): Promise<TaskId> =>
   enqueueTask(site.asProgram(), { kind: 'inspect', input: { holds }, subject: 'lesson.mp4' })
@@ -61,8 +48,7 @@ describe('a process that is killed in the middle of a task', () => {
     // Looks several times for tasks of ended processes, and finds that this one still runs.
     const other = await enqueue([])
     await reaches(second, async () => (await stored(other)).state === 'done')
-    first.child.kill('SIGKILL')
-    await first.ended
+    await killProgram(first)
     await reaches(second, async () => (await stored(id)).state === 'done')
     expect(await stored(id)).toEqual({ state: 'done', attempts: 2, done: 2, total: 2 })
     const { rows } = await site.db.execute<{ task: string; process: string }>(
@@ -76,8 +62,7 @@ describe('a process that is killed in the middle of a task', () => {
     for (const name of ['one', 'two', 'three', 'four', 'five']) {
       const worker = await startWorker(name)
       await hears(worker, `running ${id}`)
-      worker.child.kill('SIGKILL')
-      await worker.ended
+      await killProgram(worker)
     }
     const last = await startWorker('six')
     await reaches(last, async () => (await stored(id)).state === 'failed')

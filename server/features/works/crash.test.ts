@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises'
 import type { ActivityId, TaskId } from '@lectern/contract/ids.ts'
 import { bundleWorks } from '@lectern/contract/work-office.ts'
 import { submitWork } from '@lectern/contract/works.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { writePdf } from '../../database/seed/attachments/pdf.ts'
 import { createEdition } from '../../testing/contest.ts'
 import { isSomeoneWaiting, whileLocked } from '../../testing/meeting.ts'
 import { createPerson, english, type TestPerson } from '../../testing/people.ts'
-import { hears, newFolder, reaches, startProgram, type Program } from '../../testing/program.ts'
+import { killProgram, newFolder, reaches, startTaskWorker } from '../../testing/program.ts'
 import { writeRequest } from '../../testing/request.ts'
 import { startServer } from '../../testing/servers.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
@@ -19,7 +19,6 @@ let folder: string
 let site: TestSite
 let activityId: ActivityId
 let organiser: TestPerson
-let started: Program[] = []
 
 beforeAll(async () => {
   folder = await newFolder()
@@ -30,29 +29,12 @@ beforeAll(async () => {
   await site.pool.query(`update phase set opens_at = now() - interval '1 day', closes_at = now() + interval '9 days'`)
   organiser = await createPerson(site, { access: 'admin' })
 })
-afterEach(async () => {
-  for (const { child, ended } of started) {
-    child.kill('SIGKILL')
-    await ended
-  }
-  started = []
-})
 afterAll(async () => {
   await site.close()
   await rm(folder, { recursive: true, force: true })
 })
 
-const startWorker = async (): Promise<Program> => {
-  const program = startProgram('testing/task-worker.ts', [site.databaseUrl, folder, 'real'], {})
-  started.push(program)
-  await hears(program, 'ready\n')
-  return program
-}
-
-const kill = async ({ child, ended }: Program): Promise<void> => {
-  child.kill('SIGKILL')
-  await ended
-}
+const startWorker = () => startTaskWorker(site.databaseUrl, folder)
 
 const prepared = async () => {
   const made = await createApprovedTeam(site, activityId, organiser)
@@ -79,14 +61,14 @@ describe.skipIf(process.platform === 'win32')('a process that is killed', () => 
       body: { version, files: files.map((file) => file.id) },
     }
     const server = await startServer(site.databaseUrl, folder)
-    started.push(server.program)
+    onTestFinished(() => killProgram(server.program))
     const { method, path, body, headers } = writeRequest(submitWork, request)
     const sent = { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
     // Waits for the audit entry, after everything about the submission has been written.
     await whileLocked(site, ['lock table audit in share mode'], async () => {
       const cut = fetch(server.url + path, sent).catch(() => 'cut off')
       await reaches(server.program, () => isSomeoneWaiting(site))
-      await kill(server.program)
+      await killProgram(server.program)
       expect(await cut).toBe('cut off')
     })
     expect(await count('submission where work_id = $1', id)).toBe(0)
@@ -98,7 +80,7 @@ describe.skipIf(process.platform === 'win32')('a process that is killed', () => 
     const first = await startWorker()
     await whileLocked(site, ['select from work where id = $1 for update', id], async () => {
       await reaches(first, () => isSomeoneWaiting(site))
-      await kill(first)
+      await killProgram(first)
     })
     expect(await count('work_file where work_id = $1 and (checked_at is not null or facts is not null)', id)).toBe(0)
     const second = await startWorker()
@@ -114,7 +96,7 @@ describe.skipIf(process.platform === 'win32')('a process that is killed', () => 
     await whileLocked(site, ['lock table file in share mode'], async () => {
       const first = await startWorker()
       await reaches(first, () => isSomeoneWaiting(site))
-      await kill(first)
+      await killProgram(first)
     })
     expect([await stateOf(task), await count(`file where purpose = 'bundle' and state <> 'removed'`)]).toEqual([
       'running',
