@@ -217,7 +217,7 @@ test('results go from the scores over a tie, a second organiser, an objection an
   await open(teacher.page, '/Results')
   await expect(teacher.page.locator(`main a[href="/Results/${newest}"]`)).toHaveCount(0)
 
-  // At that time everybody sees it: the list, the search and the gallery.
+  // At that time everybody sees it: the list, the search, the gallery, and the team what experts wrote.
   await call('post', `/api/journeys/results/${activity}`)
   await open(teacher.page, '/Results')
   await teacher.page.locator(`main a[href="/Results/${newest}"]`).first().click()
@@ -227,6 +227,13 @@ test('results go from the scores over a tie, a second organiser, an objection an
   await teacher.page.locator(`main a[href="/Works/${runnerUp!.work}"]`).click()
   await expect(teacher.page.getByRole('heading', { level: 1 })).toHaveText(runnerUp!.title)
   expect((await teacher.page.request.get(`/Works/${winner!.work}`)).status()).toBe(404)
-  for (const { close } of [teacher, captain]) await close()
+  const awarded = await enter(browser, baseURL!, (request) => enterAsCaptain(request, baseURL!, runnerUp!.work))
+  await open(awarded.page, '/account/Work')
+  await awarded.page.locator(`main a[href="/account/Work/Result?id=${runnerUp!.work}"]`).first().click()
+  await expect(awarded.page.getByText('First prize', { exact: true })).toBeVisible()
+  await expect(awarded.page.getByText('Clear aims, and time to think.')).toBeVisible()
+  await open(page, '/Admin/Result')
+  await expect(row(page, name)).toContainText('Announced')
+  for (const { close } of [teacher, captain, awarded]) await close()
   await context.close()
 })

@@ -12,9 +12,9 @@ interface RoundAnswer {
   source: { rules: object }
 }
 
-interface Activity {
+interface Contest {
   id: string
-  accepted: number
+  edition: string
 }
 
 const day = 86_400_000
@@ -38,13 +38,26 @@ const scoresFor = (at: number): object => ({
   effect: 1_500,
 })
 
+/** An activity with four works of different captains, so that every run has its own. */
+const createContest = async (browser: Browser, origin: string): Promise<Contest> => {
+  const context = await browser.newContext({ baseURL: origin })
+  const name = `Open lessons ${crypto.randomUUID().slice(0, 4)}`
+  const works = []
+  for (const title of ['Rivers', 'Bridges', 'Clouds', 'Seeds']) {
+    const { uid } = await signUp(context.request, origin, { isKnown: true, about: { school: `${title} School` } })
+    works.push({ captain: uid, title: `${title} ${crypto.randomUUID().slice(0, 4)}` })
+  }
+  const made = await createCall(context.request, origin)<Contest>('post', '/api/journeys/contests', { name, works })
+  await context.close()
+  return made
+}
+
 /**
- * A round of this year's activity with the most accepted works, settled over the API: one expert has judged all works, the first two alike
- * and each of the others worse. Returns the activity.
+ * An activity with a round that was settled over the API: one expert has judged all works, the first two alike and each of the others
+ * worse. Returns the activity.
  */
 export const settleRound = async (browser: Browser, origin: string, call: Call): Promise<string> => {
-  const { list, edition } = await call<{ list: Activity[]; edition: string }>('get', '/api/results/activities')
-  const { id: activity } = list.toSorted((a, b) => b.accepted - a.accepted)[0]!
+  const { id: activity, edition } = await createContest(browser, origin)
   const { id: copyOf } = await settledRound(call)
   const content = {
     name: { 'en-US': `Final ${crypto.randomUUID().slice(0, 4)}` },

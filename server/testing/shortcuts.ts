@@ -3,10 +3,12 @@ import { endpoint } from '@lectern/contract/endpoint.ts'
 import {
   accountId,
   activityId,
+  editionId,
   resultListId,
   taskId,
   workId,
   type AccountId,
+  type EditionId,
   type TaskId,
 } from '@lectern/contract/ids.ts'
 import { locales } from '@lectern/contract/locales.ts'
@@ -36,6 +38,7 @@ import { createActivity } from './contest.ts'
 import type { TestPerson } from './people.ts'
 import { storeAcceptedWork } from './rounds.ts'
 import type { TestSite } from './site.ts'
+import { createWorkActivity, testRules } from './works.ts'
 
 // Shortcuts for sites under test, so that a journey covers only its own subject.
 
@@ -102,6 +105,14 @@ const newDisplay = endpoint({
   answer: z.object({ id: resultListId }),
 })
 
+const newContest = endpoint({
+  method: 'POST',
+  path: '/api/journeys/contests',
+  summary: 'An activity of this year with accepted works, of which visitors may see everything',
+  body: z.strictObject({ name: z.string(), works: z.array(z.strictObject({ captain: accountId, title: z.string() })) }),
+  answer: z.object({ id: activityId, edition: editionId }),
+})
+
 const captainSession = endpoint({
   method: 'POST',
   path: '/api/journeys/captains',
@@ -129,6 +140,14 @@ const hashOf = (password: string): Promise<string> => {
   hashes.set(password, hash)
   return hash
 }
+
+const currentEdition = async ({ db }: TestSite): Promise<EditionId> => {
+  const [current] = await db.select({ id: edition.id }).from(edition).where(eq(edition.current, true))
+  return current!.id
+}
+
+/** An activity with this name, and a code of its own. */
+const named = (name: string) => ({ name: { 'zh-CN': name, 'en-US': name }, code: randomLetters(6).toUpperCase() })
 
 export const shortcuts = ({ serve }: Http): void => {
   serve(newTeacher, { policy: everyone }, async ({ ctx: outer, body, visit }) => {
@@ -179,14 +198,11 @@ export const shortcuts = ({ serve }: Http): void => {
   serve(newDisplay, { policy: everyone }, async ({ ctx: { db, now }, body }) => {
     const { captain, activity: name, title, awarded } = body
     const inDays = (days: number): Date => new Date(now.getTime() + days * dayMilliseconds)
-    const [current] = await db.select({ id: edition.id }).from(edition).where(eq(edition.current, true))
-    const text = { 'zh-CN': name, 'en-US': name }
     const times = { createdAt: now, updatedAt: now }
-    const code = randomLetters(6).toUpperCase()
     // Of site and captain nothing else is used.
     const site = { db } as TestSite
     const person = { id: captain } as TestPerson
-    const newActivity = await createActivity(site, current!.id, { name: text, code, ...times })
+    const newActivity = await createActivity(site, await currentEdition(site), { ...named(name), ...times })
     const made = await storeAcceptedWork(site, newActivity, { captain: person, title })
     const people = awarded === undefined ? [] : [{ account: captain, name: awarded, role: 'captain' as const }]
     const announced = { state: 'announced' as const, publicityUntil: now, finalisedAt: now, announcedAt: now }
@@ -199,6 +215,21 @@ export const shortcuts = ({ serve }: Http): void => {
       ...(awarded !== undefined && announced),
     })
     return { id }
+  })
+
+  serve(newContest, { policy: everyone }, async ({ ctx: { db, now }, body: { name, works } }) => {
+    const site = { db } as TestSite
+    const current = await currentEdition(site)
+    const parts = testRules.parts.map((part) => ({ ...part, forPublic: true }))
+    const id = await createWorkActivity(site, current, {
+      ...named(name),
+      createdAt: now,
+      updatedAt: now,
+      rules: { ...testRules, parts },
+    })
+    for (const { captain, title } of works)
+      await storeAcceptedWork(site, id, { captain: { id: captain } as TestPerson, title, isLicensed: true })
+    return { id, edition: current }
   })
 
   serve(captainSession, { policy: everyone }, async ({ ctx: outer, body, visit }) => {
