@@ -23,6 +23,7 @@ export const fillInDemo = async (
   config: Parameters<typeof loadInstallation>[0],
   now: Date,
   setPassword: string | undefined,
+  signal?: AbortSignal,
 ): Promise<SignIns> => {
   const password = setPassword ?? randomPassword()
   const passwordHash = await hashPassword(givenPassword.parse(password))
@@ -30,7 +31,7 @@ export const fillInDemo = async (
   await markAsDemo(db, now)
   const settings = await loadSettings(db, createEncryption(config))
   const installation = await loadInstallation(config, db, settings, features)
-  const accounts = await seedDemo(db, installation, now, { passwordHash })
+  const accounts = await seedDemo(db, installation, now, { passwordHash, signal })
   return setPassword === undefined ? { ...accounts, password } : accounts
 }
 

@@ -50,7 +50,11 @@ const prepareKey = async (db: Connection['db'], config: Config): Promise<void> =
 }
 
 /** Migrates the database and, if requested, fills in the demo; returns lines to print afterwards. */
-const prepare = async ({ connection: { pool, db } }: OpenDatabase, config: Config): Promise<string[]> => {
+const prepare = async (
+  { connection: { pool, db } }: OpenDatabase,
+  config: Config,
+  signal: AbortSignal,
+): Promise<string[]> => {
   const { ran, backup } = await upgrade(pool, config, systemClock.now())
   if (backup) print(`kept the database as it was: ${backup}`)
   if (ran.length > 0) print(`prepared the database (${ran.length} ${ran.length === 1 ? 'step' : 'steps'})`)
@@ -65,7 +69,7 @@ const prepare = async ({ connection: { pool, db } }: OpenDatabase, config: Confi
   print('filling in the demo …')
   // The demo's code is not loaded by a site that has content.
   const { describeSignIns, fillInDemo } = await import('./demo.ts')
-  return describeSignIns(await fillInDemo(db, config, systemClock.now(), config.adminPassword))
+  return describeSignIns(await fillInDemo(db, config, systemClock.now(), config.adminPassword, signal))
 }
 
 /** Finishes running requests, then ends. Idempotent. */
@@ -142,7 +146,7 @@ const run = async (loadSite: () => Promise<Site>): Promise<void> => {
     }
     database = await openDatabase(config, log, onLost, stopping.signal)
     stopping.signal.throwIfAborted()
-    const news = await prepare(database, config)
+    const news = await prepare(database, config, stopping.signal)
     stopping.signal.throwIfAborted()
     const app = await buildApp({ config, connection: database.connection, databaseUrl: database.url, site, logger })
     server = app.server

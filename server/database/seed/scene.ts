@@ -12,16 +12,18 @@ export interface Scene {
   db: Database
   people: readonly SeedPerson[]
   organiser: SeedPerson
+  /** Ends the seeding between two steps. */
+  signal?: AbortSignal | undefined
 }
 
 /** No letters are sent from it. */
 export const createScene = (
   db: Database,
-  { installation, storage }: { installation: Installation; storage: Storage },
+  { installation, storage, signal }: Pick<Scene, 'installation' | 'signal'> & { storage: Storage },
   people: readonly SeedPerson[],
 ): Scene => {
   const organiser = people.find(({ access }) => access === 'admin')!
-  return { installation: { ...installation, storage, channels: [] }, db, people, organiser }
+  return { installation: { ...installation, storage, channels: [] }, db, people, organiser, signal }
 }
 
 /** What somebody did at a moment in the past, as if they had asked for it then. */

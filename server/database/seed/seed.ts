@@ -22,6 +22,8 @@ import { allOrNothing, createSeedFiles } from './seed-files.ts'
 interface SeedOptions {
   /** Hash of the password of the organisers and the expert; without one they sign in with a code. */
   passwordHash?: string
+  /** Gives up between two steps. */
+  signal?: AbortSignal | undefined
 }
 
 /** Usernames of those with a password. */
@@ -37,7 +39,7 @@ export const seedDemo = (
   db: Database,
   installation: Installation,
   now: Date,
-  { passwordHash }: SeedOptions = {},
+  { passwordHash, signal }: SeedOptions = {},
 ): Promise<DemoAccounts> =>
   allOrNothing(installation.storage, (kept) =>
     db.transaction(async (transaction) => {
@@ -45,23 +47,29 @@ export const seedDemo = (
       await installDocuments(transaction, now)
       await installTemplates(transaction, now)
       const people = await seedPeople(transaction, now, passwordHash ?? null)
-      const scene = createScene(transaction, { installation, storage: kept }, people)
+      const scene = createScene(transaction, { installation, storage: kept, signal }, people)
       const { organiser } = scene
       const files = createSeedFiles(transaction, kept, organiser.id, now)
       // What visitors see first comes first: pictures are converted in this order.
-      await seedBanners(transaction, files, now)
-      await seedCompetition(transaction, files, now)
-      await seedPartners(transaction, files, now)
-      await seedExperts(transaction, files, now)
-      await seedMaterials(transaction, files, now)
-      await seedArticles(transaction, files, now)
-      await seedPages(transaction, files, now)
-      await seedTeams(transaction, people, now)
-      await seedWorks(scene, now)
-      await seedRounds(scene, now)
-      await seedResults(scene, now)
-      await seedCertificates(scene, now)
-      await seedAnnouncements(transaction, organiser, now)
+      const steps = [
+        () => seedBanners(transaction, files, now),
+        () => seedCompetition(transaction, files, now),
+        () => seedPartners(transaction, files, now),
+        () => seedExperts(transaction, files, now),
+        () => seedMaterials(transaction, files, now),
+        () => seedArticles(transaction, files, now),
+        () => seedPages(transaction, files, now),
+        () => seedTeams(transaction, people, now),
+        () => seedWorks(scene, now),
+        () => seedRounds(scene, now),
+        () => seedResults(scene, now),
+        () => seedCertificates(scene, now),
+        () => seedAnnouncements(transaction, organiser, now),
+      ]
+      for (const step of steps) {
+        signal?.throwIfAborted()
+        await step()
+      }
       return { organiser: organiser.username, second: secondOrganiser, expert: demoExpert }
     }),
   )

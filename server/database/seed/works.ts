@@ -151,6 +151,7 @@ const preparingMilliseconds = 40 * 60_000
 /** Works in every state, made by the same steps as those of real teams. */
 export const seedWorks = async (scene: Scene, now: Date): Promise<void> => {
   for (const [position, listed] of (await readList<ListedWork>('works/works.json')).entries()) {
+    scene.signal?.throwIfAborted()
     const { enrolmentId, captain: captainId } = await findTeam(scene.db, listed.team)
     const captain = scene.people.find((person) => person.id === captainId)!
     const first = officeHour(listed.steps[0]![1], position, now)
