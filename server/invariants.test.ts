@@ -1,17 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { seedDemo } from './database/seed/seed.ts'
 import { invariants } from './invariants.ts'
 import { connect, type Connection } from './platform/database/connect.ts'
 import { askInvariants, brokenInvariants } from './platform/invariants.ts'
-import { createDatabase } from './testing/database.ts'
-import { temporaryInstallation } from './testing/installation.ts'
-import { fixedNow } from './testing/site.ts'
+import { createDemoDatabase } from './testing/demo.ts'
 
 let site: Connection
 
 beforeAll(async () => {
-  site = connect(await createDatabase(), () => undefined)
-  await seedDemo(site.db, await temporaryInstallation(site.db), fixedNow)
+  site = connect(await createDemoDatabase(), () => undefined)
 })
 afterAll(() => site.close())
 

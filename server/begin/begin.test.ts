@@ -1,37 +1,21 @@
 import { everyTeam } from '@lectern/contract/announcement-values.ts'
 import { listDemoContent, readBeginning } from '@lectern/contract/beginning.ts'
 import type { AccountId, EditionId } from '@lectern/contract/ids.ts'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { createActivity } from '../testing/contest.ts'
-import { copyDatabase, createDatabase } from '../testing/database.ts'
-import { temporaryInstallation } from '../testing/installation.ts'
+import { createDemoDatabase, demoPassword } from '../testing/demo.ts'
 import { createPerson, createSession, type TestPerson } from '../testing/people.ts'
 import { fixedNow, startSite, type TestSite } from '../testing/site.ts'
-import { installDocuments } from '../database/documents.ts'
-import { installPages } from '../database/pages.ts'
-import { seedDemo } from '../database/seed/seed.ts'
 import { createAuditChain, verifyAudit } from '../features/audit/chain.ts'
-import { hashPassword } from '../features/sign-in/passwords.ts'
-import { connect } from '../platform/database/connect.ts'
 
-const password = 'chalk-and-lectern-7'
 const title = '全国教学数字化大赛'
 
 let site: TestSite
-let filledIn: string
-beforeAll(async () => {
-  filledIn = await createDatabase()
-  const { db, close } = connect(filledIn, () => undefined)
-  await installDocuments(db, fixedNow)
-  await installPages(db, fixedNow)
-  await seedDemo(db, await temporaryInstallation(db), fixedNow, { passwordHash: await hashPassword(password) })
-  await close()
-})
 afterEach(() => site.close())
 
 /** A demo as a first start leaves it, and its organiser, signed in. */
 const startDemo = async (): Promise<Record<string, string>> => {
-  site = await startSite({ databaseUrl: await copyDatabase(filledIn) })
+  site = await startSite({ databaseUrl: await createDemoDatabase() })
   const { rows } = await site.pool.query(`select id from account where username = 'admin'`)
   return (await createSession(site, (rows[0] as { id: AccountId }).id)).headers
 }
@@ -42,7 +26,7 @@ const call = (headers: Record<string, string>, method: string, path: string, bod
 const count = async (from: string): Promise<number> =>
   (await site.pool.query(`select count(*)::integer as total from ${from}`)).rows[0].total as number
 
-const wanted = { content: 'none', title, teamsOfOthers: 0, password }
+const wanted = { content: 'none', title, teamsOfOthers: 0, password: demoPassword }
 
 /** A team of a real person. */
 const makeTeam = async ({ id }: TestPerson): Promise<void> => {

@@ -8,10 +8,13 @@ import type { Installation } from '../platform/context.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { createEncryption } from '../platform/encryption.ts'
 
-/** An installation of its own for a database, without a program that serves it. */
-export const temporaryInstallation = async (db: Database): Promise<Installation> => {
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'lectern-installation-'))
+/** The installation of a database, without a program that serves it. */
+export const installationIn = async (dataDirectory: string, db: Database): Promise<Installation> => {
   const carriers = { smtpUrl: undefined, sms: undefined }
   const config = { publicUrl: undefined, routerBase: '/', port: 0, demo: true, dataDirectory, ...carriers }
   return loadInstallation(config, db, await loadSettings(db, createEncryption(config)), features)
 }
+
+/** With a folder of its own. */
+export const temporaryInstallation = async (db: Database): Promise<Installation> =>
+  installationIn(await mkdtemp(join(tmpdir(), 'lectern-installation-')), db)

@@ -14,6 +14,8 @@ import { throwawaySettings } from './throwaway-settings.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string
+    /** For the files of the demo. */
+    demoFolder: string
   }
 }
 
@@ -47,5 +49,6 @@ export const setup = async ({ provide }: TestProject): Promise<() => Promise<voi
     throw error
   }
   provide('postgresUrl', postgres.url)
+  provide('demoFolder', join(directory, 'demo'))
   return end
 }

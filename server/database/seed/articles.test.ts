@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Connection } from '../../platform/database/connect.ts'
 import { createDatabase } from '../../testing/database.ts'
-import { temporaryInstallation } from '../../testing/installation.ts'
-import { seedDemo } from './seed.ts'
+import { temporaryStorage } from '../../testing/files.ts'
+import { seedArticles } from './articles.ts'
+import { seedPeople } from './people.ts'
+import { createSeedFiles } from './seed-files.ts'
 import { parseText } from './texts.ts'
 
 let connection: Connection
@@ -13,7 +15,10 @@ afterAll(() => connection.close())
 
 test('the demo names the year that it is where the contest takes place', async () => {
   // An hour into the new year in Shanghai.
-  await seedDemo(connection.db, await temporaryInstallation(connection.db), new Date('2030-12-31T17:00:00Z'))
+  const now = new Date('2030-12-31T17:00:00Z')
+  const { db } = connection
+  const [person] = await seedPeople(db, now, null)
+  await seedArticles(db, createSeedFiles(db, await temporaryStorage(), person!.id, now), now)
   const { rows } = await connection.pool.query<{ year: string }>(
     `select distinct matched[1] as year from article, regexp_matches((title || summary || body)::text, '(20\\d\\d)-KC-0128', 'g') as matched`,
   )

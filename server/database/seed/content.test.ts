@@ -7,7 +7,7 @@ import { locales } from '@lectern/contract/locales.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import { materialKinds } from '@lectern/contract/material-values.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { account } from '../../features/accounts/tables.ts'
 import { article } from '../../features/articles/tables.ts'
 import { banner } from '../../features/banners/tables.ts'
@@ -22,7 +22,8 @@ import { readSheet, type SheetRow } from '../../platform/sheets/read-sheet.ts'
 import { createDiskStorage } from '../../platform/storage/disk.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { createDatabase } from '../../testing/database.ts'
-import { temporaryInstallation } from '../../testing/installation.ts'
+import { createDemoDatabase } from '../../testing/demo.ts'
+import { installationIn, temporaryInstallation } from '../../testing/installation.ts'
 import { fixedNow } from '../../testing/site.ts'
 import { makeAttachment } from './attachments.ts'
 import { isEmpty } from './empty.ts'
@@ -32,10 +33,8 @@ let connection: Connection
 let storage: Storage
 
 beforeAll(async () => {
-  connection = connect(await createDatabase(), () => undefined)
-  const installation = await temporaryInstallation(connection.db)
-  storage = installation.storage
-  await seedDemo(connection.db, installation, fixedNow)
+  connection = connect(await createDemoDatabase(), () => undefined)
+  storage = (await installationIn(inject('demoFolder'), connection.db)).storage
 })
 afterAll(() => connection.close())
 

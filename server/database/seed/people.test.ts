@@ -8,20 +8,17 @@ import { account } from '../../features/accounts/tables.ts'
 import { notice } from '../../features/notices/tables.ts'
 import { connect, type Connection } from '../../platform/database/connect.ts'
 import { createDatabase } from '../../testing/database.ts'
-import { temporaryInstallation } from '../../testing/installation.ts'
+import { createDemoDatabase } from '../../testing/demo.ts'
 import { createPerson } from '../../testing/people.ts'
 import { fixedNow } from '../../testing/site.ts'
+import { installDocuments } from '../documents.ts'
 import { isEmpty } from './empty.ts'
-import { seedDemo } from './seed.ts'
+import { seedPeople } from './people.ts'
 
 let connection: Connection
 let people: (typeof account.$inferSelect)[]
 beforeAll(async () => {
-  connection = connect(await createDatabase(), () => undefined)
-  await connection.pool.query(
-    `insert into document select gen_random_uuid(), 'privacy', version, '{}', '{}', now() from generate_series(1, 2) as version`,
-  )
-  await seedDemo(connection.db, await temporaryInstallation(connection.db), fixedNow, { passwordHash: 'the hash' })
+  connection = connect(await createDemoDatabase(), () => undefined)
   people = await connection.db.select().from(account)
 })
 afterAll(() => connection.close())
@@ -70,7 +67,13 @@ test('no address is real, and no account is from the future', () => {
 })
 
 test('only the organisers and one expert have a password, and everyone has agreed to the newest version of each agreement', async () => {
-  const passwords = await connection.pool.query(
+  const { db, pool, close } = connect(await createDatabase(), () => undefined)
+  await pool.query(
+    `insert into document select gen_random_uuid(), 'privacy', version, '{}', '{}', now() from generate_series(1, 2) as version`,
+  )
+  await installDocuments(db, fixedNow)
+  await seedPeople(db, fixedNow, 'the hash')
+  const passwords = await pool.query(
     'select username, password from credential join account on account.id = account_id order by username',
   )
   expect(passwords.rows).toEqual([
@@ -78,13 +81,14 @@ test('only the organisers and one expert have a password, and everyone has agree
     { username: 'gaoyuanzhi', password: 'the hash' },
     { username: 'qianshuyu', password: 'the hash' },
   ])
-  const consents = await connection.pool.query(
+  const consents = await pool.query(
     'select name, version, count(*)::int from consent join document on document.id = document_id group by name, version order by name',
   )
   expect(consents.rows).toEqual([
     { name: 'privacy', version: 2, count: people.length },
     { name: 'terms', version: 1, count: people.length },
   ])
+  await close()
 })
 
 test('notices are written in every language, and none is older than its reader’s account', async () => {

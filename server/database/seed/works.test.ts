@@ -2,7 +2,7 @@ import { locales, type Locale } from '@lectern/contract/locales.ts'
 import { defaultSettings } from '@lectern/contract/settings.ts'
 import type { WorkPart } from '@lectern/contract/work-rules.ts'
 import { workStates } from '@lectern/contract/work-values.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { activity, edition, phase } from '../../features/competition/tables.ts'
 import { page } from '../../features/pages/tables.ts'
 import { workInvariants } from '../../features/works/invariants.ts'
@@ -13,18 +13,16 @@ import { systemContext } from '../../installation.ts'
 import type { Installation } from '../../platform/context.ts'
 import { connect, type Connection } from '../../platform/database/connect.ts'
 import { and, asc, eq, isNull, sql } from '../../platform/database/drizzle.ts'
-import { createDatabase } from '../../testing/database.ts'
-import { temporaryInstallation } from '../../testing/installation.ts'
+import { createDemoDatabase } from '../../testing/demo.ts'
+import { installationIn } from '../../testing/installation.ts'
 import { fixedNow } from '../../testing/site.ts'
-import { seedDemo } from './seed.ts'
 
 let connection: Connection
 let installation: Installation
 
 beforeAll(async () => {
-  connection = connect(await createDatabase(), () => undefined)
-  installation = await temporaryInstallation(connection.db)
-  await seedDemo(connection.db, installation, fixedNow)
+  connection = connect(await createDemoDatabase(), () => undefined)
+  installation = await installationIn(inject('demoFolder'), connection.db)
 })
 afterAll(() => connection.close())
 
