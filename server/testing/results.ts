@@ -35,6 +35,8 @@ interface TestResults {
   works?: readonly StoredWork[]
   rules?: Partial<RoundRules>
   experts?: number
+  /** By how much each expert differs from that, in hundredths of a point. */
+  offsets?: readonly number[]
   editionId?: EditionId
   activityId?: ActivityId
   organiser?: TestPerson
@@ -65,9 +67,9 @@ const storeSettlement = async (site: TestSite, round: { id: RoundId; rules: Roun
   })
 }
 
-/** An activity with a settled round: every work has the same score from each expert. */
+/** An activity with a settled round: every work has the same score from each expert, but for what they differ by. */
 export const settledActivity = async (site: TestSite, given: TestResults) => {
-  const { scores, works = [], experts = 3, comments = [] } = given
+  const { scores, works = [], experts = 3, comments = [], offsets = [] } = given
   const editionId = given.editionId ?? (await createEdition(site))
   const activityId = given.activityId ?? (await createWorkActivity(site, editionId))
   const organiser = given.organiser ?? (await createPerson(site, { access: 'admin' }))
@@ -76,22 +78,26 @@ export const settledActivity = async (site: TestSite, given: TestResults) => {
     activityIds: [activityId],
     rules: { ...given.rules, expertsPerWork: experts },
   })
+  const people = []
   const reviewers = []
-  for (let index = 0; index < experts; index += 1)
-    reviewers.push(await storeReviewer(site, round.id, (await createExpert(site)).id))
+  for (let index = 0; index < experts; index += 1) {
+    const person = await createExpert(site)
+    people.push(person)
+    reviewers.push(await storeReviewer(site, round.id, person.id))
+  }
   const stored = []
   for (const [at, points] of scores.entries()) {
     const work = await storeAcceptedWork(site, activityId, works[at])
     const entry = await storeEntry(site, round.id, work.workId)
     for (const [turn, reviewerId] of reviewers.entries()) {
       const { id } = await storeAssignment(site, round.id, entry.id, reviewerId)
-      await storeSheet(site, id, points * 100, comments[turn] ?? '')
+      await storeSheet(site, id, Math.round(points * 100) + (offsets[turn] ?? 0), comments[turn] ?? '')
     }
     stored.push({ ...work, code: entry.code, entryId: entry.id })
   }
   await storeSettlement(site, round)
   await moveStoredRound(site, round.id, 'settled')
-  return { editionId, activityId, organiser, round, works: stored }
+  return { editionId, activityId, organiser, round, experts: people, works: stored }
 }
 export type SettledActivity = Awaited<ReturnType<typeof settledActivity>>
 
