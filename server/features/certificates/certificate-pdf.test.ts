@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { readPdfText } from '../../testing/pdf-text.ts'
 import { askPoppler, inkOf, isInstalled, largestDifference } from '../../testing/poppler.ts'
 import { newFolder } from '../../testing/program.ts'
-import { findProblems, loadDesignFonts, printCertificate } from './certificate-pdf.ts'
+import { loadDesignFonts, printCertificate, problemFinder } from './certificate-pdf.ts'
 import { deliveredTemplates } from './delivered-templates.ts'
 import { createPdfSigner } from './signing.ts'
 
@@ -37,7 +37,7 @@ const print = (changes: Partial<MergeValues> = {}, locale: Locale = 'zh-CN', pri
   printCertificate({ design: printed, locale, values: { ...values, ...changes }, address, at, pictures: {} })
 
 const problemsOf = async (changes: Partial<MergeValues>, locale: Locale = 'zh-CN') =>
-  findProblems({ design, locale, values: { ...values, ...changes } }, await loadDesignFonts(design))
+  problemFinder({ design, locale }, await loadDesignFonts(design))({ ...values, ...changes })
 
 const [hasPoppler, hasOpenssl] = await Promise.all([isInstalled('pdftoppm'), isInstalled('openssl')])
 

@@ -16,7 +16,7 @@ import { loadFont, missingGlyphs, type FontName } from '../../platform/pdf/fonts
 import { placeArtwork } from './artwork.ts'
 import { drawFrame } from './frames.ts'
 import { drawOrnament, type Canvas } from './ornaments.ts'
-import { fitText, keepTogether, measureWith, withoutGlue, type FittedText, type Measure } from './text-fit.ts'
+import { fitText, isTooLong, keepTogether, measureWith, withoutGlue, type FittedText, type Measure } from './text-fit.ts'
 
 /** A certificate to print, or many to check. Everything that decides its bytes. */
 export interface Printed {
@@ -98,24 +98,38 @@ export const loadDesignFonts = async ({ elements }: CertificateDesign): Promise<
   )
 }
 
-/** What is in the way of printing these values, by element. */
-export const findProblems = (
-  { design, locale, values }: Pick<Printed, 'design' | 'locale' | 'values'>,
+/** Looks for what is in the way of printing values with a design, by element. */
+export const problemFinder = (
+  { design, locale }: Pick<Printed, 'design' | 'locale'>,
   fonts: LoadedFonts,
-): PrintProblem[] => {
-  const whole = withWholeNames(values)
-  return design.elements.flatMap((element): PrintProblem[] => {
+): ((values: MergeValues) => PrintProblem[]) => {
+  const findersByElement = design.elements.flatMap((element) => {
     if (!('font' in element)) return []
-    const empty = neededFieldsIn(templateOf(element, locale)).filter((field) => values[field] === '')
-    if (empty.length > 0) return empty.map((field) => ({ kind: 'emptyField', element: element.id, field }))
+    const { id } = element
+    const template = templateOf(element, locale)
+    const needed = neededFieldsIn(template)
     const { font, measure } = fonts.get(fontOf(element))!
-    const text = textOf(element, locale, whole)
-    const missing = missingGlyphs(font, withoutGlue(text).replaceAll('\n', ''))
-    if (missing.length > 0)
-      return missing.map((character) => ({ kind: 'missingGlyph', element: element.id, character }))
-    const { overflows } = fitText(text, sizeOf(element), element, measure)
-    return overflows ? [{ kind: 'overflow', element: element.id, text: withoutGlue(text) }] : []
+    const box = sizeOf(element)
+    const problemsOf = (text: string): PrintProblem[] => {
+      const missing = missingGlyphs(font, withoutGlue(text).replaceAll('\n', ''))
+      if (missing.length > 0) return missing.map((character) => ({ kind: 'missingGlyph', element: id, character }))
+      return isTooLong(text, box, element, measure) ? [{ kind: 'overflow', element: id, text: withoutGlue(text) }] : []
+    }
+    // Most texts of a design are the same for many people.
+    const known = new Map<string, PrintProblem[]>()
+    return (values: MergeValues, whole: MergeValues): PrintProblem[] => {
+      const empty = needed.filter((field) => values[field] === '')
+      if (empty.length > 0) return empty.map((field) => ({ kind: 'emptyField', element: id, field }))
+      const text = visibleText(fillIn(template, whole))
+      const problems = known.get(text) ?? problemsOf(text)
+      known.set(text, problems)
+      return problems
+    }
   })
+  return (values) => {
+    const whole = withWholeNames(values)
+    return findersByElement.flatMap((find) => find(values, whole))
+  }
 }
 
 /** Any pattern can be read; looking for the best of all takes longer than everything else about the code. */

@@ -41,6 +41,17 @@ const piecesOf = (paragraph: string): string[] => {
   return pieces
 }
 
+/** A text in units of its size, and how many characters it has. */
+interface Extent {
+  em: number
+  count: number
+}
+
+const widthOf = ({ em, count }: Extent, size: number, spacing: number): number =>
+  em * size + Math.max(0, count - 1) * spacing
+
+const sum = (one: Extent, other: Extent): Extent => ({ em: one.em + other.em, count: one.count + other.count })
+
 /** Measures texts by the advances of their characters. */
 export const measureWith = (font: Font) => {
   const advances = new Map<string, number>()
@@ -51,17 +62,26 @@ export const measureWith = (font: Font) => {
     advances.set(character, advance)
     return advance
   }
-  return (text: string, size: number, spacing: number): number => {
-    let sum = 0
-    let count = 0
+  return (text: string): Extent => {
+    const extent = { em: 0, count: 0 }
     for (const character of text) {
-      sum += advanceOf(character)
-      count += 1
+      extent.em += advanceOf(character)
+      extent.count += 1
     }
-    return sum * size + Math.max(0, count - 1) * spacing
+    return extent
   }
 }
 export type Measure = ReturnType<typeof measureWith>
+
+/** Measured once: lines are tried at many sizes. `ink` leaves out the space at its end. */
+interface Piece {
+  text: string
+  whole: Extent
+  ink: Extent
+}
+
+const measuredPieces = (paragraph: string, measure: Measure): Piece[] =>
+  piecesOf(paragraph).map((text) => ({ text, whole: measure(text), ink: measure(text.trimEnd()) }))
 
 export interface Box {
   width: number
@@ -80,35 +100,43 @@ export interface FittedText {
   lines: string[]
   size: number
   spacing: number
-  /** It overflows its box even at the smallest size. */
-  overflows: boolean
 }
 
+type Fits = (extent: Extent) => boolean
+
+const nothing: Extent = { em: 0, count: 0 }
+
 /** The lines of a paragraph; undefined: a piece of it is wider than a line. */
-const wrap = (pieces: readonly string[], isTooWide: (text: string) => boolean): string[] | undefined => {
+const wrap = (pieces: readonly Piece[], fits: Fits): string[] | undefined => {
   const lines: string[] = []
-  let current = ''
+  let text = ''
+  let extent = nothing
   for (const piece of pieces) {
-    if (isTooWide(piece.trimEnd())) return undefined
-    if (current !== '' && isTooWide((current + piece).trimEnd())) {
-      lines.push(current.trimEnd())
-      current = piece
-    } else current += piece
+    if (!fits(piece.ink)) return undefined
+    if (text !== '' && !fits(sum(extent, piece.ink))) {
+      lines.push(text.trimEnd())
+      text = ''
+      extent = nothing
+    }
+    text += piece.text
+    extent = sum(extent, piece.whole)
   }
-  return [...lines, current.trimEnd()]
+  return [...lines, text.trimEnd()]
+}
+
+/** The lines of all paragraphs; undefined: one of them cannot be broken into lines that fit. */
+const wrapAll = (paragraphs: readonly (readonly Piece[])[], fits: Fits): string[] | undefined => {
+  const lines: string[] = []
+  for (const pieces of paragraphs) {
+    const wrapped = wrap(pieces, fits)
+    if (!wrapped) return undefined
+    lines.push(...wrapped)
+  }
+  return lines
 }
 
 /** The same number of lines, as equally long as they can be. */
-const balance = (
-  paragraphs: readonly (readonly string[])[],
-  count: number,
-  width: number,
-  spread: (line: string) => number,
-): string[] => {
-  const linesWithin = (limit: number): string[] | undefined => {
-    const wrapped = paragraphs.map((pieces) => wrap(pieces, (line) => spread(line) > limit + 0.01))
-    return wrapped.includes(undefined) ? undefined : (wrapped as string[][]).flat()
-  }
+const balance = (count: number, width: number, linesWithin: (limit: number) => string[] | undefined): string[] => {
   let [narrow, wideEnough] = [0, width]
   for (let round = 0; round < 10; round++) {
     const middle = (narrow + wideEnough) / 2
@@ -120,31 +148,45 @@ const balance = (
 
 const step = 0.5
 const latinSpacing = 0.15
+const tolerance = 0.01
+
+/** Breaks a text into lines at one size. `linesOf` of the box's width is undefined where a piece is wider. */
+const typesetter = (text: string, { height }: Box, style: TextStyle, measure: Measure) => {
+  const paragraphs = text.split('\n').map((paragraph) => measuredPieces(paragraph, measure))
+  // Letters are set closer where they are smaller, and Latin ones closer than Chinese ones.
+  const spacingPerSize = ((wide.test(text) ? 1 : latinSpacing) * style.spacing) / style.size
+  return {
+    smallest: Math.min(style.minSize, style.size),
+    spacingAt: (size: number): number => spacingPerSize * size,
+    linesAt: (size: number, width: number): string[] | undefined =>
+      wrapAll(paragraphs, (extent) => widthOf(extent, size, spacingPerSize * size) <= width + tolerance),
+    isLowEnough: (lines: readonly string[], size: number): boolean =>
+      lines.length * size * style.lineHeight <= height + tolerance,
+  }
+}
+
+/** Whether a text overflows its box even at the smallest size: what fits at a larger one fits there too. */
+export const isTooLong = (text: string, box: Box, style: TextStyle, measure: Measure): boolean => {
+  const { smallest, linesAt, isLowEnough } = typesetter(text, box, style, measure)
+  const lines = linesAt(smallest, box.width)
+  return !lines || !isLowEnough(lines, smallest)
+}
 
 /** The largest size, from the wished one down to the smallest, at which a wrapped text fits into its box. */
-export const fitText = (text: string, { width, height }: Box, style: TextStyle, measure: Measure): FittedText => {
-  const paragraphs = text.split('\n').map(piecesOf)
-  const smallest = Math.min(style.minSize, style.size)
+export const fitText = (text: string, box: Box, style: TextStyle, measure: Measure): FittedText => {
+  const { smallest, spacingAt, linesAt, isLowEnough } = typesetter(text, box, style, measure)
   for (let size = style.size; ; size = Math.max(smallest, size - step)) {
-    // Letters are set closer where they are smaller, and Latin ones closer than Chinese ones.
-    const spacing = ((wide.test(text) ? 1 : latinSpacing) * style.spacing * size) / style.size
-    const spread = (line: string): number => measure(line, size, spacing)
-    const isTooWide = (line: string): boolean => spread(line) > width + 0.01
-    const wrapped = paragraphs.map((pieces) => wrap(pieces, isTooWide))
-    if (!wrapped.includes(undefined)) {
-      const lines = (wrapped as string[][]).flat()
-      if (lines.length * size * style.lineHeight <= height + 0.01)
-        return {
-          lines:
-            style.align === 'center' && lines.length > 1 ? balance(paragraphs, lines.length, width, spread) : lines,
-          size,
-          spacing,
-          overflows: false,
-        }
-    }
-    if (size === smallest) {
-      const lines = wrapped.flatMap((some, index) => some ?? [paragraphs[index]!.join('')])
-      return { lines, size, spacing, overflows: true }
-    }
+    const lines = linesAt(size, box.width)
+    if (lines && (isLowEnough(lines, size) || size === smallest))
+      return {
+        lines:
+          style.align === 'center' && lines.length > 1
+            ? balance(lines.length, box.width, (limit) => linesAt(size, limit))
+            : lines,
+        size,
+        spacing: spacingAt(size),
+      }
+    // Nothing is printed that does not fit; a preview shows it as it is.
+    if (size === smallest) return { lines: text.split('\n'), size, spacing: spacingAt(size) }
   }
 }

@@ -45,7 +45,18 @@ export const loadFonts = async (): Promise<Fonts> => {
   return { regular, bold, mono }
 }
 
+/** Looking a character up takes much longer than remembering it. */
+const hasGlyph = new WeakMap<Font, Map<string, boolean>>()
+
 /** Characters that would be missing on paper. */
-export const missingGlyphs = (font: Font, text: string): string[] => [
-  ...new Set(Array.from(text).filter((character) => !font.hasGlyphForCodePoint(character.codePointAt(0)!))),
-]
+export const missingGlyphs = (font: Font, text: string): string[] => {
+  const known = hasGlyph.get(font) ?? new Map<string, boolean>()
+  hasGlyph.set(font, known)
+  const missing = new Set<string>()
+  for (const character of text) {
+    const has = known.get(character) ?? font.hasGlyphForCodePoint(character.codePointAt(0)!)
+    known.set(character, has)
+    if (!has) missing.add(character)
+  }
+  return [...missing]
+}
