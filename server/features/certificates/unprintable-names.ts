@@ -11,7 +11,7 @@ export interface UnprintableName {
 }
 
 /** Characters that all our fonts have: names of these alone need no look into a font. */
-const usual = '[^ -~\u00a0-\u00ff\u1ea0-\u1ef9\u4e00-\u9fa5]'
+const usual = '[^ -~\u00a0-\u017f\u1ea0-\u1ef9\u4e00-\u9fa5]'
 
 const most = 500
 
