@@ -6,6 +6,7 @@ import type { MergeValues } from '@lectern/contract/certificate-values.ts'
 import { locales, type Locale } from '@lectern/contract/locales.ts'
 import { describe, expect, test } from 'vitest'
 import { readPdfText } from '../../testing/pdf-text.ts'
+import { loadFont, missingGlyphs } from '../../platform/pdf/fonts.ts'
 import { askPoppler, inkOf, isInstalled, largestDifference } from '../../testing/poppler.ts'
 import { newFolder } from '../../testing/program.ts'
 import { loadDesignFonts, printCertificate, problemFinder } from './certificate-pdf.ts'
@@ -48,6 +49,7 @@ const manyPeople = Array.from({ length: 12 }, () => '欧阳静怡').join('、')
 const pages: Record<string, [changes: Partial<MergeValues>, locale: Locale]> = {
   'rare characters': [{ name: '㛃䶮𬭎' }, 'zh-CN'],
   'a name of sixty letters': [{ name: longName }, 'pt-BR'],
+  'letters of Polish, Hungarian and Vietnamese': [{ name: 'Łukasz Erdős Nguyễn' }, 'en-US'],
   'a team of twelve': [{ people: manyPeople }, 'zh-CN'],
   ...Object.fromEntries(locales.map((locale) => [locale, [{}, locale]])),
 }
@@ -96,10 +98,63 @@ describe('a certificate', () => {
     }
   })
 
+  test('is a tagged PDF/A-2b in its language, with all fonts embedded and nothing that runs', async () => {
+    for (const { kind, design: delivered } of deliveredTemplates()) {
+      const pdf = Buffer.from(await print({ name: 'R&D <b>', work: 'A "B"' }, 'en-US', delivered)).toString('latin1')
+      const count = (part: RegExp): number => pdf.match(part)?.length ?? 0
+      const found = {
+        kind,
+        part: count(/<pdfaid:part>2<\/pdfaid:part>\s*<pdfaid:conformance>B<\/pdfaid:conformance>/g),
+        intent: count(/\/S \/GTS_PDFA1\b/g),
+        profile: count(/\/DestOutputProfile \d+ 0 R/g),
+        marked: count(/\/Marked true/g),
+        language: count(/\/Lang \(en-US\)/g),
+        tree: count(/\/Type \/StructTreeRoot/g),
+        titles: count(/\/S \/H1\b/g),
+        figures: count(/\/S \/Figure\b/g),
+        loose: count(/\/Type \/FontDescriptor/g) - count(/\/FontFile2 \d+ 0 R/g),
+        active: count(/\/(JavaScript|JS|Launch|OpenAction|AA|EmbeddedFile|Encrypt)\b/g),
+        transparent: count(/\/(SMask|ca|CA|BM)\b/g),
+        // A name may have any character: the metadata must stay XML.
+        title: count(/R&amp;D &lt;b&gt;/g),
+        raw: count(/<rdf:li[^>]*>[^<]*(&(?!amp;|lt;|gt;|quot;|apos;)|<b>)/g),
+      }
+      expect(found).toEqual({
+        kind,
+        part: 1,
+        intent: 1,
+        profile: 1,
+        marked: 1,
+        language: 1,
+        tree: 1,
+        titles: 1,
+        figures: 1,
+        loose: 0,
+        active: 0,
+        transparent: 0,
+        title: 1,
+        raw: 0,
+      })
+    }
+  })
+
+  test('keeps the words of two lines apart for those who copy or listen to it', async () => {
+    const text = await readPdfText(await print({ work: 'Light' }, 'en-US'))
+    expect(text).toMatch(/“Light”\s+in /)
+  })
+
   test('fits a name of sixty letters and a team of twelve', async () => {
     expect(longName).toHaveLength(60)
     expect(await problemsOf({ name: longName }, 'pt-BR')).toEqual([])
     expect(await problemsOf({ people: manyPeople })).toEqual([])
+  })
+
+  test('has the letters of European and Vietnamese names in all fonts', async () => {
+    const names =
+      'Łukasz Święty, Erdős Győző, Žižková Ľubomír, İbrahim Ğ, Ķēniņš, Țiriac, Ĉapek Ŝaŭ, ĦħŦŧĬĭĲĳŊŋ, Nguyễn Thị Ơư'
+    const extended = Array.from({ length: 0x80 }, (_, at) => String.fromCodePoint(0x100 + at)).join('')
+    for (const font of ['regular', 'bold', 'serif', 'serifBold'] as const)
+      expect([font, missingGlyphs(await loadFont(font), names + extended)]).toEqual([font, []])
   })
 
   test('is stopped by a character without a glyph, by an empty field, and by a text that does not fit', async () => {

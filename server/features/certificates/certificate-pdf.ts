@@ -10,13 +10,22 @@ import {
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Font } from 'fontkit'
-import PdfKit from 'pdfkit'
 import { encode } from 'uqr'
+import { openArchivePdf } from '../../platform/pdf/archive-pdf.ts'
 import { loadFont, missingGlyphs, type FontName } from '../../platform/pdf/fonts.ts'
 import { placeArtwork } from './artwork.ts'
 import { drawFrame } from './frames.ts'
 import { drawOrnament, type Canvas } from './ornaments.ts'
-import { fitText, isTooLong, keepTogether, measureWith, withoutGlue, type FittedText, type Measure } from './text-fit.ts'
+import {
+  fitText,
+  isTooLong,
+  keepTogether,
+  measureWith,
+  spaceBetween,
+  withoutGlue,
+  type FittedText,
+  type Measure,
+} from './text-fit.ts'
 
 /** A certificate to print, or many to check. Everything that decides its bytes. */
 export interface Printed {
@@ -150,13 +159,10 @@ const drawQr = (doc: Canvas, address: string, area: { x: number; y: number; side
 
 const open = ({ design, locale, values, at }: Printed) => {
   const { width, height } = sizeOf(pageMeasures(design.page))
-  return new PdfKit({
+  return openArchivePdf({
     size: [width, height],
     margin: 0,
     subset: 'PDF/A-2b',
-    pdfVersion: '1.7',
-    tagged: true,
-    displayTitle: true,
     lang: locale,
     info: {
       Title: [values.award || values.activity || values.edition, values.name, values.number]
@@ -167,8 +173,6 @@ const open = ({ design, locale, values, at }: Printed) => {
       CreationDate: at,
       ModDate: at,
     },
-    // Otherwise the standard font is opened, which no file embeds.
-    font: null as unknown as string,
   })
 }
 
@@ -207,9 +211,10 @@ const drawLines = (
   for (const [index, line] of lines.entries()) {
     const shown = withoutGlue(line)
     if (shown === '') continue
+    const space = spaceBetween(shown, withoutGlue(lines[index + 1] ?? ''))
     const wide = element.align === 'left' ? 0 : doc.widthOfString(shown, options) - (spacing > 0 ? spacing : 0)
     const left = area.x + { left: 0, center: (area.width - wide) / 2, right: area.width - wide }[element.align]
-    doc.text(shown, left, top + index * lineHeight + above, options)
+    doc.text(shown + space, left, top + index * lineHeight + above, options)
   }
 }
 

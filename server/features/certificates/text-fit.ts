@@ -17,6 +17,10 @@ const closing = /^[\p{Pe}\p{Pf}、。，．；：！？…·!),.:;?\]}%‰]/u
 const opening = /[\p{Ps}\p{Pi}]$/u
 const wide = /[\u2e80-\u303f\u3040-\u30ff\u3100-\u31ef\u3400-\u9fff\uf900-\ufaff\uff00-\uffef\u{20000}-\u{3ffff}]/u
 
+/** The space that was between two lines: not seen, but read out and copied. */
+export const spaceBetween = (line: string, next: string): '' | ' ' =>
+  next === '' || (wide.test(Array.from(line).at(-1)!) && wide.test(Array.from(next)[0]!)) ? '' : ' '
+
 /** Pieces between which a line may be broken. A space belongs to the piece before it. */
 const piecesOf = (paragraph: string): string[] => {
   const pieces: string[] = []

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Font } from 'fontkit'
-import PdfKit from 'pdfkit'
 import { codePointOf } from '../code-points.ts'
+import { openArchivePdf } from './archive-pdf.ts'
 import { missingGlyphs, type Fonts } from './fonts.ts'
 
 export interface PaperFacts {
@@ -42,18 +42,13 @@ const footerHeight = 30
 
 /** Sheets of A4 that are filled from top to bottom. Measures are in points. */
 export const openPaper = (fonts: Fonts, { title, language, author, at }: PaperFacts) => {
-  const doc = new PdfKit({
+  const doc = openArchivePdf({
     size: 'A4',
     margins: { top: margin, left: margin, right: margin, bottom: margin + footerHeight },
     bufferPages: true,
     subset: 'PDF/A-3b',
-    pdfVersion: '1.7',
-    tagged: true,
-    displayTitle: true,
     lang: language,
     info: { Title: title, Author: author, CreationDate: at, ModDate: at },
-    // Otherwise the standard font is opened, which no file embeds.
-    font: null as unknown as string,
   })
   const bytes = buffer(doc)
   for (const [name, font] of Object.entries(fonts)) doc.registerFont(name, font)

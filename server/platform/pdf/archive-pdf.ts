@@ -1,0 +1,39 @@
+import PdfKit from 'pdfkit'
+import { xml } from '../xml.ts'
+
+type Info = Partial<Record<string, string | Date>>
+
+/** What pdfkit does not declare of itself. */
+interface Metadata {
+  info: Info
+  _addInfo: () => void
+}
+
+const escaped = (info: Info): Info =>
+  Object.fromEntries(
+    Object.entries(info).map(([name, value]) => [name, typeof value === 'string' ? xml`${value}` : value]),
+  )
+
+/**
+ * A document for archives. pdfkit writes title, author and subject into the XML of the metadata as they are: a name with an ampersand
+ * would make it unreadable, and the file no PDF/A.
+ */
+export const openArchivePdf = (options: PDFKit.PDFDocumentOptions): PDFKit.PDFDocument => {
+  const doc = new PdfKit({
+    pdfVersion: '1.7',
+    tagged: true,
+    displayTitle: true,
+    ...options,
+    // Otherwise the standard font is opened, which no file embeds.
+    font: null as unknown as string,
+  })
+  const metadata = doc as unknown as Metadata
+  const addInfo = metadata._addInfo.bind(doc)
+  metadata._addInfo = () => {
+    const { info } = metadata
+    metadata.info = escaped(info)
+    addInfo()
+    metadata.info = info
+  }
+  return doc
+}
