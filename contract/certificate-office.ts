@@ -236,7 +236,7 @@ export const createIssue = endpoint({
 export const saveIssue = endpoint({
   method: 'PUT',
   path: '/api/certificate-issues/:id',
-  summary: 'Changes an issue that has no certificates yet; later only who is told',
+  summary: 'Changes an issue that has no certificates yet',
   params: issueParams,
   body: issueContent.extend({ version: seenVersion }),
   answer: issue,

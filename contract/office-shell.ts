@@ -13,6 +13,8 @@ const officeCounts = z.object({
   results: z.int(),
   /** Objections and appeals that are not decided. */
   cases: z.int(),
+  /** Requests for another spelling of a name on certificates that are not decided. */
+  certificates: z.int(),
   /** Messages that are neither answered nor closed. */
   messages: z.int(),
   /** Letters that could not be delivered. */

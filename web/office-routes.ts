@@ -114,7 +114,7 @@ const pages: readonly OfficePage[] = [
     path: '/Admin/Certificate',
     file: 'office/certificates',
     menu: 'menu.certificatesOffice',
-    query: ['tab', 'search', 'kind', 'state', 'issue', 'page', 'pageSize'],
+    query: ['tab', 'search', 'edition', 'activity', 'institution', 'kind', 'state', 'issue', 'page', 'pageSize'],
   },
   { path: '/Admin/Certificate/Template', file: 'office/certificate-template', query: ['id'] },
   {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { notifyHolders } from '@lectern/contract/certificate-office.ts'
+import { notifyHolders, saveIssue } from '@lectern/contract/certificate-office.ts'
 import { hasValidCheck } from '@lectern/contract/certificate-numbers.ts'
 import * as contract from '@lectern/contract/certificates.ts'
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import type { ActivityId, CertificateId, EditionId } from '@lectern/contract/ids.ts'
+import { readOfficeCounts } from '@lectern/contract/office-shell.ts'
 import { readTask, readTaskFile } from '@lectern/contract/tasks.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brokenInvariants } from '../../platform/invariants.ts'
@@ -193,14 +194,50 @@ test('an archive has the PDFs that are valid, as they were issued, and nothing e
   expect((await site.ask(contract.bundleCertificates, nothing)).status).toBe(409)
 })
 
+test('an issue can be changed until it has certificates, and keeps its people', async () => {
+  const issue = await office.create('award', fromSheet())
+  await office.upload(issue.id, ['姓名,奖项,作品名称', '蒋新,一等奖,光'])
+  const { version } = await office.read(issue.id)
+  const changed = {
+    template: office.templateOf('award').id,
+    series: await office.newSeries(),
+    locale: 'en-US' as const,
+    date: '2027-01-15',
+    notify: false,
+    revokedToo: false,
+  }
+  const save = (seen: number, changes: object = {}) =>
+    site.ask(saveIssue, { ...office.as, params: { id: issue.id }, body: { ...changed, ...changes, version: seen } })
+  expect((await save(version - 1)).status).toBe(409)
+  expect((await save(version, { template: office.templateOf('expert').id })).status).toBe(200)
+  const saved = (await save(version + 1)).data
+  expect([saved.kind, saved.locale, saved.date, saved.series.id, saved.sheetRows]).toEqual([
+    'award',
+    'en-US',
+    '2027-01-15',
+    changed.series,
+    1,
+  ])
+
+  await office.start(issue.id)
+  const ended = await office.ended(issue.id)
+  const [made] = await office.list({ issue: issue.id })
+  expect(made).toMatchObject({ name: '蒋新', locale: 'en-US' })
+  expect((await save(ended.version)).status).toBe(409)
+  expect((await office.read(issue.id)).may.edit).not.toBeNull()
+})
+
 test('whoever deletes their account leaves the certificate behind, which tells their name only to those with its code', async () => {
   const own = await createWorkActivity(site, editionId)
   const captain = await createOwner(site, { realName: '卫青' })
   const { workId } = await storeAcceptedWork(site, own, { captain, title: '漠北', realName: '卫青' })
   const asking = { headers: english(captain), body: { work: workId, name: '卫靑', reason: 'Another form' } }
   const { id: correction } = (await site.ask(contract.requestCorrection, asking)).data
+  const waiting = async () => (await site.ask(readOfficeCounts, office.as)).data.certificates
+  expect(await waiting()).toBe(1)
   const refusing = { params: { id: correction }, body: { decision: 'refused' as const, answer: 'Not on the card' } }
   await site.ask(contract.decideCorrection, { ...office.as, ...refusing })
+  expect(await waiting()).toBe(0)
   const issue = await office.create('participation', { from: 'works', activity: own })
   await office.start(issue.id)
   await office.ended(issue.id)

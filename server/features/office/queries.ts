@@ -8,6 +8,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { account } from '../accounts/tables.ts'
 import { article } from '../articles/tables.ts'
 import { contestCase } from '../cases/tables.ts'
+import { certificateCorrection } from '../certificates/tables.ts'
 import { wherePublished } from '../competition/service.ts'
 import { activity, edition, phase } from '../competition/tables.ts'
 import { message } from '../contact-messages/tables.ts'
@@ -64,6 +65,7 @@ export const countWaiting = async (db: Database, who: AccountId, now: Date) => {
       `)} as works,
       ${counted(listsWaitingFor(who, now))} as results,
       ${counted(sql`select 1 from ${contestCase} where ${contestCase.closedAt} is null`)} as cases,
+      ${counted(sql`select 1 from ${certificateCorrection} where ${certificateCorrection.state} = 'open'`)} as certificates,
       ${counted(sql`select 1 from ${message} where ${message.state} = 'new'`)} as messages,
       ${counted(sql`select 1 from ${outbox} where ${outbox.state} = 'failed'`)} as outbox,
       ${counted(sql`select 1 from ${task} where ${task.state} = 'failed'`)} as tasks

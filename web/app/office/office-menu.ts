@@ -29,7 +29,7 @@ export const officePlan: readonly PlannedEntry[] = [
   { path: '/Admin/Review', group: 'review', icon: 'review' },
   { path: '/Admin/Result', group: 'review', icon: 'result', count: 'results' },
   { path: '/Admin/Case', group: 'review', icon: 'case', count: 'cases' },
-  { path: '/Admin/Certificate', group: 'review', icon: 'certificate' },
+  { path: '/Admin/Certificate', group: 'review', icon: 'certificate', count: 'certificates' },
   { path: '/Admin/News', group: 'content', icon: 'news' },
   { path: '/Admin/Related', group: 'content', icon: 'related' },
   { path: '/Admin/Material', group: 'content', icon: 'material' },

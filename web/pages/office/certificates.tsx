@@ -1,6 +1,6 @@
 import { Button, Space } from 'antd'
 import { useState } from 'react'
-import type { QueryInputOf } from '@lectern/contract/endpoint.ts'
+import type { BodyOf, QueryInputOf } from '@lectern/contract/endpoint.ts'
 import { certificateKinds, certificateStates, correctionStates } from '@lectern/contract/certificate-values.ts'
 import type { CertificateIssueId } from '@lectern/contract/ids.ts'
 import { useClient } from '../../app/client-context.tsx'
@@ -12,13 +12,20 @@ import { ListSearch } from '../../features/admin-ui/components/list-search.tsx'
 import { SectionTabs } from '../../features/admin-ui/components/section-tabs.tsx'
 import { pickQuery, useListAddress } from '../../features/admin-ui/list-address.ts'
 import { useSelection } from '../../features/admin-ui/use-selection.ts'
-import { listCertificates, listCorrections, listIssues } from '../../features/certificates/office/api.ts'
+import {
+  listCertificates,
+  listCorrections,
+  listIssues,
+  type bundleCertificates,
+} from '../../features/certificates/office/api.ts'
+import { useBundling } from '../../features/certificates/office/bundling.tsx'
 import { CertificateTable } from '../../features/certificates/office/components/certificate-table.tsx'
 import { CorrectionTable } from '../../features/certificates/office/components/correction-table.tsx'
 import { NewIssue } from '../../features/certificates/office/components/new-issue.tsx'
 import { IssueDrawer } from '../../features/certificates/office/components/issue-drawer.tsx'
 import { IssueTable } from '../../features/certificates/office/components/issue-table.tsx'
 import { useCertificateWords } from '../../features/certificates/office/certificate-words.ts'
+import { listEnrolmentChoices } from '../../features/enrolments/office/api.ts'
 import { go } from '../../router/history.ts'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
@@ -27,7 +34,8 @@ import { useData, useRouter } from '../../router/router-context.tsx'
 const tabs = ['list', 'issues', 'corrections'] as const
 type Tab = (typeof tabs)[number]
 
-const listNames = ['search', 'kind', 'state', 'issue', 'page', 'pageSize'] as const
+const filterNames = ['search', 'edition', 'activity', 'institution', 'kind', 'issue'] as const
+const listNames = [...filterNames, 'state', 'page', 'pageSize'] as const
 
 const quietly = { skipErrorHandler: true }
 
@@ -42,7 +50,11 @@ export const loader = async ({ query, client }: LoaderInput) => {
     return { tab, page: await client(listCorrections, { query: asked }, quietly) } as const
   }
   const asked = pickQuery<QueryInputOf<typeof listCertificates>>(query, listNames)
-  return { tab, page: await client(listCertificates, { query: asked }, quietly) } as const
+  const [page, { editions, activities }] = await Promise.all([
+    client(listCertificates, { query: asked }, quietly),
+    client(listEnrolmentChoices, { query: pickQuery(query, ['edition']) }, quietly),
+  ])
+  return { tab, page, editions, activities } as const
 }
 
 type Data = Awaited<ReturnType<typeof loader>>
@@ -56,14 +68,54 @@ const useTab = () => {
   return { client, query, busy, change, pagesOf, reload: (): void => void router.reload() }
 }
 
-const CertificatesTab = ({ page }: DataOf<'list'>) => {
+const CertificatesTab = ({ page, editions, activities }: DataOf<'list'>) => {
   const { t } = useCertificateWords()
   const { client, query, busy, change, pagesOf, reload } = useTab()
   const { selected, select } = useSelection(page.list, 'id')
+  const bundling = useBundling(client)
+  const institution = query.get('institution')
+  const filter = pickQuery<NonNullable<BodyOf<typeof bundleCertificates>['filter']>>(query, filterNames)
   return (
     <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
-      <FilterBar list="certificate">
+      <FilterBar
+        list="certificate"
+        kept={['tab']}
+        tools={
+          page.total > 0 && (
+            <Button loading={bundling.isBusy} onClick={() => void bundling.begin({ filter })}>
+              {t(Object.keys(filter).length > 0 ? 'bundle.filtered' : 'bundle.all')}
+            </Button>
+          )
+        }
+      >
         <ListSearch query={query} change={change} label={t('search')} />
+        <ListFilter
+          query={query}
+          // Activities belong to one edition.
+          change={(changes) => change({ ...changes, activity: undefined })}
+          name="edition"
+          label={t('edition')}
+          options={editions.map(({ id, year, name }) => ({ value: id, label: `${year} ${name}` }))}
+        />
+        {query.has('edition') && (
+          <ListFilter
+            query={query}
+            change={change}
+            name="activity"
+            label={t('activity')}
+            options={activities.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` }))}
+            searchable
+          />
+        )}
+        {institution && (
+          <ListFilter
+            query={query}
+            change={change}
+            name="institution"
+            label={t('institution')}
+            options={[{ value: institution, label: institution }]}
+          />
+        )}
         <ListFilter
           query={query}
           change={change}
@@ -129,7 +181,7 @@ const CorrectionsTab = ({ page }: DataOf<'corrections'>) => {
   const { client, query, busy, change, pagesOf, reload } = useTab()
   return (
     <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
-      <FilterBar list="correction">
+      <FilterBar list="correction" kept={['tab']}>
         <ListFilter
           query={query}
           change={change}

@@ -28,6 +28,7 @@ export const createSeries = endpoint<typeof office.createSeries>('POST', '/api/c
 export const listIssues = endpoint<typeof office.listIssues>('GET', '/api/certificate-issues')
 export const readIssue = endpoint<typeof office.readIssue>('GET', '/api/certificate-issues/:id')
 export const createIssue = endpoint<typeof office.createIssue>('POST', '/api/certificate-issues')
+export const saveIssue = endpoint<typeof office.saveIssue>('PUT', '/api/certificate-issues/:id')
 export const deleteIssue = endpoint<typeof office.deleteIssue>('DELETE', '/api/certificate-issues/:id')
 export const readIssuePlan = endpoint<typeof office.readIssuePlan>('GET', '/api/certificate-issues/:id/plan')
 export const startIssue = endpoint<typeof office.startIssue>('POST', '/api/certificate-issues/:id/start')

@@ -33,7 +33,7 @@ const load = async (client: Client): Promise<IssueChoices> => {
     editions,
     activities: byEdition.flatMap(({ activities }) => activities),
     lists: announced.editions.flatMap(({ year, lists }) =>
-      lists.map(({ id, activity }) => ({ id, name: `${year} ${activity.name}` })),
+      lists.map(({ id, activity }) => ({ id, name: `${year} ${activity.name}`, activity: activity.id })),
     ),
     rounds: byEdition.flatMap(({ rounds }) => rounds),
   }

@@ -1,4 +1,4 @@
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { verificationPath } from '@lectern/contract/certificate-values.ts'
 import type { ListedCertificate } from '@lectern/contract/certificates.ts'
@@ -9,7 +9,8 @@ import { useActionsColumn } from '../../../admin-ui/actions-column.tsx'
 import { ListTable, type ListState } from '../../../admin-ui/components/list-table.tsx'
 import { SelectionBar } from '../../../admin-ui/components/selection-bar.tsx'
 import { ReasonDialog } from '../../../admin-ui/components/reason-dialog.tsx'
-import { bundleCertificates, revokeCertificate } from '../api.ts'
+import { revokeCertificate } from '../api.ts'
+import { useBundling } from '../bundling.tsx'
 import { useCertificateWords } from '../certificate-words.ts'
 import { CertificateState } from './certificate-state.tsx'
 import { ReplaceDialog } from './replace-dialog.tsx'
@@ -25,37 +26,21 @@ type Asked = { step: 'revoke' | 'replace'; certificate: ListedCertificate }
 
 export const CertificateTable = ({ client, certificates, onChanged, ...state }: CertificateTableProps) => {
   const { t } = useCertificateWords()
-  const { message } = App.useApp()
   const zoned = useZoned()
   const actions = useActionsColumn()
   const [asked, setAsked] = useState<Asked>()
-  const [isBundling, setBundling] = useState(false)
+  const bundling = useBundling(client)
   const { selected, onSelect } = state
   const close = (): void => setAsked(undefined)
   const bundle = async (): Promise<void> => {
-    setBundling(true)
-    try {
-      await client(bundleCertificates, { body: { ids: selected.map(({ id }) => id) } }, { inPlaceSignIn: true })
-      onSelect([])
-      void message.success({
-        duration: 10,
-        content: (
-          <>
-            {t('bundle.begun')} <Link to="/Admin/Task">{t('bundle.tasks')}</Link>
-          </>
-        ),
-      })
-    } catch {
-      // The request has shown the reason.
-    }
-    setBundling(false)
+    if (await bundling.begin({ ids: selected.map(({ id }) => id) })) onSelect([])
   }
   return (
     <>
       {selected.length > 0 && (
         <SelectionBar label={t('selected', { count: selected.length })}>
           <span>{t('selected', { count: selected.length })}</span>
-          <Button loading={isBundling} onClick={() => void bundle()}>
+          <Button loading={bundling.isBusy} onClick={() => void bundle()}>
             {t('bundle')}
           </Button>
           <Button type="text" onClick={() => onSelect([])}>
@@ -90,7 +75,11 @@ export const CertificateTable = ({ client, certificates, onChanged, ...state }: 
             render: (_, { name, institution, locale }) => (
               <span lang={locale}>
                 {name}
-                <small style={{ display: 'block', color: 'var(--ink-2)' }}>{institution}</small>
+                {institution && (
+                  <small style={{ display: 'block' }}>
+                    <Link to={`/Admin/Certificate?institution=${encodeURIComponent(institution)}`}>{institution}</Link>
+                  </small>
+                )}
               </span>
             ),
           },

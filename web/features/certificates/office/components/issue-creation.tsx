@@ -1,4 +1,4 @@
-import { Checkbox, Form, Input, InputNumber, Modal, Select } from 'antd'
+import { Form, InputNumber, Modal, Select } from 'antd'
 import { useState } from 'react'
 import type {
   CertificateIssue,
@@ -7,23 +7,15 @@ import type {
   ListedTemplate,
 } from '@lectern/contract/certificate-office.ts'
 import { sourcesOfKind, type IssueSource } from '@lectern/contract/certificate-values.ts'
-import type {
-  ActivityId,
-  CertificateSeriesId,
-  CertificateTemplateId,
-  EditionId,
-  ResultListId,
-  RoundId,
-} from '@lectern/contract/ids.ts'
-import { locales, type Locale } from '@lectern/contract/locales.ts'
+import type { ActivityId, CertificateTemplateId, EditionId, ResultListId, RoundId } from '@lectern/contract/ids.ts'
 import type { Client } from '../../../../request/client.ts'
 import { createKeys } from '../../../../request/idempotency-key.ts'
-import { DayField } from '../../../admin-ui/components/day-field.tsx'
 import { ProblemSummary } from '../../../admin-ui/components/problem-summary.tsx'
-import { languageNames } from '../../../admin-ui/language-names.ts'
 import { formCall, useOfficeForm } from '../../../admin-ui/use-office-form.ts'
-import { createIssue, createSeries } from '../api.ts'
+import { createIssue } from '../api.ts'
 import { useCertificateWords } from '../certificate-words.ts'
+import { suggestSeries } from '../series-choice.ts'
+import { detailsToSend, IssueFields, type IssueDetails } from './issue-fields.tsx'
 
 /** What an issue can be about. */
 export interface IssueChoices {
@@ -31,7 +23,7 @@ export interface IssueChoices {
   series: readonly CertificateSeries[]
   editions: readonly { id: EditionId; year: number; name: string }[]
   activities: readonly { id: ActivityId; code: string; name: string; year: number }[]
-  lists: readonly { id: ResultListId; name: string }[]
+  lists: readonly { id: ResultListId; name: string; activity: ActivityId }[]
   rounds: readonly { id: RoundId; name: string }[]
 }
 
@@ -44,7 +36,7 @@ interface IssueCreationProps {
   onClose: () => void
 }
 
-interface Values {
+interface Values extends IssueDetails {
   template: CertificateTemplateId
   from: IssueSource
   list?: ResultListId
@@ -52,14 +44,10 @@ interface Values {
   round?: RoundId
   edition?: EditionId
   least?: number
-  series?: CertificateSeriesId | 'new'
-  prefix?: string
-  code?: string
-  locale: Locale
-  date: string
-  notify: boolean
-  revokedToo: boolean
 }
+
+/** Once the organiser has chosen them, they stay. */
+const numbering = ['series', 'prefix', 'code'] as const
 
 const sourceOf = ({ from, list, activity, round, edition, least = 1 }: Values): IssueSourceInput | undefined => {
   switch (from) {
@@ -76,6 +64,13 @@ const sourceOf = ({ from, list, activity, round, edition, least = 1 }: Values): 
   }
 }
 
+/** The activity that a chosen source is about, as far as it is chosen. */
+const activityOf = ({ lists, activities }: IssueChoices, { from, list, activity }: Partial<Values>) => {
+  const about =
+    from === 'results' ? lists.find(({ id }) => id === list)?.activity : from === 'experts' ? null : activity
+  return activities.find(({ id }) => id === about)
+}
+
 /** A new issue: what it is for, who gets it, how it is numbered. Nothing is issued yet. */
 export const IssueCreation = ({ client, choices, today, onCreated, onClose }: IssueCreationProps) => {
   const { t, intl } = useCertificateWords()
@@ -85,7 +80,6 @@ export const IssueCreation = ({ client, choices, today, onCreated, onClose }: Is
   const [isOpen, setOpen] = useState(true)
   const templateId = Form.useWatch('template', form)
   const from = Form.useWatch('from', form)
-  const series = Form.useWatch('series', form)
   const template = choices.templates.find(({ id }) => id === templateId)
   const sources: readonly IssueSource[] = template ? sourcesOfKind[template.kind] : []
   const activityOptions = choices.activities.map(({ id, code, name, year }) => ({
@@ -104,30 +98,12 @@ export const IssueCreation = ({ client, choices, today, onCreated, onClose }: Is
         },
       ])
     void office.send(async () => {
-      const numbered =
-        values.series && values.series !== 'new'
-          ? values.series
-          : (
-              await client(
-                createSeries,
-                {
-                  body: {
-                    prefix: (values.prefix ?? '').trim().toUpperCase(),
-                    year: Number(values.date.slice(0, 4)),
-                    code: (values.code ?? '').trim().toUpperCase(),
-                  },
-                },
-                formCall,
-              )
-            ).id
-      const { template: chosen, locale, date, notify, revokedToo } = values
-      const body = { template: chosen, series: numbered, locale, date, notify, revokedToo, source }
+      const body = { template: values.template, source, ...(await detailsToSend(client, values)) }
       const made = await client(createIssue, { body }, { ...formCall, headers: { 'Idempotency-Key': keyOf(body) } })
       setOpen(false)
       onCreated(made)
     })
   }
-  const nameOf = languageNames(intl.locale)
   const required = { required: true, message: intl.formatMessage({ id: 'validation.required' }) }
   const choose = { showSearch: { optionFilterProp: 'label' }, popupMatchSelectWidth: false } as const
   return (
@@ -151,12 +127,16 @@ export const IssueCreation = ({ client, choices, today, onCreated, onClose }: Is
           date: today,
           notify: true,
           revokedToo: false,
-          series: choices.series[0]?.id ?? 'new',
+          ...suggestSeries(choices.series, choices.activities, undefined),
           least: 3,
         }}
         onValuesChange={(changed) => {
           const next = choices.templates.find(({ id }) => id === changed.template)
           if (next) form.setFieldsValue({ from: sourcesOfKind[next.kind][0] })
+          if (!numbering.some((field) => form.isFieldTouched(field)))
+            form.setFieldsValue(
+              suggestSeries(choices.series, choices.activities, activityOf(choices, form.getFieldsValue(true))),
+            )
         }}
         onFinish={send}
       >
@@ -200,51 +180,8 @@ export const IssueCreation = ({ client, choices, today, onCreated, onClose }: Is
             <InputNumber min={1} max={1_000} precision={0} />
           </Form.Item>
         )}
-        <Form.Item name="series" label={t('series')} extra={t('series.help')}>
-          <Select
-            options={[
-              ...choices.series.map(({ id, nextNumber }) => ({
-                value: id,
-                label: t('series.next', { number: nextNumber }),
-              })),
-              { value: 'new', label: t('series.new') },
-            ]}
-          />
-        </Form.Item>
-        {series === 'new' && (
-          <>
-            <Form.Item name="prefix" label={t('series.prefix')} extra={t('series.prefix.help')} rules={[required]}>
-              <Input maxLength={6} autoComplete="off" />
-            </Form.Item>
-            <Form.Item name="code" label={t('series.code')} extra={t('series.code.help')} rules={[required]}>
-              <Input maxLength={6} autoComplete="off" />
-            </Form.Item>
-          </>
-        )}
-        <Form.Item name="locale" label={t('language')}>
-          <Select options={locales.map((value) => ({ value, label: nameOf(value) }))} />
-        </Form.Item>
-        <Form.Item name="date" label={t('date')} rules={[required]} trigger="onChange">
-          <DayItem label={t('date')} />
-        </Form.Item>
-        <Form.Item name="notify" valuePropName="checked" style={{ marginBottom: 8 }}>
-          <Checkbox>{t('notify')}</Checkbox>
-        </Form.Item>
-        <Form.Item name="revokedToo" valuePropName="checked">
-          <Checkbox>{t('revokedToo')}</Checkbox>
-        </Form.Item>
+        <IssueFields series={choices.series} />
       </Form>
     </Modal>
   )
 }
-
-/** A day as a field of a form. */
-const DayItem = ({
-  label,
-  value = '',
-  onChange,
-}: {
-  label: string
-  value?: string
-  onChange?: (day: string) => void
-}) => <DayField label={label} value={value} onChange={(day) => onChange?.(day)} />

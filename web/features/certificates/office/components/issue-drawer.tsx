@@ -12,6 +12,7 @@ import { deleteIssue, notifyHolders, readIssue, readIssuePlan, startIssue } from
 import { useCertificateWords } from '../certificate-words.ts'
 import { IssueStateTag, OutcomeTag } from './certificate-state.tsx'
 import { ImportPeople } from './import-people.tsx'
+import { IssueChange } from './issue-change.tsx'
 
 type Plan = AnswerOf<typeof readIssuePlan>
 const pageSize = 20
@@ -119,7 +120,7 @@ export const IssueDrawer = ({ client, id, onChanged, onClose }: IssueDrawerProps
     page: 1,
   })
   const [busy, setBusy] = useState(false)
-  const [dialog, setDialog] = useState<'import' | 'delete'>()
+  const [dialog, setDialog] = useState<'import' | 'change' | 'delete'>()
   const load = useCallback(async (): Promise<void> => {
     const query = {
       page: String(filter.page),
@@ -176,6 +177,11 @@ export const IssueDrawer = ({ client, id, onChanged, onClose }: IssueDrawerProps
             >
               {t('issue.start', { count })}
             </Button>
+            {issue.may.edit === null && (
+              <Button aria-haspopup="dialog" onClick={() => setDialog('change')}>
+                {t('issue.change')}
+              </Button>
+            )}
             {issue.source.from === 'sheet' && (
               <Button aria-haspopup="dialog" disabled={issue.may.edit !== null} onClick={() => setDialog('import')}>
                 {t('import')}
@@ -239,6 +245,9 @@ export const IssueDrawer = ({ client, id, onChanged, onClose }: IssueDrawerProps
       )}
       {dialog === 'import' && (
         <ImportPeople client={client} id={id} onImported={reload} onClose={() => setDialog(undefined)} />
+      )}
+      {dialog === 'change' && issue && (
+        <IssueChange client={client} issue={issue} onSaved={reload} onClose={() => setDialog(undefined)} />
       )}
       {dialog === 'delete' && issue && (
         <ConfirmDelete

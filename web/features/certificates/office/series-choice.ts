@@ -1,0 +1,37 @@
+import { seriesCodeForm } from '@lectern/contract/certificate-numbers.ts'
+import type { CertificateSeries } from '@lectern/contract/certificate-office.ts'
+import type { CertificateSeriesId } from '@lectern/contract/ids.ts'
+
+/** An activity, as far as numbers of certificates name it. */
+export interface NumberedActivity {
+  code: string
+  year: number
+}
+
+export interface SeriesChoice {
+  series: CertificateSeriesId | 'new'
+  /** Of a new series, to be changed or confirmed. */
+  prefix?: string
+  code?: string
+}
+
+/**
+ * The series that an issue most likely continues: of its own activity and not of an earlier year, the newest first. An issue about no
+ * activity continues one that is of no activity either. Where there is none, a new one is suggested.
+ */
+export const suggestSeries = (
+  all: readonly CertificateSeries[],
+  activities: readonly NumberedActivity[],
+  about: NumberedActivity | undefined,
+): SeriesChoice => {
+  const fitting = all.find(({ code, year }) =>
+    about ? code === about.code && year >= about.year : activities.every((activity) => activity.code !== code),
+  )
+  if (fitting) return { series: fitting.id }
+  const prefix = all[0]?.prefix
+  return {
+    series: 'new',
+    ...(prefix && { prefix }),
+    ...(about && seriesCodeForm.test(about.code) && { code: about.code }),
+  }
+}
