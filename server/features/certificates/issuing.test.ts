@@ -80,7 +80,7 @@ test('a sheet is stored whole or not at all, and every problem is named at its r
     total: 0,
     rows: [{ row: 1, name: '', problems: [{ column: '奖金', value: '', message: expect.any(String) as string }] }],
   })
-  const lines = ['姓名,奖项,账号', ',一等奖,', '甲,一等奖,nobody@example.org', '乙,一等奖,', '乙,一等奖,']
+  const lines = ['姓名,奖项,账号', ',一等奖,', '甲,一等奖,nobody@example.org', 'Yi,一等奖,', 'ＹＩ,一等奖,']
   const { total, rows } = await office.upload(issue.id, lines)
   expect([total, rows.map(({ row, problems }) => [row, problems.map(({ column }) => column)])]).toEqual([
     4,

@@ -28,11 +28,7 @@ const batchSize = 500
 const numberBatch = (outer: Ctx, issue: IssueRow, templateNumber: number, planned: readonly Planned[]): Promise<void> =>
   inTransaction(outer, async (ctx) => {
     await lockSeries(ctx.db, issue.seriesId)
-    const existing = await existingCertificates(
-      ctx.db,
-      issue.kind,
-      planned.map(({ subject }) => subject),
-    )
+    const existing = await existingCertificates(ctx.db, issue.kind, planned)
     const missing = planned.filter((row) => !existing(row)?.isValid)
     if (missing.length === 0) return
     const numbered = await numberCertificates(ctx, { ...issue, issueId: issue.id, templateNumber }, missing)

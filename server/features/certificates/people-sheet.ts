@@ -24,6 +24,7 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { accountsNamed } from './award-queries.ts'
 import { lockSeenIssue, mayEditIssue, requireIssue } from './issues.ts'
+import { sheetPersonKey } from './recipients.ts'
 import { certificateIssue, type SheetPerson } from './tables.ts'
 
 /** People who get certificates, from a sheet with headings in any of the languages. */
@@ -106,8 +107,7 @@ const checkTogether = async (ctx: Ctx, rows: readonly ReadRow[], columns: Column
       })
     if (person.account !== '' && !accounts.has(person.account))
       report('account', t(locale, 'certificates.problem.noAccount'))
-    const { name, institution, team, work, award } = person
-    const key = [name, institution, team, work, award].map((text) => text.toLowerCase()).join('|')
+    const key = JSON.stringify(sheetPersonKey(person))
     const earlier = first.get(key)
     if (earlier === undefined) first.set(key, row)
     else report('name', t(locale, 'sheet.problem.duplicate', { row: earlier }))

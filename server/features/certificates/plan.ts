@@ -37,11 +37,11 @@ export interface Plan {
 const keyOf = ({ subject, person, award }: Pick<Recipient, 'subject' | 'person' | 'award'>): string =>
   JSON.stringify([subject, person, award])
 
-/** The certificates of these subjects: of each key the valid one, else the last. */
+/** The certificates of these people for these subjects: of each key the valid one, else the last. */
 export const existingCertificates = async (
   db: Database,
   kind: CertificateKind,
-  subjects: readonly string[],
+  recipients: readonly Pick<Recipient, 'subject' | 'person'>[],
 ): Promise<(recipient: Recipient) => { number: string; isValid: boolean } | undefined> => {
   const { rows } = await db.execute<{
     subject: string
@@ -51,7 +51,9 @@ export const existingCertificates = async (
     valid: boolean
   }>(sql`
     select subject, person, award, number, state = 'issued' as valid from certificate
-    where kind = ${kind} and subject = any (${sql.param([...new Set(subjects)])}::text[])
+    where kind = ${kind}
+      and subject = any (${sql.param([...new Set(recipients.map(({ subject }) => subject))])}::text[])
+      and person = any (${sql.param([...new Set(recipients.map(({ person }) => person))])}::text[])
     order by state = 'issued', issued_at, sequence
   `)
   const known = new Map(rows.map((row) => [keyOf(row), { number: row.number, isValid: row.valid }]))
@@ -78,11 +80,7 @@ export const planIssue = async (ctx: Ctx, issue: IssueRow, siteTitle: SiteTitle)
   const series = await requireSeries(ctx, issue.seriesId)
   const shared = await sharedValues(ctx, issue, siteTitle)
   const recipients = await recipientsOf(ctx, source, { kind, locale, title, sheet })
-  const existing = await existingCertificates(
-    ctx.db,
-    kind,
-    recipients.map(({ subject }) => subject),
-  )
+  const existing = await existingCertificates(ctx.db, kind, recipients)
   const rows = recipients.map((recipient): Planned => {
     const former = existing(recipient)
     const isWanted = !former || (!former.isValid && issue.revokedToo)

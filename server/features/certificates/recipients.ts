@@ -146,6 +146,12 @@ const teamRecipients = async (
 const fold = (...texts: readonly string[]): string =>
   texts.map((text) => text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim().toLowerCase()).join('|')
 
+/** Who a row of a sheet is about, however it is written: two such rows would be the same certificate. */
+export const sheetPersonKey = ({ name, institution, team, work, award }: Omit<SheetPerson, 'account'>) => ({
+  person: fold(name, institution, team, work),
+  award: fold(award),
+})
+
 const sheetRecipients = async (
   { db }: Ctx,
   sheet: readonly SheetPerson[],
@@ -158,8 +164,7 @@ const sheetRecipients = async (
   )
   return sheet.map(({ account, ...values }) => ({
     subject: `sheet ${source.activity ?? source.edition}`,
-    person: fold(values.name, values.institution, values.team, values.work),
-    award: fold(values.award),
+    ...sheetPersonKey(values),
     workId: null,
     holderId: accounts.get(account) ?? null,
     hasOpenCorrection: false,
