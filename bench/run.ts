@@ -5,6 +5,7 @@ import { measureBlind } from './blind.ts'
 import { measureBlocking } from './blocking.ts'
 import { measureBurst } from './burst.ts'
 import { measureCached } from './cached.ts'
+import { measureCertificates } from './certificates.ts'
 import { measureEnrolments } from './enrolments.ts'
 import { measureExports } from './exports.ts'
 import { measureFilmProbe } from './film-probe.ts'
@@ -71,6 +72,7 @@ const measurements: Record<string, () => Promise<Result[]>> = {
   scores: measureScores,
   'review-saves': measureReviewSaves,
   'result-lists': measureResultLists,
+  certificates: measureCertificates,
 }
 
 const names = positionals.length > 0 ? positionals : Object.keys(measurements)
