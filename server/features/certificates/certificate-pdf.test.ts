@@ -152,7 +152,7 @@ describe('a certificate', () => {
   test('has the letters of European and Vietnamese names in all fonts', async () => {
     const names =
       'Łukasz Święty, Erdős Győző, Žižková Ľubomír, İbrahim Ğ, Ķēniņš, Țiriac, Ĉapek Ŝaŭ, ĦħŦŧĬĭĲĳŊŋ, Nguyễn Thị Ơư'
-    const extended = Array.from({ length: 0x80 }, (_, at) => String.fromCodePoint(0x100 + at)).join('')
+    const extended = Array.from({ length: 0x80 }, (_, offset) => String.fromCodePoint(0x100 + offset)).join('')
     for (const font of ['regular', 'bold', 'serif', 'serifBold'] as const)
       expect([font, missingGlyphs(await loadFont(font), names + extended)]).toEqual([font, []])
   })

@@ -6,7 +6,7 @@ type Info = Partial<Record<string, string | Date>>
 /** What pdfkit does not declare of itself. */
 interface Metadata {
   info: Info
-  _addInfo: () => void
+  endMetadata: () => void
 }
 
 const escaped = (info: Info): Info =>
@@ -28,11 +28,11 @@ export const openArchivePdf = (options: PDFKit.PDFDocumentOptions): PDFKit.PDFDo
     font: null as unknown as string,
   })
   const metadata = doc as unknown as Metadata
-  const addInfo = metadata._addInfo.bind(doc)
-  metadata._addInfo = () => {
+  const endMetadata = metadata.endMetadata.bind(doc)
+  metadata.endMetadata = () => {
     const { info } = metadata
     metadata.info = escaped(info)
-    addInfo()
+    endMetadata()
     metadata.info = info
   }
   return doc
