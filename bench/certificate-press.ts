@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { fillIn, pageMeasures, type MergeValues } from '@lectern/contract/certificate-values.ts'
 import { localize } from '@lectern/contract/localized.ts'
-import PdfKit from 'pdfkit'
 import { printCertificate } from '../server/features/certificates/certificate-pdf.ts'
 import { deliveredTemplates } from '../server/features/certificates/delivered-templates.ts'
+import { openArchivePdf } from '../server/platform/pdf/archive-pdf.ts'
 import { loadFont } from '../server/platform/pdf/fonts.ts'
 import { median, type Result } from './results.ts'
 
@@ -43,15 +43,12 @@ const bareDrawer = async () => {
   const { width, height } = pageMeasures(design.page)
   return async (n: number): Promise<Uint8Array> => {
     const values = valuesOf(n)
-    const doc = new PdfKit({
+    const doc = openArchivePdf({
       size: [width * point, height * point],
       margin: 0,
       subset: 'PDF/A-2b',
-      pdfVersion: '1.7',
-      tagged: true,
       lang: locale,
       info: { Title: values.number, CreationDate: at, ModDate: at },
-      font: null as unknown as string,
     })
     const bytes = buffer(doc)
     for (const [name, font] of Object.entries(fonts))
