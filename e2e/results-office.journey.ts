@@ -155,7 +155,7 @@ test('results go from the scores over a tie, a second organiser, an objection an
   await teacher.page.getByRole('link', { name: 'File an objection' }).click()
   const shown = teacher.page.locator(`main a[href="/Results/Publicity/${lists[0]!.id}"]`)
   const name = (await shown.textContent())!
-  await expect(teacher.page.getByRole('radio', { name })).toBeVisible()
+  await expect(teacher.page.getByRole('radio', { name })).toBeChecked()
   const facts = 'The film was made by a company.'
   await fillObjection(teacher.page, { activity: name, work: new RegExp(escape(winner!.title)), text: facts })
   const number = await sendObjection(teacher.page)

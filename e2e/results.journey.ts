@@ -93,7 +93,7 @@ test.describe('in the office’s own database', () => {
     await page.locator(`main a[href="/Results/Publicity/${id}"]`).click()
     await expect(page).toHaveURL(new RegExp(`/Results/Publicity/${id}$`))
     await expect(page.getByRole('timer')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'File an objection' })).toHaveAttribute('href', /\/Objection/)
+    await expect(page.getByRole('link', { name: 'File an objection' })).toHaveAttribute('href', `/Objection?list=${id}`)
     await expect(page.getByText('A school was misspelt.')).toBeVisible()
     expect(await findProblems(page)).toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })

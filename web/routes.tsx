@@ -68,7 +68,7 @@ export const routes: readonly Route<AccessName>[] = [
   { path: '/Review/Practice', file: 'review/practice', personal: true, access: 'canReview', query: ['round'] },
   { path: '/Review/Print', file: 'review/print', personal: true, access: 'canReview', query: ['round'] },
   { path: '/Review/:code', file: 'review/work', personal: true, access: 'canReview' },
-  { path: '/Objection', file: 'cases/objection', public: true },
+  { path: '/Objection', file: 'cases/objection', public: true, query: ['list'] },
   { path: '/Note', file: 'sections/page', params: { page: 'Note' }, menu: 'menu.note', public: true },
   { path: '/Note/:block', file: 'sections/block', params: { page: 'Note' }, public: 'unlisted' },
   { path: '/Results', file: 'results/results', menu: 'menu.results', public: true },

@@ -6,12 +6,13 @@ import { NeedsScript } from '../../app/needs-script.tsx'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSession } from '../../app/session.tsx'
 import { listObjectionLists } from '../../features/cases/api.ts'
+import { objectionPath } from '../../features/cases/case-address.ts'
 import styles from '../../features/cases/components/cases.module.css'
 import type { ObjectorCheck } from '../../features/cases/components/objector-check.tsx'
 import { Countdown } from '../../features/competition/components/countdown.tsx'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
-import { useData } from '../../router/router-context.tsx'
+import { useData, useRouterState } from '../../router/router-context.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
@@ -52,6 +53,7 @@ const FormPlace = ({ lists }: { lists: readonly ObjectionList[] }) => {
   const language = useLanguage()
   const client = useClient()
   const { user, loading } = useSession()
+  const asked = new URLSearchParams(useRouterState().place.search).get('list') ?? undefined
   const [Loaded, setLoaded] = useState<typeof ObjectorCheck>()
   const [hasFailed, setFailed] = useState(false)
   useEffect(() => {
@@ -73,7 +75,7 @@ const FormPlace = ({ lists }: { lists: readonly ObjectionList[] }) => {
         </a>
       </p>
     )
-  return Loaded && !loading ? <Loaded client={client} user={user} lists={lists} /> : <Spinner />
+  return Loaded && !loading ? <Loaded client={client} user={user} lists={lists} asked={asked} /> : <Spinner />
 }
 
 export default function Objection() {
@@ -83,7 +85,7 @@ export default function Objection() {
   const about = intl.formatMessage({ id: 'case.objection.about' })
   return (
     <div className={styles.page}>
-      <PageHead title={title} description={about} path="/Objection" />
+      <PageHead title={title} description={about} path={objectionPath()} />
       <header className={styles.head}>
         <h1>{title}</h1>
         <p>{about}</p>

@@ -1,13 +1,15 @@
 import { PageHead } from '../../app/page-head.tsx'
 import { Share } from '../../features/articles/components/share.tsx'
 import { Countdown } from '../../features/competition/components/countdown.tsx'
+import { objectionPath } from '../../features/cases/case-address.ts'
 import { readPublicity } from '../../features/results/api.ts'
 import { ResultChanges, Superseded } from '../../features/results/components/result-changes.tsx'
+import { ResultHead } from '../../features/results/components/result-head.tsx'
 import { ResultListing } from '../../features/results/components/result-listing.tsx'
 import { ResultProof } from '../../features/results/components/result-proof.tsx'
 import { listQuery } from '../../features/results/load-result.ts'
 import { filteredPath, isFiltered, readResultAddress } from '../../features/results/result-address.ts'
-import { publicityPath, resultPath, resultsPath } from '../../features/results/result-paths.ts'
+import { publicityPath, resultPath } from '../../features/results/result-paths.ts'
 import type { Publicity as PublicityFacts } from '@lectern/contract/public-results.ts'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
@@ -67,7 +69,7 @@ const Standing = ({ publicity }: { publicity: PublicityFacts }) => {
           <FormattedMessage id="result.object.about" />
         </p>
         <p>
-          <Link className="button" to="/Objection">
+          <Link className="button" to={objectionPath(id)}>
             <FormattedMessage id="result.object.action" />
           </Link>
         </p>
@@ -79,7 +81,7 @@ const Standing = ({ publicity }: { publicity: PublicityFacts }) => {
 export default function Publicity() {
   const { address, publicity } = useData<typeof loader>()
   const intl = useIntl()
-  const { id, activity, edition, version, publicisedAt, until, timeZone, previous, supersededBy } = publicity
+  const { id, activity, edition, publicisedAt, until, timeZone, previous, supersededBy } = publicity
   const path = publicityPath(id)
   const title = intl.formatMessage({ id: 'result.publicity.of' }, { activity: activity.name })
   const isIndexed = supersededBy === null && !publicity.isAnnounced && !isFiltered(address)
@@ -91,15 +93,10 @@ export default function Publicity() {
         {...(isIndexed && { path: filteredPath(path, { page: address.page }) })}
         type="article"
       />
-      <nav className={styles.trail} aria-label={intl.formatMessage({ id: 'shell.trail' })}>
-        <Link to={resultsPath}>
-          <FormattedMessage id="result.title" />
-        </Link>
-      </nav>
-      <header className={styles.head}>
-        <h1>{title}</h1>
-        <p className={styles.facts}>
-          <span>{edition.name}</span>
+      <ResultHead
+        title={title}
+        list={publicity}
+        facts={
           <span>
             <FormattedMessage
               id="result.publicity.period"
@@ -109,17 +106,15 @@ export default function Publicity() {
               }}
             />
           </span>
-          {(version > 1 || supersededBy) && (
-            <span>
-              <FormattedMessage id="result.version" values={{ version }} />
-            </span>
-          )}
-        </p>
-        <p className={styles.lead}>
-          <FormattedMessage id="result.publicity.about" />
-        </p>
+        }
+      >
+        {!publicity.isAnnounced && (
+          <p className={styles.lead}>
+            <FormattedMessage id="result.publicity.about" />
+          </p>
+        )}
         <Standing publicity={publicity} />
-      </header>
+      </ResultHead>
       <ResultListing path={path} address={address} result={publicity} />
       <ResultChanges list={publicity} previousPath={previous ? publicityPath(previous) : undefined} />
       <ResultProof {...publicity} />

@@ -4,10 +4,11 @@ import type { PublicResult } from '@lectern/contract/public-results.ts'
 import { Share } from '../../features/articles/components/share.tsx'
 import { readPublicResult } from '../../features/results/api.ts'
 import { ResultChanges, Superseded } from '../../features/results/components/result-changes.tsx'
+import { ResultHead } from '../../features/results/components/result-head.tsx'
 import { ResultListing } from '../../features/results/components/result-listing.tsx'
 import { ResultProof } from '../../features/results/components/result-proof.tsx'
 import { filteredGalleryPath } from '../../features/results/gallery-address.ts'
-import { resultPath, resultsPath, shownWorkPath } from '../../features/results/result-paths.ts'
+import { resultPath, shownWorkPath } from '../../features/results/result-paths.ts'
 import { listQuery } from '../../features/results/load-result.ts'
 import {
   filteredPath,
@@ -57,7 +58,7 @@ const useStructured = ({ list, activity, edition, announcedAt, page, pageSize }:
 export default function Result() {
   const { address, result } = useData<typeof loader>()
   const intl = useIntl()
-  const { id, activity, edition, version, announcedAt, timeZone, prizes, supersededBy, previous } = result
+  const { id, activity, edition, announcedAt, timeZone, prizes, supersededBy, previous } = result
   const path = resultPath(id)
   const title = intl.formatMessage({ id: 'result.of' }, { activity: activity.name })
   const count = prizes.reduce((sum, { awarded }) => sum + awarded, 0)
@@ -74,30 +75,23 @@ export default function Result() {
         type="article"
         structured={useStructured(result)}
       />
-      <nav className={styles.trail} aria-label={intl.formatMessage({ id: 'shell.trail' })}>
-        <Link to={resultsPath}>
-          <FormattedMessage id="result.title" />
-        </Link>
-      </nav>
-      <header className={styles.head}>
-        <h1>{title}</h1>
-        <p className={styles.facts}>
-          <span>{edition.name}</span>
-          <span>
-            <FormattedMessage
-              id="result.announced"
-              values={{ date: <DateTime key="at" value={announcedAt} timeZone={timeZone} /> }}
-            />
-          </span>
-          <span>
-            <FormattedMessage id="result.awarded" values={{ count }} />
-          </span>
-          {(version > 1 || supersededBy) && (
+      <ResultHead
+        title={title}
+        list={result}
+        facts={
+          <>
             <span>
-              <FormattedMessage id="result.version" values={{ version }} />
+              <FormattedMessage
+                id="result.announced"
+                values={{ date: <DateTime key="at" value={announcedAt} timeZone={timeZone} /> }}
+              />
             </span>
-          )}
-        </p>
+            <span>
+              <FormattedMessage id="result.awarded" values={{ count }} />
+            </span>
+          </>
+        }
+      >
         {supersededBy && <Superseded to={resultPath(supersededBy)} />}
         <p className={styles.actions}>
           {result.hasGallery && !supersededBy && (
@@ -110,7 +104,7 @@ export default function Result() {
             <FormattedMessage id="result.csv" />
           </AnyLink>
         </p>
-      </header>
+      </ResultHead>
       <ResultListing path={path} address={address} result={result} />
       <ResultChanges list={result} previousPath={previous ? resultPath(previous) : undefined} />
       <ResultProof {...result} />

@@ -94,7 +94,12 @@ export default function Work() {
       <div className={styles.columns}>
         <div className={styles.parts}>
           {work.parts.map((part) => (
-            <PublicPart key={part.id} work={id} part={part} />
+            <PublicPart
+              key={part.id}
+              work={id}
+              part={part}
+              poster={work.picture === null ? undefined : workPictureAddress(id, work.picture)}
+            />
           ))}
         </div>
         <div className={styles.aside}>

@@ -1,10 +1,12 @@
+import type { ReactNode } from 'react'
 import { maxReasonLength } from '@lectern/contract/review-values.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { TextDialog } from './text-dialog.tsx'
 
 interface ReasonDialogProps {
   title: string
-  help: string
+  help: ReactNode
+  hint?: string
   action: string
   isDangerous?: boolean
   /** Throws if it was refused: the dialog stays open with what was typed. */

@@ -4,6 +4,8 @@ import { useState, type ReactNode } from 'react'
 interface TextDialogProps {
   title: string
   help: ReactNode
+  /** Below the field. */
+  hint?: string
   label: string
   missing: string
   action: string
@@ -19,7 +21,7 @@ interface TextDialogProps {
 
 /** Asks for a text that a step needs. */
 export const TextDialog = (props: TextDialogProps) => {
-  const { title, help, label, missing, action, limit, rows = 3, isCounted = false, isDangerous = false } = props
+  const { title, help, hint, label, missing, action, limit, rows = 3, isCounted = false, isDangerous = false } = props
   const { onSend, onClose } = props
   const [form] = Form.useForm<{ text: string }>()
   const [isOpen, setOpen] = useState(true)
@@ -46,7 +48,12 @@ export const TextDialog = (props: TextDialogProps) => {
     >
       <div style={{ marginBottom: 16 }}>{help}</div>
       <Form form={form} name="step" layout="vertical" requiredMark={false} onFinish={(values) => void send(values)}>
-        <Form.Item name="text" label={label} rules={[{ required: true, whitespace: true, message: missing }]}>
+        <Form.Item
+          name="text"
+          label={label}
+          extra={hint}
+          rules={[{ required: true, whitespace: true, message: missing }]}
+        >
           <Input.TextArea rows={rows} maxLength={limit} showCount={isCounted} />
         </Form.Item>
       </Form>

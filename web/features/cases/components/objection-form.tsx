@@ -183,12 +183,14 @@ interface ObjectionFormProps {
   client: Client
   owner: string
   lists: readonly ObjectionList[]
+  /** The list that the address names. */
+  asked: string | undefined
   objector: Objector
 }
 
 /** An objection: written, checked, sent once. */
-export const ObjectionForm = ({ client, owner, lists, objector }: ObjectionFormProps) => {
-  const { typed: kept, change, forget } = useTypedCase('objection', owner)
+export const ObjectionForm = ({ client, owner, lists, asked, objector }: ObjectionFormProps) => {
+  const { typed: kept, change, forget } = useTypedCase('objection', owner, lists.find(({ id }) => id === asked)?.id)
   const [step, setStep] = useState<'fill' | 'check' | 'fillAgain'>('fill')
   const [receipt, setReceipt] = useState<ObjectionReceipt>()
   // A list that is no longer on display cannot be chosen any more.

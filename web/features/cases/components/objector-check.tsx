@@ -7,6 +7,7 @@ import { FormattedMessage } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { readObjector } from '../api.ts'
+import { objectionPath } from '../case-address.ts'
 import styles from './cases.module.css'
 import { ObjectionForm } from './objection-form.tsx'
 
@@ -14,10 +15,13 @@ interface ObjectorCheckProps {
   client: Client
   user: CurrentUser | undefined
   lists: readonly ObjectionList[]
+  /** The list that the address names. */
+  asked: string | undefined
 }
 
 /** Objections are made by people with a name: says what is missing, or shows the form. */
-export const ObjectorCheck = ({ client, user, lists }: ObjectorCheckProps) => {
+export const ObjectorCheck = ({ client, user, lists, asked }: ObjectorCheckProps) => {
+  const back = `redirect=${encodeURIComponent(objectionPath(asked))}`
   const uid = user?.uid
   const [objector, setObjector] = useState<Objector>()
   const [hasFailed, setFailed] = useState(false)
@@ -39,10 +43,10 @@ export const ObjectorCheck = ({ client, user, lists }: ObjectorCheckProps) => {
           <FormattedMessage id="case.signIn" />
         </p>
         <p className={styles.actions}>
-          <Link className="button" to="/account/Login?redirect=/Objection">
+          <Link className="button" to={`/account/Login?${back}`}>
             <FormattedMessage id="case.signIn.action" />
           </Link>
-          <Link className="button quiet" to="/account/Register?redirect=/Objection">
+          <Link className="button quiet" to={`/account/Register?${back}`}>
             <FormattedMessage id="case.register" />
           </Link>
         </p>
@@ -74,16 +78,12 @@ export const ObjectorCheck = ({ client, user, lists }: ObjectorCheckProps) => {
         <p>
           <Link
             className="button"
-            to={
-              objector.missing.every((field) => field === 'contact')
-                ? '/account/settings'
-                : '/account/Evpi?redirect=/Objection'
-            }
+            to={objector.missing.every((field) => field === 'contact') ? '/account/settings' : `/account/Evpi?${back}`}
           >
             <FormattedMessage id="case.missing.action" />
           </Link>
         </p>
       </Notice>
     )
-  return <ObjectionForm key={uid} client={client} owner={uid} lists={lists} objector={objector} />
+  return <ObjectionForm key={uid} client={client} owner={uid} lists={lists} asked={asked} objector={objector} />
 }

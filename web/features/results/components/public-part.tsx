@@ -16,6 +16,13 @@ const pauseOthers = ({ currentTarget }: SyntheticEvent<HTMLMediaElement>): void 
     if (other !== currentTarget) other.pause()
 }
 
+interface PartProps {
+  work: string
+  part: Part
+  /** What films show until they are played. */
+  poster: string | undefined
+}
+
 interface FileProps {
   file: File
   address: string
@@ -48,11 +55,24 @@ const FileLink = ({ file, address, label }: FileProps) => {
 }
 
 /** The browser's player loads nothing but the head before it is played, and seeks by range. */
-const Player = ({ kind, file, address, label }: FileProps & { kind: 'video' | 'audio' }) => {
+const Player = ({
+  kind,
+  file,
+  address,
+  label,
+  poster,
+}: FileProps & { kind: 'video' | 'audio'; poster: string | undefined }) => {
   const Media = kind
   return (
     <div className={styles.player}>
-      <Media controls preload="metadata" playsInline aria-label={label} onPlay={pauseOthers}>
+      <Media
+        controls
+        preload="metadata"
+        playsInline
+        {...(kind === 'video' && { poster })}
+        aria-label={label}
+        onPlay={pauseOthers}
+      >
         <source src={address} type={file.type === 'video/quicktime' ? 'video/mp4' : file.type} />
         <FormattedMessage id="gallery.noPlayer" />
       </Media>
@@ -61,11 +81,11 @@ const Player = ({ kind, file, address, label }: FileProps & { kind: 'video' | 'a
   )
 }
 
-const PartFile = ({ work, part, file }: { work: string; part: Part; file: File }) => {
+const PartFile = ({ work, part, file, poster }: PartProps & { file: File }) => {
   const address = workFileAddress(work, file.number)
   const label = part.files.length > 1 ? `${part.label} ${part.files.indexOf(file) + 1}` : part.label
   if (part.kind === 'video' || part.kind === 'audio')
-    return <Player kind={part.kind} file={file} address={address} label={label} />
+    return <Player kind={part.kind} file={file} address={address} label={label} poster={poster} />
   if (part.kind === 'image')
     return (
       <AnyLink className={styles.picture} address={address}>
@@ -76,7 +96,7 @@ const PartFile = ({ work, part, file }: { work: string; part: Part; file: File }
 }
 
 /** A part of an awarded work. */
-export const PublicPart = ({ work, part }: { work: string; part: Part }) => {
+export const PublicPart = ({ work, part, poster }: PartProps) => {
   const intl = useIntl()
   const { id, kind, label, labelLocale, text, files } = part
   return (
@@ -95,7 +115,7 @@ export const PublicPart = ({ work, part }: { work: string; part: Part }) => {
       {files.length > 0 && (
         <div className={kind === 'image' ? styles.pictures : styles.files}>
           {files.map((file) => (
-            <PartFile key={file.number} work={work} part={part} file={file} />
+            <PartFile key={file.number} work={work} part={part} file={file} poster={poster} />
           ))}
         </div>
       )}

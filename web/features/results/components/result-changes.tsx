@@ -13,6 +13,8 @@ export const Superseded = ({ to }: { to: string }) => (
   </p>
 )
 
+type Change = PublicResult['changes'][number]
+
 interface ChangesProps {
   list: Pick<PublicResult, 'version' | 'reason' | 'changes'>
   /** Where the version before is read. */
@@ -27,6 +29,14 @@ export const ResultChanges = ({ list: { version, reason, changes }, previousPath
     const place = rank === null ? undefined : intl.formatMessage({ id: 'result.change.rank' }, { rank })
     if (prize && place) return intl.formatMessage({ id: 'result.change.both' }, { prize: prize.label, rank: place })
     return prize?.label ?? place ?? intl.formatMessage({ id: 'result.change.none' })
+  }
+  // A prize that stayed is not said twice.
+  const standings = ({ before, after, rankBefore, rankAfter }: Change) => {
+    const isSamePrize = before?.id === after?.id
+    return {
+      before: standing(isSamePrize ? null : before, rankBefore),
+      after: standing(isSamePrize ? null : after, rankAfter),
+    }
   }
   return (
     <section className={styles.note} aria-labelledby="changes">
@@ -51,8 +61,7 @@ export const ResultChanges = ({ list: { version, reason, changes }, previousPath
                 id={`result.change.${change.kind}`}
                 values={{
                   name: change.name,
-                  before: standing(change.before, change.rankBefore),
-                  after: standing(change.after, change.rankAfter),
+                  ...standings(change),
                   corrected: change.corrected,
                 }}
               />

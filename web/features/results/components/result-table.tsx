@@ -112,7 +112,10 @@ const Rows = ({ rows, columns, labelledBy }: Pick<ResultTableProps, 'rows' | 'co
 export const ResultTable = ({ rows, columns, prizes, isFiltered }: ResultTableProps) => {
   const intl = useIntl()
   const isGroupedBy = rows.some(({ prize, group }) => prize ?? group)
-  const others = columns.filter((column) => column !== 'prize')
+  // Few teams have advisors.
+  const isEmpty = (column: PublicColumn): boolean =>
+    column === 'advisors' && rows.every(({ advisors }) => advisors.length === 0)
+  const others = columns.filter((column) => column !== 'prize' && !isEmpty(column))
   const shown = isGroupedBy && others.length > 0 ? others : columns
   return partsOf(rows).map((part) => {
     const { prize, group } = part[0]!

@@ -1,11 +1,11 @@
-import { Alert, Button, Form, Input, Modal } from 'antd'
+import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import type { TaskId } from '@lectern/contract/ids.ts'
 import type { OpenTie, ResultList } from '@lectern/contract/results.ts'
-import { maxReasonLength } from '@lectern/contract/review-values.ts'
 import type { Client } from '../../../../request/client.ts'
 import { placed } from '../../../admin-ui/arrangement.ts'
 import { OrderedList } from '../../../admin-ui/components/arranged-list.tsx'
+import { ReasonDialog } from '../../../admin-ui/components/reason-dialog.tsx'
 import { decideTie } from '../api.ts'
 import { useResultWords } from '../result-words.ts'
 
@@ -22,82 +22,55 @@ interface DecideTieProps extends OpenTiesProps {
 
 /** Puts tied works in order; the first ones get the prize. */
 const DecideTie = ({ client, list, tie, onComputing, onClose }: DecideTieProps) => {
-  const { t, intl } = useResultWords()
-  const [form] = Form.useForm<{ reason: string }>()
-  const [isOpen, setOpen] = useState(true)
-  const [isBusy, setBusy] = useState(false)
+  const { t } = useResultWords()
   const [works, setWorks] = useState(() => tie.works.map((work) => ({ ...work, id: work.work })))
-  const send = async ({ reason }: { reason: string }): Promise<void> => {
-    setBusy(true)
-    try {
-      const body = { works: works.map(({ id }) => id), reason: reason.trim() }
-      const { task } = await client(decideTie, { params: { id: list.id }, body })
-      setOpen(false)
-      onComputing(task)
-    } catch {
-      // The request has shown the reason.
-    }
-    setBusy(false)
+  const send = async (reason: string): Promise<void> => {
+    const body = { works: works.map(({ id }) => id), reason }
+    const { task } = await client(decideTie, { params: { id: list.id }, body })
+    onComputing(task)
   }
   return (
-    <Modal
-      open={isOpen}
+    <ReasonDialog
       title={t('tie.title', { prize: tie.prize.label })}
-      okText={t('tie.decide')}
-      okButtonProps={{ loading: isBusy }}
-      onOk={() => form.submit()}
-      onCancel={() => setOpen(false)}
-      afterClose={onClose}
-    >
-      <p style={{ marginBottom: 16 }}>{t('tie.help', { places: tie.places, prize: tie.prize.label })}</p>
-      <OrderedList
-        label={t('tie.works')}
-        items={works}
-        nameOf={({ number }) => number}
-        onPlace={(id, side, target) => {
-          const ids = placed(
-            works.map((work) => work.id),
-            id,
-            side,
-            target,
-          )
-          setWorks(ids.map((one) => works.find((work) => work.id === one)!))
-        }}
-      >
-        {(work) => {
-          const place = works.indexOf(work)
-          return (
-            <>
-              <strong>{work.title || work.number}</strong>
-              <small style={{ display: 'block', color: 'var(--ink-2)' }}>
-                {[work.number, work.team].filter(Boolean).join(' · ')}
-              </small>
-              <small style={{ display: 'block' }}>
-                {place < tie.places ? t('tie.gets', { prize: tie.prize.label }) : t('tie.next')}
-              </small>
-            </>
-          )
-        }}
-      </OrderedList>
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        onFinish={(typed) => void send(typed)}
-        style={{ marginTop: 16 }}
-      >
-        <Form.Item
-          name="reason"
-          label={intl.formatMessage({ id: 'office.audit.field.reason' })}
-          extra={t('tie.reason.help')}
-          rules={[
-            { required: true, whitespace: true, message: intl.formatMessage({ id: 'office.decision.reasonNeeded' }) },
-          ]}
-        >
-          <Input.TextArea rows={3} maxLength={maxReasonLength} />
-        </Form.Item>
-      </Form>
-    </Modal>
+      help={
+        <>
+          <p style={{ marginBottom: 16 }}>{t('tie.help', { places: tie.places, prize: tie.prize.label })}</p>
+          <OrderedList
+            label={t('tie.works')}
+            items={works}
+            nameOf={({ number }) => number}
+            onPlace={(id, side, target) => {
+              const ids = placed(
+                works.map((work) => work.id),
+                id,
+                side,
+                target,
+              )
+              setWorks(ids.map((one) => works.find((work) => work.id === one)!))
+            }}
+          >
+            {(work) => {
+              const place = works.indexOf(work)
+              return (
+                <>
+                  <strong>{work.title || work.number}</strong>
+                  <small style={{ display: 'block', color: 'var(--ink-2)' }}>
+                    {[work.number, work.team].filter(Boolean).join(' · ')}
+                  </small>
+                  <small style={{ display: 'block' }}>
+                    {place < tie.places ? t('tie.gets', { prize: tie.prize.label }) : t('tie.next')}
+                  </small>
+                </>
+              )
+            }}
+          </OrderedList>
+        </>
+      }
+      hint={t('tie.reason.help')}
+      action={t('tie.decide')}
+      onSend={send}
+      onClose={onClose}
+    />
   )
 }
 
