@@ -63,7 +63,7 @@ describe('before the announcement', () => {
       true,
       true,
     ])
-    expect(notice.text).toContain('href="/Objection"')
+    expect(notice.text).toContain(`href="/Objection?list=${id}"`)
     expect((await page(`/Results/${id}`)).status).toBe(404)
     const after = await snapshot()
     // A notice is announced on two pages, without a name of it.
@@ -160,12 +160,43 @@ describe('the page of an awarded work', () => {
     expect([status, text.includes('一等奖'), text.includes('王老师1')]).toEqual([200, true, true])
     expect(text).toContain(`<source src="/api/public/works/${id}/files/1" type="video/mp4"/>`)
     expect(text).not.toMatch(/王小明|IMG_0001|教案\.pdf|一个想法/)
-    const part = await site.get(`/api/public/works/${id}/files/1`, { range: 'bytes=100-199' })
-    expect([part.status, part.headers.get('content-range')?.startsWith('bytes 100-199/')]).toEqual([206, true])
     const small = await site.get(`/api/public/works/${id}/pictures/2`)
     expect([small.status, small.headers.get('content-type')]).toEqual([200, 'image/webp'])
     expect(Number(small.headers.get('content-length'))).toBeLessThan(20_000)
     expect(small.headers.get('etag')).not.toMatch(/[\da-f]{8}-[\da-f]{4}-7/)
+  })
+
+  test('plays a film from anywhere: each range has the bytes of the whole file', async () => {
+    const address = `${site.url}/api/public/works/${contest.works[0]!.workId}/files/1`
+    const read = async (headers: Record<string, string> = {}) => {
+      const answer = await fetch(address, { headers })
+      const content = Buffer.from(await answer.arrayBuffer())
+      return {
+        status: answer.status,
+        range: answer.headers.get('content-range'),
+        tag: answer.headers.get('etag')!,
+        content,
+      }
+    }
+    const whole = await read()
+    const { length } = whole.content
+    expect([whole.status, whole.range, length > 1_000]).toEqual([200, null, true])
+    for (const [range, from, to] of [
+      ['bytes=0-99', 0, 99],
+      ['bytes=100-199', 100, 199],
+      ['bytes=-50', length - 50, length - 1],
+      [`bytes=${length - 10}-`, length - 10, length - 1],
+      [`bytes=10-${length + 500}`, 10, length - 1],
+    ] as const) {
+      const part = await read({ range })
+      expect([part.status, part.range]).toEqual([206, `bytes ${from}-${to}/${length}`])
+      expect(part.content.equals(whole.content.subarray(from, to + 1))).toBe(true)
+    }
+    const beyond = await read({ range: `bytes=${length}-` })
+    expect([beyond.status, beyond.range]).toEqual([416, `bytes */${length}`])
+    const same = await read({ range: 'bytes=0-9', 'if-range': whole.tag })
+    const other = await read({ range: 'bytes=0-9', 'if-range': '"another"' })
+    expect([same.status, other.status, other.content.length]).toEqual([206, 200, length])
   })
 
   test('does not exist for a work whose team allowed nothing, nor do its files', async () => {

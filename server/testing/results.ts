@@ -30,8 +30,8 @@ import { createWorkActivity } from './works.ts'
 type StoredWork = Parameters<typeof storeAcceptedWork>[2]
 
 interface TestResults {
-  /** Of each work, in points; what two experts gave together is twice that. */
-  scores: readonly number[]
+  /** Of each work, in points: what every expert gave, or what each of them did; null: this expert did not judge it. */
+  scores: readonly (number | readonly (number | null)[])[]
   works?: readonly StoredWork[]
   rules?: Partial<RoundRules>
   experts?: number
@@ -67,16 +67,16 @@ const storeSettlement = async (site: TestSite, round: { id: RoundId; rules: Roun
   })
 }
 
-/** An activity with a settled round: every work has the same score from each expert, but for what they differ by. */
-export const settledActivity = async (site: TestSite, given: TestResults) => {
-  const { scores, works = [], experts = 3, comments = [], offsets = [] } = given
-  const editionId = given.editionId ?? (await createEdition(site))
-  const activityId = given.activityId ?? (await createWorkActivity(site, editionId))
-  const organiser = given.organiser ?? (await createPerson(site, { access: 'admin' }))
+/** An activity with a settled round. */
+export const settledActivity = async (site: TestSite, options: TestResults) => {
+  const { scores, works = [], experts = 3, comments = [], offsets = [] } = options
+  const editionId = options.editionId ?? (await createEdition(site))
+  const activityId = options.activityId ?? (await createWorkActivity(site, editionId))
+  const organiser = options.organiser ?? (await createPerson(site, { access: 'admin' }))
   const round = await storeRound(site, {
     editionId,
     activityIds: [activityId],
-    rules: { ...given.rules, expertsPerWork: experts },
+    rules: { expertsPerWork: experts, ...options.rules },
   })
   const people = []
   const reviewers = []
@@ -90,8 +90,10 @@ export const settledActivity = async (site: TestSite, given: TestResults) => {
     const work = await storeAcceptedWork(site, activityId, works[at])
     const entry = await storeEntry(site, round.id, work.workId)
     for (const [turn, reviewerId] of reviewers.entries()) {
+      const given = typeof points === 'number' ? points : points[turn]!
+      if (given === null) continue
       const { id } = await storeAssignment(site, round.id, entry.id, reviewerId)
-      await storeSheet(site, id, Math.round(points * 100) + (offsets[turn] ?? 0), comments[turn] ?? '')
+      await storeSheet(site, id, Math.round(given * 100) + (offsets[turn] ?? 0), comments[turn] ?? '')
     }
     stored.push({ ...work, code: entry.code, entryId: entry.id })
   }

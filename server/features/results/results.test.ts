@@ -5,6 +5,7 @@ import { computeList, listRowsText } from '@lectern/contract/results/compute-lis
 import { readListInput } from '@lectern/contract/results/list-input.ts'
 import { readPublicity } from '@lectern/contract/public-results.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readSheet } from '../../platform/sheets/read-sheet.ts'
 import { createEdition, daysFromNoon } from '../../testing/contest.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { resultsOffice, settledActivity } from '../../testing/results.ts'
@@ -306,13 +307,36 @@ describe('the steps of a list', () => {
   })
 })
 
-test('the sheet of a list has names, the score of each round, and no formulas', async () => {
-  const activity = await activityOf([90, 80], { works: [{ title: '=1+1', realName: '张三' }] })
+test('a list is the same in both formats: names, the score of each round, and no formulas', async () => {
+  const works = [{ title: '=1+1', realName: '张三', teamName: '=SUM(A1)' }, { title: 'Rivers, "deep"' }]
+  const activity = await activityOf([90, 80.5], { works })
   const office = resultsOffice(site, activity)
   await office.save()
   const { id } = await office.compute()
-  const { text } = await site.get(`/api/results/lists/${id}/export?format=csv`, office.headers)
-  expect(text).toContain('张三')
-  expect(text).toContain('First round (100 %)')
-  expect(text).not.toMatch(/(^|,)=1/m)
+  const exportAs = async (format: 'csv' | 'xlsx') => {
+    const answer = await fetch(`${site.url}/api/results/lists/${id}/export?format=${format}`, {
+      headers: { ...office.headers },
+    })
+    expect(answer.headers.get('content-disposition')).toContain(`.${format}`)
+    return Buffer.from(await answer.arrayBuffer())
+  }
+  const text = (await exportAs('csv')).toString('utf8').replace('\uFEFF', '')
+  const numbers = activity.works.map(({ number }) => number)
+  expect(text.trim().split('\r\n')).toEqual([
+    'Rank,Enrollment number,Title,Team,Members,Advisors,School,Province,Total score,Prize,First round (100 %),Disqualified,Above the limit per institution,Adjusted,Reason for the adjustment',
+    `1,${numbers[0]},'=1+1,'=SUM(A1),张三,,江州一中,Beijing,90,Third prize,90,,,,`,
+    `2,${numbers[1]},"Rivers, ""deep""",粉笔小组,,,江州一中,Beijing,80.5,,80.5,,,,`,
+  ])
+  const sheet = await readSheet(await exportAs('xlsx'), { maxRows: 10, maxColumns: 20 })
+  if (typeof sheet === 'string') throw new Error(sheet)
+  expect(sheet.map(({ cells }) => cells.slice(0, 4))).toEqual([
+    ['Rank', 'Enrollment number', 'Title', 'Team'],
+    ['1', numbers[0], '=1+1', '=SUM(A1)'],
+    ['2', numbers[1], 'Rivers, "deep"', '粉笔小组'],
+  ])
+  const { rows } = await site.pool.query<{ format: string }>(
+    `select after ->> 'format' as format from audit where action = 'list.exported' and subject_id = $1 order by format`,
+    [id],
+  )
+  expect(rows.map(({ format }) => format)).toEqual(['csv', 'xlsx'])
 })
