@@ -1,12 +1,12 @@
-import { Alert, Button, Modal, Space, Table, Typography } from 'antd'
-import { useState } from 'react'
+import { Alert, Button, Table, Typography } from 'antd'
 import type { Client } from '../../../request/client.ts'
 import { download } from '../../../ui/download.ts'
 import { importSheet, reportSheet, type ImportResult } from '../api.ts'
 import { importedFields } from '@lectern/contract/account-values.ts'
-import { readFile } from '../sheet-file.ts'
 import { useMemberWords } from '../member-words.ts'
-import { SheetField } from '../../admin-ui/components/sheet-field.tsx'
+import { SheetImportDialog } from '../../admin-ui/components/sheet-import-dialog.tsx'
+import { useSheetImport } from '../../admin-ui/use-sheet-import.ts'
+import { FormattedMessage } from '../../../ui/intl.tsx'
 
 const Explanation = () => {
   const { t, list, column, access } = useMemberWords()
@@ -25,7 +25,7 @@ const Explanation = () => {
         })}
       </Typography.Paragraph>
       <Button href="/api/users/import/template" download>
-        {t('import.template')}
+        <FormattedMessage id="office.sheet.template" />
       </Button>
     </>
   )
@@ -86,11 +86,6 @@ const Result = ({ result: { dryRun, rows, created, problems }, onReport }: Resul
   )
 }
 
-interface Sheet {
-  name: string
-  content: Blob
-}
-
 interface ImportDialogProps {
   client: Client
   onImported: () => void
@@ -100,69 +95,31 @@ interface ImportDialogProps {
 /** Imports members from a sheet: first a dry run, then the import. */
 export const ImportDialog = ({ client, onImported, onClose }: ImportDialogProps) => {
   const { t } = useMemberWords()
-  const [isOpen, setOpen] = useState(true)
-  const close = (): void => setOpen(false)
-  const [sheet, setSheet] = useState<Sheet>()
-  const [result, setResult] = useState<ImportResult>()
-  const [busy, setBusy] = useState(false)
-  const send = async ({ content }: Sheet, dryRun: boolean): Promise<void> => {
-    setBusy(true)
-    try {
-      const answer = await importSheet(client, content, dryRun)
-      setResult(answer)
-      if (answer.created > 0) onImported()
-    } catch {
-      // The request has shown the reason.
-      setResult(undefined)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { result, ...importing } = useSheetImport<ImportResult>({
+    send: (sheet, dryRun) => importSheet(client, sheet, dryRun),
+    onAnswer: ({ created }) => void (created > 0 && onImported()),
+  })
   const report = async (): Promise<void> => {
-    if (!sheet) return
+    if (!importing.sheet) return
     try {
-      const { name, content } = await reportSheet(client, sheet.content)
+      const { name, content } = await reportSheet(client, importing.sheet)
       download(content, name)
     } catch {
       // The request has shown the reason.
     }
   }
-  const choose = async (file: File | undefined): Promise<void> => {
-    setResult(undefined)
-    const chosen = file && { name: file.name, content: await readFile(file) }
-    setSheet(chosen)
-    if (chosen) await send(chosen, true)
-  }
-  const isReady = result?.dryRun === true && result.problems.length === 0
-  const isDone = result?.dryRun === false && result.problems.length === 0
+  const isWhole = result !== undefined && result.problems.length === 0
+  const isReady = isWhole && result.dryRun
   return (
-    <Modal
-      open={isOpen}
+    <SheetImportDialog
       title={t('import')}
-      width={720}
-      onCancel={close}
-      // Unmounted only after closing, so that the focus returns first.
-      afterClose={onClose}
-      mask={{ closable: false }}
-      footer={
-        <Space wrap>
-          <Button onClick={close}>{t('close')}</Button>
-          {sheet && !isDone && (
-            <Button type="primary" disabled={!isReady} loading={busy} onClick={() => void send(sheet, false)}>
-              {isReady ? t('import.start', { count: result.rows }) : t('import')}
-            </Button>
-          )}
-        </Space>
-      }
-    >
-      <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
-        <div>
-          <Explanation />
-        </div>
-        <SheetField label={t('import.file')} busy={busy} onChoose={(file) => void choose(file)} />
-        {busy && <div role="status">{t('import.busy')}</div>}
-        {result && <Result result={result} onReport={report} />}
-      </Space>
-    </Modal>
+      help={<Explanation />}
+      importing={importing}
+      outcome={result && <Result result={result} onReport={report} />}
+      confirm={isReady ? t('import.start', { count: result.rows }) : t('import')}
+      isReady={isReady}
+      isDone={isWhole && !result.dryRun}
+      onClose={onClose}
+    />
   )
 }

@@ -1,12 +1,12 @@
-import { Alert, Button, Modal, Space, Table } from 'antd'
-import { useState } from 'react'
+import { Alert, Button, Table } from 'antd'
 import type { CertificateSheetRow } from '@lectern/contract/certificate-office.ts'
 import type { CertificateIssueId } from '@lectern/contract/ids.ts'
 import type { Client } from '../../../../request/client.ts'
-import { readFile } from '../../../members/sheet-file.ts'
 import { importSheet, type ImportResult } from '../api.ts'
 import { useCertificateWords } from '../certificate-words.ts'
-import { SheetField } from '../../../admin-ui/components/sheet-field.tsx'
+import { SheetImportDialog } from '../../../admin-ui/components/sheet-import-dialog.tsx'
+import { useSheetImport } from '../../../admin-ui/use-sheet-import.ts'
+import { FormattedMessage } from '../../../../ui/intl.tsx'
 
 interface ImportPeopleProps {
   client: Client
@@ -59,60 +59,28 @@ const Result = ({ result }: { result: ImportResult }) => {
 /** Reads the people of an issue from a sheet: first a dry run, then all of them or none. */
 export const ImportPeople = ({ client, id, onImported, onClose }: ImportPeopleProps) => {
   const { t } = useCertificateWords()
-  const [isOpen, setOpen] = useState(true)
-  const [sheet, setSheet] = useState<Blob>()
-  const [result, setResult] = useState<ImportResult>()
-  const [busy, setBusy] = useState(false)
-  const send = async (content: Blob, dryRun: boolean): Promise<void> => {
-    setBusy(true)
-    try {
-      const answer = await importSheet(client, id, content, dryRun)
-      setResult(answer)
-      if (!answer.dryRun) onImported()
-    } catch {
-      // The request has shown the reason.
-      setResult(undefined)
-    }
-    setBusy(false)
-  }
-  const choose = async (file: File | undefined): Promise<void> => {
-    setResult(undefined)
-    const content = file && (await readFile(file))
-    setSheet(content)
-    if (content) await send(content, true)
-  }
-  const isWhole = result?.dryRun === true && result.rows.length === 0 && result.total > 0
+  const { result, ...importing } = useSheetImport<ImportResult>({
+    send: (sheet, dryRun) => importSheet(client, id, sheet, dryRun),
+    onAnswer: ({ dryRun, rows }) => void (!dryRun && rows.length === 0 && onImported()),
+  })
+  const isWhole = result !== undefined && result.rows.length === 0
   return (
-    <Modal
-      open={isOpen}
+    <SheetImportDialog
       title={t('import')}
-      width={720}
-      onCancel={() => setOpen(false)}
-      // Unmounted only after closing, so that the focus returns first.
-      afterClose={onClose}
-      mask={{ closable: false }}
-      footer={
-        <Space wrap>
-          <Button onClick={() => setOpen(false)}>{t('close')}</Button>
-          {sheet && result?.dryRun !== false && (
-            <Button type="primary" disabled={!isWhole} loading={busy} onClick={() => void send(sheet, false)}>
-              {t('import.confirm')}
-            </Button>
-          )}
-        </Space>
-      }
-    >
-      <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
-        <div>
+      help={
+        <>
           <p style={{ marginBlock: '0 12px' }}>{t('import.help')}</p>
           <Button href={`/api/certificate-issues/${id}/sheet/template`} download>
-            {t('import.template')}
+            <FormattedMessage id="office.sheet.template" />
           </Button>
-        </div>
-        <SheetField label={t('import.file')} busy={busy} onChoose={(file) => void choose(file)} />
-        {busy && <div role="status">{t('import.busy')}</div>}
-        {result && <Result result={result} />}
-      </Space>
-    </Modal>
+        </>
+      }
+      importing={importing}
+      outcome={result && <Result result={result} />}
+      confirm={t('import.confirm')}
+      isReady={isWhole && result.dryRun && result.total > 0}
+      isDone={isWhole && !result.dryRun}
+      onClose={onClose}
+    />
   )
 }

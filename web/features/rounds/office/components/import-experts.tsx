@@ -1,14 +1,14 @@
-import { Alert, Button, Modal, Space, Table } from 'antd'
-import { useState } from 'react'
+import { Alert, Button, Table } from 'antd'
 import type { RoundId } from '@lectern/contract/ids.ts'
 import type { ImportOutcome } from '@lectern/contract/review-values.ts'
 import type { ImportedReviewer } from '@lectern/contract/reviewers.ts'
 import type { Client } from '../../../../request/client.ts'
 import { StateTag, type Tone } from '../../../admin-ui/components/state-tag.tsx'
-import { readFile } from '../../../members/sheet-file.ts'
 import { importSheet, type ImportResult } from '../reviewer-api.ts'
 import { useReviewerWords } from '../reviewer-words.ts'
-import { SheetField } from '../../../admin-ui/components/sheet-field.tsx'
+import { SheetImportDialog } from '../../../admin-ui/components/sheet-import-dialog.tsx'
+import { useSheetImport } from '../../../admin-ui/use-sheet-import.ts'
+import { FormattedMessage } from '../../../../ui/intl.tsx'
 
 const tones: Record<ImportOutcome, Tone> = { new: 'active', known: 'good', invited: 'quiet', wrong: 'bad' }
 
@@ -86,67 +86,29 @@ interface ImportExpertsProps {
 /** Invites the experts of a sheet: first a dry run, then the import. */
 export const ImportExperts = ({ client, roundId, onImported, onClose }: ImportExpertsProps) => {
   const { t } = useReviewerWords()
-  const [isOpen, setOpen] = useState(true)
-  const [sheet, setSheet] = useState<Blob>()
-  const [result, setResult] = useState<ImportResult>()
-  const [busy, setBusy] = useState(false)
-  const send = async (content: Blob, dryRun: boolean): Promise<void> => {
-    setBusy(true)
-    try {
-      const answer = await importSheet(client, roundId, content, dryRun)
-      setResult(answer)
-      if (answer.invited > 0) onImported()
-    } catch {
-      // The request has shown the reason.
-      setResult(undefined)
-    }
-    setBusy(false)
-  }
-  const choose = async (file: File | undefined): Promise<void> => {
-    setResult(undefined)
-    const content = file && (await readFile(file))
-    setSheet(content)
-    if (content) await send(content, true)
-  }
+  const { result, ...importing } = useSheetImport<ImportResult>({
+    send: (sheet, dryRun) => importSheet(client, roundId, sheet, dryRun),
+    onAnswer: ({ invited }) => void (invited > 0 && onImported()),
+  })
   const isWhole = result !== undefined && countOf(result, 'wrong') === 0
   const count = result ? countOf(result, 'new', 'known') : 0
-  const isDone = result?.dryRun === false && isWhole
   return (
-    <Modal
-      open={isOpen}
+    <SheetImportDialog
       title={t('import')}
-      width={720}
-      onCancel={() => setOpen(false)}
-      // Unmounted only after closing, so that the focus returns first.
-      afterClose={onClose}
-      mask={{ closable: false }}
-      footer={
-        <Space wrap>
-          <Button onClick={() => setOpen(false)}>{t('close')}</Button>
-          {sheet && !isDone && (
-            <Button
-              type="primary"
-              disabled={!isWhole || count === 0}
-              loading={busy}
-              onClick={() => void send(sheet, false)}
-            >
-              {t('invite', { count })}
-            </Button>
-          )}
-        </Space>
-      }
-    >
-      <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
-        <div>
+      help={
+        <>
           <p style={{ marginBlock: '0 12px' }}>{t('import.help')}</p>
           <Button href={`/api/rounds/${roundId}/reviewers/import/template`} download>
-            {t('import.template')}
+            <FormattedMessage id="office.sheet.template" />
           </Button>
-        </div>
-        <SheetField label={t('import.file')} busy={busy} onChoose={(file) => void choose(file)} />
-        {busy && <div role="status">{t('import.busy')}</div>}
-        {result && <Result result={result} />}
-      </Space>
-    </Modal>
+        </>
+      }
+      importing={importing}
+      outcome={result && <Result result={result} />}
+      confirm={t('invite', { count })}
+      isReady={isWhole && count > 0}
+      isDone={isWhole && !result.dryRun}
+      onClose={onClose}
+    />
   )
 }
