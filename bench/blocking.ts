@@ -1,8 +1,7 @@
-import type { Browser } from '@playwright/test'
-import { openBrowser } from './browser.ts'
+import { setTimeout } from 'node:timers/promises'
+import { openPlainBrowser, type PlainBrowser } from './plain-browser.ts'
 import { startApp, withFolder } from './processes.ts'
 import { median, type Result } from './results.ts'
-import { takeSlowPhone } from './slow-phone.ts'
 
 const rounds = 7
 const paths = ['/', '/EnrollFor']
@@ -16,21 +15,32 @@ const observe = (): void => {
   }).observe({ type: 'longtask', buffered: true })
 }
 
-const visit = async (browser: Browser, url: string): Promise<number> => {
-  const { context, page } = await takeSlowPhone(browser, { isNetworkSlow: false })
-  await page.addInitScript(observe)
-  await page.goto(url, { waitUntil: 'networkidle' })
-  await page.waitForTimeout(1_000)
-  const { blocked } = await page.evaluate(() => (globalThis as unknown as { measured: { blocked: number } }).measured)
-  await context.close()
-  return blocked
+const phone = { width: 390, height: 844, deviceScaleFactor: 3, mobile: true }
+
+/** Long enough for a page to load and to come to rest. */
+const visitMilliseconds = 5_000
+
+const visit = async ({ send }: PlainBrowser, url: string): Promise<number> => {
+  const { browserContextId } = await send('Target.createBrowserContext')
+  const { targetId } = await send('Target.createTarget', { url: 'about:blank', browserContextId })
+  const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true })
+  await send('Emulation.setDeviceMetricsOverride', phone, sessionId)
+  await send('Emulation.setCPUThrottlingRate', { rate: 4 }, sessionId)
+  // Without this, scripts are not added to new documents.
+  await send('Page.enable', {}, sessionId)
+  await send('Page.addScriptToEvaluateOnNewDocument', { source: `(${String(observe)})()` }, sessionId)
+  await send('Page.navigate', { url }, sessionId)
+  await setTimeout(visitMilliseconds)
+  const { result } = await send('Runtime.evaluate', { expression: 'String(measured.blocked)' }, sessionId)
+  await send('Target.disposeBrowserContext', { browserContextId })
+  return Number((result as unknown as { value: string }).value)
 }
 
 /** Total blocking time while a page loads, on a four times slower processor. */
 export const measureBlocking = (): Promise<Result[]> =>
   withFolder(async (folder) => {
     const app = await startApp({ DATA_DIR: folder })
-    const browser = await openBrowser()
+    const browser = await openPlainBrowser()
     try {
       const results: Result[] = []
       for (const path of paths) {

@@ -8,13 +8,13 @@ interface SlowPhone {
   page: Page
 }
 
-/** A phone with a slow processor and, by default, a slow network. */
-export const takeSlowPhone = async (browser: Browser, { isNetworkSlow = true } = {}): Promise<SlowPhone> => {
+/** A phone with a slow processor and a slow network. */
+export const takeSlowPhone = async (browser: Browser): Promise<SlowPhone> => {
   const context = await takePhone(browser)
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
-  if (isNetworkSlow) await session.send('Network.emulateNetworkConditions', slowNetwork)
+  await session.send('Network.emulateNetworkConditions', slowNetwork)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   return { context, page }
 }
