@@ -40,7 +40,7 @@ const PlanTable = ({
   const all = planOutcomes.reduce((sum, each) => sum + plan.counts[each], 0)
   return (
     <>
-      <div style={{ overflowX: 'auto' }}>
+      <div style={{ overflowX: 'auto', marginBlockEnd: 12 }}>
         <Segmented
           aria-label={t('plan.filter')}
           value={outcome ?? 'all'}
