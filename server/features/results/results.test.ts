@@ -335,7 +335,7 @@ test('a list is the same in both formats: names, the score of each round, and no
     ['2', numbers[1], 'Rivers, "deep"', '粉笔小组'],
   ])
   const { rows } = await site.pool.query<{ format: string }>(
-    `select after ->> 'format' as format from audit where action = 'list.exported' and subject_id = $1 order by format`,
+    `select changes -> 'after' ->> 'format' as format from audit where action = 'list.exported' and subject_id = $1 order by format`,
     [id],
   )
   expect(rows.map(({ format }) => format)).toEqual(['csv', 'xlsx'])
