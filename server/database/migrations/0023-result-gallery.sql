@@ -3,6 +3,7 @@
 -- Its team allows to publish the work, and these parts of it have content.
 alter table result_row add column is_licensed boolean not null default false;
 alter table result_row add column parts text[] not null default '{}';
+create index result_row_licensed on result_row (list_id, award_position) where is_licensed and award_position is not null;
 
 -- Names in a correction can be erased.
 drop trigger result_decision_immutable on result_decision;
