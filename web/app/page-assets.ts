@@ -20,8 +20,7 @@ const closure = (manifest: Manifest, roots: string[]): string[] => {
 const messagesModule = (manifest: Manifest, area: string, locale: Locale): string =>
   Object.keys(manifest).find((name) => name.endsWith(`virtual:messages/${area}/${locale}`)) ?? ''
 
-/** All files that a page needs, so that the browser can load them in parallel. */
-export const pageAssets = (manifest: Manifest, page: string, locale: Locale): PageAssets => {
+const collectAssets = (manifest: Manifest, page: string, locale: Locale): PageAssets => {
   const entry = 'entry-browser.tsx'
   const messages = ['site', ...areasOf(page)].map((area) => messagesModule(manifest, area, locale))
   const lists = [
@@ -36,4 +35,16 @@ export const pageAssets = (manifest: Manifest, page: string, locale: Locale): Pa
     styles: [...new Set(files.flatMap(({ css = [] }) => css))].map((file) => `${base}${file}`),
     preloads: files.map(({ file }) => `${base}${file}`),
   }
+}
+
+const collected = new WeakMap<Manifest, Map<string, PageAssets>>()
+
+/** All files that a page needs, so that the browser can load them in parallel. The same for every visitor. */
+export const pageAssets = (manifest: Manifest, page: string, locale: Locale): PageAssets => {
+  const known = collected.get(manifest) ?? new Map<string, PageAssets>()
+  collected.set(manifest, known)
+  const key = `${page} ${locale}`
+  const assets = known.get(key) ?? collectAssets(manifest, page, locale)
+  known.set(key, assets)
+  return assets
 }

@@ -19,8 +19,16 @@ interface MenuProps {
 
 type Items = readonly (MenuItem | MenuGroup)[]
 
-/** Without the pages of the office, which has its own menu. */
-const useMenu = (): Items => arrangeMenu(menuOf(routes, useSession().access), menuPlan)
+const menus = new Map<string, Items>()
+
+/** Without the pages of the office, which has its own menu. Shown several times on a page, and the same for many people. */
+const useMenu = (): Items => {
+  const { access } = useSession()
+  const key = JSON.stringify(access)
+  const menu = menus.get(key) ?? arrangeMenu(menuOf(routes, access), menuPlan)
+  menus.set(key, menu)
+  return menu
+}
 
 const Entry = ({ item: { path, label, icon }, withIcons }: { item: MenuItem; withIcons: boolean }) => {
   const text = useIntl().formatMessage({ id: label })
