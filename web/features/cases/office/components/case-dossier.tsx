@@ -1,4 +1,4 @@
-import { Alert, App, Button, Card, Descriptions, Divider, Space, Timeline } from 'antd'
+import { Alert, App, Button, Card, Descriptions, Divider, Space, Timeline, Typography } from 'antd'
 import { useState } from 'react'
 import { caseLimits } from '@lectern/contract/case-values.ts'
 import type { CaseSummary, OpenedCase } from '@lectern/contract/case-office.ts'
@@ -132,9 +132,9 @@ const StatementCard = ({ found }: { found: OpenedCase }) => {
     <Card size="small" title={t('statement')}>
       <CaseText>{substance}</CaseText>
       {statementBy && (
-        <p>
+        <Typography.Paragraph>
           {t('statement.by')} <Moment value={statementBy} />
-        </p>
+        </Typography.Paragraph>
       )}
       {statement ? (
         <Card size="small" type="inner" title={t('statement.given')} extra={<Moment value={statement.at} />}>
