@@ -38,7 +38,7 @@ import { createActivity } from './contest.ts'
 import type { TestPerson } from './people.ts'
 import { storeAcceptedWork } from './rounds.ts'
 import type { TestSite } from './site.ts'
-import { createWorkActivity, testRules } from './works.ts'
+import { createWorkActivity, publicRules } from './works.ts'
 
 // Shortcuts for sites under test, so that a journey covers only its own subject.
 
@@ -220,12 +220,11 @@ export const shortcuts = ({ serve }: Http): void => {
   serve(newContest, { policy: everyone }, async ({ ctx: { db, now }, body: { name, works } }) => {
     const site = { db } as TestSite
     const current = await currentEdition(site)
-    const parts = testRules.parts.map((part) => ({ ...part, forPublic: true }))
     const id = await createWorkActivity(site, current, {
       ...named(name),
       createdAt: now,
       updatedAt: now,
-      rules: { ...testRules, parts },
+      rules: publicRules,
     })
     for (const { captain, title } of works)
       await storeAcceptedWork(site, id, { captain: { id: captain } as TestPerson, title, isLicensed: true })

@@ -35,6 +35,12 @@ export const testRules: WorkRules = {
   declarations: [{ id: 'original', text: said('本作品为原创。', 'This work is original.') }],
 }
 
+/** The same, and visitors may see every part. */
+export const publicRules: WorkRules = {
+  ...testRules,
+  parts: testRules.parts.map((part) => ({ ...part, forPublic: true })),
+}
+
 /** An activity that asks for a work, open for ten days around the fixed time. */
 export const createWorkActivity = async (
   site: Pick<TestSite, 'db'>,

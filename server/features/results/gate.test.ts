@@ -8,7 +8,7 @@ import { createPerson, english, type TestPerson } from '../../testing/people.ts'
 import { resultsOffice, settledActivity } from '../../testing/results.ts'
 import { createExpert } from '../../testing/rounds.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
-import { createWorkActivity, testRules } from '../../testing/works.ts'
+import { createWorkActivity, publicRules } from '../../testing/works.ts'
 import { followAnnouncements } from './announcing.ts'
 import { tellOfResults } from './telling.ts'
 
@@ -35,8 +35,7 @@ beforeAll(async () => {
   outsider = await createKnownTeacher(site)
   expert = await createExpert(site)
   const editionId = await createEdition(site)
-  const parts = testRules.parts.map((part) => ({ ...part, forPublic: true }))
-  const activityId = await createWorkActivity(site, editionId, { rules: { ...testRules, parts } })
+  const activityId = await createWorkActivity(site, editionId, { rules: publicRules })
   made = await settledActivity(site, {
     editionId,
     activityId,

@@ -6,7 +6,7 @@ import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { resultsOffice, settledActivity } from '../../testing/results.ts'
 import { createExpert } from '../../testing/rounds.ts'
 import { fixedNow, startSite, type TestSite } from '../../testing/site.ts'
-import { createWorkActivity, testRules } from '../../testing/works.ts'
+import { createWorkActivity, publicRules } from '../../testing/works.ts'
 import { teamMember } from '../teams/tables.ts'
 import { tellOfResults } from './telling.ts'
 
@@ -37,8 +37,7 @@ beforeAll(async () => {
   second = await createPerson(site, { access: 'admin' })
   const captain = await createKnownTeacher(site)
   const editionId = await createEdition(site)
-  const parts = testRules.parts.map((part) => ({ ...part, forPublic: true }))
-  const activityId = await createWorkActivity(site, editionId, { rules: { ...testRules, parts } })
+  const activityId = await createWorkActivity(site, editionId, { rules: publicRules })
   made = await settledActivity(site, {
     editionId,
     activityId,
