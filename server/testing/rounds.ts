@@ -30,6 +30,7 @@ import { hashManifest, writeManifest, type ManifestFacts } from '../features/wor
 import { submission, work } from '../features/works/tables.ts'
 import { newId } from '../platform/ids.ts'
 import { createEdition, createKnownTeacher, daysFromNoon } from './contest.ts'
+import { pdfSample } from './document-samples.ts'
 import { createPerson, english, type TestPerson } from './people.ts'
 import { fixedNow, type TestSite } from './site.ts'
 import { storeWorkFile } from './stored-works.ts'
@@ -70,19 +71,17 @@ export const testRoundRules: RoundRules = {
 export const createExpert = (site: TestSite, values: Parameters<typeof createPerson>[1] = {}): Promise<TestPerson> =>
   createKnownTeacher(site, { access: 'expert', realName: '陈评', school: '云泽师范大学', ...values })
 
-const pdf = (text: string): Buffer => Buffer.from(`%PDF-1.4\n${text}\n%%EOF\n`)
-
-/** A work with a file, handed in and accepted over HTTP. */
+/** A work with a file, handed in and accepted over HTTP. The file must be readable: a task may inspect it first. */
 export const acceptWork = async (
   site: TestSite,
   activityId: ActivityId,
   organiser: TestPerson,
-  { title = '空间与图形', content = pdf('plan') }: { title?: string; content?: Buffer } = {},
+  { title = '空间与图形', content }: { title?: string; content?: Buffer } = {},
 ) => {
   const { captain, team: made, enrolmentId, number } = await createApprovedTeam(site, activityId, organiser)
   const worker = workerOf(site, captain)
   const { id } = await worker.start(enrolmentId)
-  await worker.upload(id, 'plan', content)
+  await worker.upload(id, 'plan', content ?? (await pdfSample(1)))
   await worker.fill(id, { title })
   const sent = (await worker.submit(id)).data
   const works = [{ id, version: sent.version }]
