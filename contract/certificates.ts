@@ -279,7 +279,7 @@ const verification = z.object({
   reason: z.string().nullable(),
   /** The number of the certificate that stands instead. */
   replacedBy: z.string().nullable(),
-  /** Of the PDF, to be compared with a file. Null: it is not made yet. */
+  /** Of the PDF, to be compared with a file; only with the right code. Null: it is not made yet. */
   sha256: hash.nullable(),
 })
 export type Verification = z.infer<typeof verification>

@@ -51,12 +51,12 @@ test('without the code a visitor learns the award, the state and a masked name, 
     name: '欧**怡',
     award: '一等奖',
     printed: null,
-    sha256,
+    sha256: null,
   })
   expect(JSON.stringify(masked)).not.toContain('欧阳静怡')
   expect(await office.verify(number, 'abcdefghjkmn', elsewhere())).toEqual({ ...masked, code: 'wrong' })
   const whole = await office.verify(number, code, elsewhere())
-  expect([whole.code, whole.name, whole.printed?.work]).toEqual(['right', '欧阳静怡', '光'])
+  expect([whole.code, whole.name, whole.printed?.work, whole.sha256]).toEqual(['right', '欧阳静怡', '光', sha256])
 })
 
 test('a number that does not exist and one that is mistyped are both unknown', async () => {

@@ -71,7 +71,8 @@ const present = (row: CertificateRow, code: Verification['code']): Verification 
     endedAt: row.endedAt?.toISOString() ?? null,
     reason: isOpen ? row.reason : null,
     replacedBy: row.replacedByNumber,
-    sha256: row.pdfSha256?.toString('hex') ?? null,
+    // Whoever knows the hash could ask with it for everything that is printed.
+    sha256: isOpen ? (row.pdfSha256?.toString('hex') ?? null) : null,
   }
 }
 
