@@ -135,7 +135,7 @@ export const replaceCertificate = async (
       return { id: next!.id }
     },
   )
-  // Whatever of its issue has no PDF gets one now; should this fail, issuing again makes it.
-  await printFew(outer, old.issueId, { ownerId: outer.actor.id, signer })
+  // Should this fail, issuing again makes it.
+  await printFew(outer, eq(certificate.id, made.id), { ownerId: outer.actor.id, signer })
   return readCertificate(outer, made.id)
 }

@@ -161,6 +161,35 @@ test('a replaced certificate leads to the new one, a revoked one says so, and ne
   }
 })
 
+test('certificates of one issue that are replaced at the same moment all get their PDF', async () => {
+  const issue = await office.create('award', fromSheet())
+  await office.upload(
+    issue.id,
+    sheet(['沈括,一等奖,梦,江州一中', '毕升,一等奖,字,江州一中', '蔡伦,一等奖,纸,江州一中']),
+  )
+  await office.start(issue.id)
+  await office.ended(issue.id)
+  const body = { reason: 'A new seal', printed: {}, notify: false }
+  // A double click: the same request twice.
+  const replace = (id: CertificateId) => {
+    const headers = { ...office.as.headers, 'idempotency-key': `replace-${id}` }
+    const ask = () => site.ask(contract.replaceCertificate, { headers, params: { id }, body })
+    return Promise.all([ask(), ask()])
+  }
+  const answers = await Promise.all((await office.list({ issue: issue.id })).map(({ id }) => replace(id)))
+  expect(answers.map((both) => both.map(({ status, data }) => [status, data.isReady]))).toEqual(
+    answers.map(() => [
+      [200, true],
+      [200, true],
+    ]),
+  )
+  const { rows } = await site.pool.query(
+    `select from file
+     where purpose = 'certificate' and state = 'stored' and not exists (select from certificate where file_id = file.id)`,
+  )
+  expect([answers.length, rows]).toEqual([3, []])
+})
+
 test('an archive has the PDFs that are valid, as they were issued, and nothing else', async () => {
   const issue = await office.create('award', fromSheet())
   await office.upload(

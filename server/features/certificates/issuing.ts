@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CertificateDesign } from '@lectern/contract/certificate-designs.ts'
 import type { AccountId, CertificateId, CertificateIssueId, FileId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { and, asc, eq, isNull, sql } from '../../platform/database/drizzle.ts'
+import { and, asc, eq, isNull, sql, type SQL } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import type { TaskRun, TaskRunner } from '../../platform/feature.ts'
 import { newId } from '../../platform/ids.ts'
@@ -11,7 +11,7 @@ import { drawInThread } from '../../platform/pdf/pdf-thread.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { safeFileName } from '../../platform/zip/safe-names.ts'
 import { audit } from '../audit/service.ts'
-import { storeFiles } from '../files/service.ts'
+import { removeFiles, storeFiles } from '../files/service.ts'
 import { findWholeIssue, type IssueRow } from './issue-queries.ts'
 import { notifyIssue } from './notices.ts'
 import { numberCertificates } from './numbering.ts'
@@ -41,7 +41,7 @@ const numberBatch = (outer: Ctx, issue: IssueRow, templateNumber: number, planne
 /** Drawn and stored together: few enough to fit in memory. */
 const chunkSize = 40
 
-const unprinted = (ctx: Ctx, id: CertificateIssueId) =>
+const unprinted = (ctx: Ctx, which: SQL) =>
   ctx.db
     .select({
       id: certificate.id,
@@ -54,7 +54,7 @@ const unprinted = (ctx: Ctx, id: CertificateIssueId) =>
       templateNumber: certificate.templateNumber,
     })
     .from(certificate)
-    .where(and(eq(certificate.issueId, id), isNull(certificate.fileId)))
+    .where(and(which, isNull(certificate.fileId)))
     .orderBy(asc(certificate.sequence))
     .limit(chunkSize)
 type Unprinted = Awaited<ReturnType<typeof unprinted>>[number]
@@ -106,11 +106,18 @@ const storePdfs = (ctx: Ctx, ownerId: AccountId, made: readonly MadePdf[]): Prom
       sha256: createHash('sha256').update(content).digest('hex'),
       size: content.length,
     }))
-    await db.execute(sql`
+    const { rows: kept } = await db.execute<{ id: FileId }>(sql`
       update certificate set file_id = made.file, pdf_sha256 = decode(made.sha256, 'hex'), pdf_size = made.size
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as made (id uuid, file uuid, sha256 text, size integer)
-      where certificate.id = made.id
+      where certificate.id = made.id and certificate.file_id is null
+      returning made.file as id
     `)
+    // Somebody else has printed the others meanwhile.
+    const used = new Set(kept.map(({ id }) => id))
+    await removeFiles(
+      db,
+      made.flatMap(({ fileId }) => (used.has(fileId) ? [] : [fileId])),
+    )
   })
 }
 
@@ -120,16 +127,16 @@ interface Press {
   signer: PdfSigner | undefined
 }
 
-/** Makes the PDFs that an issue lacks. A certificate that has one keeps it. */
-const printIssue = async (
+/** Makes the PDFs that these certificates lack. One that has a PDF keeps it. */
+const printMissing = async (
   ctx: Ctx,
-  id: CertificateIssueId,
+  which: SQL,
   { draw, ownerId, signer }: Press,
   each: (printed: number) => Promise<void>,
 ): Promise<void> => {
   const paperOf = paperLoader(ctx)
   for (;;) {
-    const rows = await unprinted(ctx, id)
+    const rows = await unprinted(ctx, which)
     if (rows.length === 0) return
     const made = await Promise.all(
       rows.map(async (row): Promise<MadePdf> => {
@@ -147,7 +154,7 @@ const printIssue = async (
 
 type Print = (
   ctx: Ctx,
-  id: CertificateIssueId,
+  which: SQL,
   press: Omit<Press, 'draw'>,
   each?: (printed: number) => Promise<void>,
 ) => Promise<void>
@@ -155,13 +162,13 @@ type Print = (
 const ignore = (): Promise<void> => Promise.resolve()
 
 /** Few PDFs are made by the thread that has its fonts open since it checked them. */
-export const printFew: Print = (ctx, id, press, each = ignore) =>
-  printIssue(ctx, id, { ...press, draw: drawInThread }, each)
+export const printFew: Print = (ctx, which, press, each = ignore) =>
+  printMissing(ctx, which, { ...press, draw: drawInThread }, each)
 
-const printMany: Print = async (ctx, id, press, each = ignore) => {
+const printMany: Print = async (ctx, which, press, each = ignore) => {
   const pool = openPdfPool()
   try {
-    await printIssue(ctx, id, { ...press, draw: pool.draw }, each)
+    await printMissing(ctx, which, { ...press, draw: pool.draw }, each)
   } finally {
     await pool.close()
   }
@@ -195,7 +202,7 @@ const run = async (
   let done = total - missing
   await progress(done, total)
   const print = missing > chunkSize ? printMany : printFew
-  await print(ctx, issue.id, { ownerId: issue.createdBy!, signer: deps.signer }, async (printed) => {
+  await print(ctx, whereOfIssue, { ownerId: issue.createdBy!, signer: deps.signer }, async (printed) => {
     signal.throwIfAborted()
     done += printed
     await progress(done, total)
