@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { certificateNumber, checkCharacter, hasValidCheck, readCertificateNumber } from './certificate-numbers.ts'
-import { fillIn, neededFieldsIn } from './certificate-values.ts'
 
 describe('the check character', () => {
   test('is that of ISO 7064 MOD 37,36, as the standards that use it publish it', () => {
@@ -54,11 +53,4 @@ describe('a number that somebody typed', () => {
   ])('is refused: %s', (typed) => {
     expect(readCertificateNumber(typed)).toBeUndefined()
   })
-})
-
-test('double brackets leave out what would have a gap, and lines of which nothing is left', () => {
-  const text = '{name}\n[[Team: {people}]]\n[[Advisor: {advisors}]]'
-  expect(fillIn(text, { name: 'A', people: 'A, B' })).toBe('A\nTeam: A, B')
-  expect(fillIn(text, { name: 'A' })).toBe('A')
-  expect(neededFieldsIn(text)).toEqual(['name'])
 })

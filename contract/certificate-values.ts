@@ -81,7 +81,9 @@ export const isMergeField = (name: string): name is MergeField => (mergeFields a
 /** The names in braces of a text, known or not. */
 export const fieldsIn = (text: string): string[] => [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
 
-const optional = /\[\[(.*?)\]\]/gs
+/** Within a line: lines are left out one by one. */
+const optional = /\[\[(.*?)\]\]/g
+const optionalOrField = /\[\[(.*?)\]\]|\{[^{}]*\}/g
 
 /** The fields without which a text would have a gap: those outside of double brackets. */
 export const neededFieldsIn = (text: string): MergeField[] =>
@@ -99,7 +101,10 @@ export const fillIn = (text: string, values: Partial<MergeValues>): string => {
   return text
     .split('\n')
     .flatMap((row) => {
-      const shown = fill(row.replaceAll(optional, (_, part: string) => keep(part)))
+      // In one pass: a title such as `{name}` is printed as it is.
+      const shown = row.replaceAll(optionalOrField, (whole, part?: string) =>
+        part === undefined ? fill(whole) : keep(part),
+      )
       return shown.trim() === '' && row.trim() !== '' ? [] : [shown]
     })
     .join('\n')
