@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, lines, search } from './account-fields.ts'
+import { lines, readLine, search } from './account-fields.ts'
 import {
   certificateKinds,
   certificateStates,
@@ -76,7 +76,7 @@ const certificateFilter = z.strictObject({
   series: certificateSeriesId.optional(),
   kind: kind.optional(),
   state: state.optional(),
-  institution: line(maxCertificateText).optional(),
+  institution: readLine(maxCertificateText).optional(),
   /** In numbers, names, titles of works and institutions. */
   search: search.optional(),
 })
@@ -139,7 +139,7 @@ export const revokeCertificate = endpoint({
   answer: certificate,
 })
 
-const corrected = line(maxCertificateText).or(z.literal(''))
+const corrected = readLine(maxCertificateText).or(z.literal(''))
 
 export const replaceCertificate = endpoint({
   method: 'POST',
@@ -152,7 +152,7 @@ export const replaceCertificate = endpoint({
     /** What differs from the old one; the rest stays. */
     printed: z
       .strictObject({
-        name: line(maxCertificateName),
+        name: readLine(maxCertificateName),
         people: corrected,
         advisors: corrected,
         award: corrected,
@@ -222,7 +222,7 @@ export const requestCorrection = endpoint({
   method: 'POST',
   path: '/api/account/certificates/corrections',
   summary: "Asks for a correction of the caller's name before certificates of a work are issued",
-  body: z.strictObject({ work: workId, name: line(maxCertificateName), reason: lines(maxCorrectionReason) }),
+  body: z.strictObject({ work: workId, name: readLine(maxCertificateName), reason: lines(maxCorrectionReason) }),
   answer: ownCorrection,
 })
 

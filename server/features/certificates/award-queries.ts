@@ -1,3 +1,4 @@
+import { plainContact } from '@lectern/contract/contact-forms.ts'
 import type { AccountId, ActivityId, EditionId, ResultListId, RoundId, WorkId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { TeamRole } from '@lectern/contract/team-values.ts'
@@ -208,10 +209,11 @@ export const accountsNamed = async (
   names: readonly string[],
 ): Promise<ReadonlyMap<string, AccountId>> => {
   if (names.length === 0) return new Map()
+  const given = [...new Set(names)]
   const { rows } = await db.execute<{ given: string; id: AccountId }>(sql`
-    select given, account.id from unnest(${sql.param([...new Set(names)])}::text[]) as given
+    select given, account.id from unnest(${sql.param(given)}::text[], ${sql.param(given.map(plainContact))}::text[]) as named (given, contact)
     join account on account.status <> 'deleted'
-      and (account.email = lower(given) or account.phone = given or fold_name(account.username) = fold_name(given))
+      and (account.email = contact or account.phone = contact or fold_name(account.username) = fold_name(given))
   `)
   return new Map(rows.map(({ given, id }) => [given, id]))
 }

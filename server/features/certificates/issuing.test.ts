@@ -93,6 +93,19 @@ test('a sheet is stored whole or not at all, and every problem is named at its r
   expect((await office.read(issue.id)).sheetRows).toBe(0)
 })
 
+test('a sheet is printed as it is written, and names accounts as people write phone numbers', async () => {
+  const holder = await createPerson(site, { phone: '+8613912345678' })
+  const issue = await office.create('award', fromSheet())
+  await office.upload(issue.id, [
+    '姓名,奖项,作品名称,单位,账号',
+    '金岳,一等奖,光：影（上）,江州大学（东区）,139 1234 5678',
+  ])
+  await office.start(issue.id)
+  await office.ended(issue.id)
+  const [made] = await office.list({ institution: '江州大学（东区）' })
+  expect([made?.work, made?.institution, made?.holder]).toEqual(['光：影（上）', '江州大学（东区）', holder.id])
+})
+
 test('people of accepted works get certificates; the holder downloads the PDF, others do not', async () => {
   const { captain, workId } = await acceptWork(site, activityId, organiser, { title: '量子纠缠' })
   const issue = await office.create('participation', { from: 'works', activity: activityId }, { notify: true })

@@ -1,4 +1,4 @@
-import { line } from '@lectern/contract/account-fields.ts'
+import { line, readLine } from '@lectern/contract/account-fields.ts'
 import type * as contract from '@lectern/contract/certificate-office.ts'
 import {
   certificateColumns,
@@ -66,8 +66,11 @@ const readHeadings = (cells: readonly string[], locale: Locale): { columns: Colu
   return { columns, problems }
 }
 
-const optional = line(maxCertificateText).or(z.literal(''))
-const schemaOf = (column: CertificateColumn) => (column === 'name' ? line(maxCertificateName) : optional)
+const optional = readLine(maxCertificateText).or(z.literal(''))
+const schemaOf = (column: CertificateColumn) => {
+  if (column === 'account') return line(maxCertificateText).or(z.literal(''))
+  return column === 'name' ? readLine(maxCertificateName) : optional
+}
 
 interface ReadRow {
   row: number
