@@ -90,6 +90,10 @@ export const certificateDesign = z.strictObject({
   frame: z.strictObject({ style: z.enum(frames), color, second: color }),
   /** A picture that fills the page, under everything else. */
   background: fileId.nullable(),
-  elements: z.array(element).min(1).max(maxElements),
+  elements: z
+    .array(element)
+    .min(1)
+    .max(maxElements)
+    .refine((elements) => new Set(elements.map(({ id }) => id)).size === elements.length),
 })
 export type CertificateDesign = z.infer<typeof certificateDesign>

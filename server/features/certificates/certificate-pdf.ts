@@ -40,8 +40,9 @@ export interface Printed {
   pictures: Record<string, Uint8Array>
 }
 
-/** Why a text cannot be printed. `field`: a merge field of it is empty. */
+/** Why something cannot be printed. `outside`: a part of it lies beyond the edge of the page. */
 export type PrintProblem =
+  | { kind: 'outside'; element: string }
   | { kind: 'missingGlyph'; element: string; character: string }
   | { kind: 'overflow'; element: string; text: string }
   | { kind: 'emptyField'; element: string; field: MergeField }
@@ -49,6 +50,9 @@ export type PrintProblem =
 type Lettered = Extract<DesignElement, { font: unknown }>
 
 const millimetre = 72 / 25.4
+
+/** Places are rounded to tenths of a millimetre. */
+const tolerance = 0.1
 
 /** Signs that join or choose others, and are nothing on paper. */
 const unseen = /(?!\u2060)[\p{Cf}\p{Variation_Selector}]/gu
@@ -107,11 +111,21 @@ export const loadDesignFonts = async ({ elements }: CertificateDesign): Promise<
   )
 }
 
+/** What has to be read must lie on the page; ornaments and pictures may be cut off. */
+const isOutside = ({ page }: CertificateDesign, { kind, x, y, width, height }: DesignElement): boolean => {
+  if (kind === 'ornament' || kind === 'picture') return false
+  const measures = pageMeasures(page)
+  return x + width > measures.width + tolerance || y + height > measures.height + tolerance
+}
+
 /** Looks for what is in the way of printing values with a design, by element. */
 export const problemFinder = (
   { design, locale }: Pick<Printed, 'design' | 'locale'>,
   fonts: LoadedFonts,
 ): ((values: MergeValues) => PrintProblem[]) => {
+  const outside = design.elements.flatMap((element): PrintProblem[] =>
+    isOutside(design, element) ? [{ kind: 'outside', element: element.id }] : [],
+  )
   const findersByElement = design.elements.flatMap((element) => {
     if (!('font' in element)) return []
     const { id } = element
@@ -137,7 +151,7 @@ export const problemFinder = (
   })
   return (values) => {
     const whole = withWholeNames(values)
-    return findersByElement.flatMap((find) => find(values, whole))
+    return [...outside, ...findersByElement.flatMap((find) => find(values, whole))]
   }
 }
 

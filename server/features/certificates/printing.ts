@@ -28,6 +28,7 @@ const maxShown = 60
 
 /** In the language of an organiser. */
 export const problemText = (locale: Locale, problem: PrintProblem, name: string): string => {
+  if (problem.kind === 'outside') return t(locale, 'certificates.problem.outside')
   if (problem.kind === 'emptyField')
     return t(locale, 'certificates.problem.emptyField', { field: t(locale, `certificates.field.${problem.field}`) })
   if (problem.kind === 'overflow') {

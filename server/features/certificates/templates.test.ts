@@ -1,0 +1,132 @@
+import type { CertificateDesign, TextElement } from '@lectern/contract/certificate-designs.ts'
+import * as contract from '@lectern/contract/certificate-office.ts'
+import type { FileId } from '@lectern/contract/ids.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { issuerOf } from '../../testing/certificates.ts'
+import { createEdition } from '../../testing/contest.ts'
+import { addFile } from '../../testing/files.ts'
+import { createPerson, type TestPerson } from '../../testing/people.ts'
+import { startSite, type TestSite } from '../../testing/site.ts'
+import { createWorkActivity } from '../../testing/works.ts'
+
+let site: TestSite
+let organiser: TestPerson
+let office: Awaited<ReturnType<typeof issuerOf>>
+beforeAll(async () => {
+  site = await startSite({ withTasks: true })
+  organiser = await createPerson(site, { access: 'admin' })
+  office = await issuerOf(site, organiser)
+})
+afterAll(() => site.close())
+
+const copy = async () => {
+  const body = { copyOf: office.templateOf('award').id, name: { 'en-US': 'A copy' } }
+  return (await site.ask(contract.createTemplate, { ...office.as, body })).data
+}
+
+type Template = Awaited<ReturnType<typeof copy>>
+
+const save = ({ id, version, source: { name } }: Template, design: CertificateDesign) =>
+  site.ask(contract.saveTemplate, { ...office.as, params: { id }, body: { version, name, design } })
+
+const textOf = ({ source: { design } }: Template): TextElement =>
+  design.elements.find((element): element is TextElement => element.kind === 'text')!
+
+const withElement = ({ source: { design } }: Template, element: CertificateDesign['elements'][number]) => ({
+  ...design,
+  elements: [...design.elements, element],
+})
+
+const check = async (design: CertificateDesign) => {
+  const body = { kind: 'award' as const, design, locale: 'zh-CN' as const }
+  return (await site.ask(contract.checkTemplate, { ...office.as, body })).data.problems
+}
+
+test('a design that names an unknown field, a picture that is not there, or an id twice is refused', async () => {
+  const template = await copy()
+  const text = textOf(template)
+  const picture = { x: 10, y: 10, width: 20, height: 20, kind: 'picture' as const, alt: {} }
+  const notArtwork = await addFile(site.db, { purpose: 'picture' })
+  const refused = [
+    { ...text, id: 'new', text: { 'en-US': 'For {everybody}' } },
+    { ...picture, id: 'new', file: '01890000-0000-7000-8000-000000000000' as FileId },
+    { ...picture, id: 'new', file: notArtwork },
+    text,
+  ]
+  const statuses = await Promise.all(
+    refused.map(async (element) => (await save(template, withElement(template, element))).status),
+  )
+  expect(statuses).toEqual([422, 404, 404, 422])
+  expect((await save(template, withElement(template, { ...text, id: 'new' }))).status).toBe(200)
+  expect((await save(template, template.source.design)).status).toBe(409)
+})
+
+test('what has to be read and lies beyond the edge of the page is named before anything is issued', async () => {
+  const template = await copy()
+  expect(await check(template.source.design)).toEqual([])
+  const page = { ...template.source.design.page, orientation: 'portrait' as const }
+  const problems = await check({ ...template.source.design, page })
+  const isRead = (id: string): boolean => {
+    const { kind } = template.source.design.elements.find((element) => element.id === id)!
+    return kind === 'text' || kind === 'number' || kind === 'qr'
+  }
+  expect(new Set(problems.map(({ message }) => message))).toEqual(
+    new Set(['Part of the template lies beyond the edge of the page']),
+  )
+  expect(problems.map(({ element }) => element).filter(isRead)).toEqual(problems.map(({ element }) => element))
+  expect(problems.length).toBeGreaterThan(0)
+})
+
+test('a version that has certificates stays as it is, and saving makes the next one', async () => {
+  const template = await copy()
+  const edition = await createEdition(site)
+  const activity = await createWorkActivity(site, edition)
+  const { data: issue } = await site.ask(contract.createIssue, {
+    ...office.as,
+    body: {
+      template: template.id,
+      series: await office.newSeries(),
+      source: { from: 'sheet', edition, activity },
+      locale: 'zh-CN',
+      date: '2026-12-08',
+      notify: false,
+      revokedToo: false,
+    },
+  })
+  await office.upload(issue.id, ['姓名,奖项,作品名称', '沈括,一等奖,梦'])
+  const saved = (await save(template, template.source.design)).data
+  expect([saved.number, saved.isUsed]).toEqual([1, false])
+  await office.start(issue.id)
+  await office.ended(issue.id)
+  const used = (await site.ask(contract.readTemplate, { ...office.as, params: { id: template.id } })).data
+  expect([used.number, used.isUsed, used.certificates]).toEqual([1, true, 1])
+  const next = (await save(used, { ...used.source.design, background: null })).data
+  expect([next.number, next.isUsed, next.certificates]).toEqual([2, false, 1])
+  const deleting = { ...office.as, params: { id: template.id }, query: { version: String(next.version) } }
+  expect((await site.ask(contract.deleteTemplate, deleting)).status).toBe(409)
+})
+
+test('a copy that nobody uses can be deleted, and one that came with the program cannot', async () => {
+  const remove = async ({ id, version }: Pick<Template, 'id' | 'version'>) =>
+    (await site.ask(contract.deleteTemplate, { ...office.as, params: { id }, query: { version: String(version) } }))
+      .status
+  const template = await copy()
+  expect([await remove(template), await remove(template), await remove(office.templateOf('award'))]).toEqual([
+    200, 404, 409,
+  ])
+})
+
+test('a preview is a PDF that is stored nowhere', async () => {
+  const { source } = await copy()
+  const answer = await fetch(`${site.url}${contract.previewTemplate.path}`, {
+    method: 'POST',
+    headers: { ...organiser.headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ kind: 'award', design: source.design, locale: 'zh-CN', sample: 'longest' }),
+  })
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  expect([answer.status, answer.headers.get('cache-control'), bytes.subarray(0, 5).toString()]).toEqual([
+    200,
+    'no-store',
+    '%PDF-',
+  ])
+})
