@@ -209,9 +209,10 @@ export const accountsNamed = async (
   names: readonly string[],
 ): Promise<ReadonlyMap<string, AccountId>> => {
   if (names.length === 0) return new Map()
-  const given = [...new Set(names)]
+  const asked = [...new Set(names)]
   const { rows } = await db.execute<{ given: string; id: AccountId }>(sql`
-    select given, account.id from unnest(${sql.param(given)}::text[], ${sql.param(given.map(plainContact))}::text[]) as named (given, contact)
+    select given, account.id from unnest(${sql.param(asked)}::text[], ${sql.param(asked.map(plainContact))}::text[])
+      as named (given, contact)
     join account on account.status <> 'deleted'
       and (account.email = contact or account.phone = contact or fold_name(account.username) = fold_name(given))
   `)

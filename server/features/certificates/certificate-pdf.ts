@@ -114,8 +114,8 @@ export const loadDesignFonts = async ({ elements }: CertificateDesign): Promise<
 /** What has to be read must lie on the page; ornaments and pictures may be cut off. */
 const isOutside = ({ page }: CertificateDesign, { kind, x, y, width, height }: DesignElement): boolean => {
   if (kind === 'ornament' || kind === 'picture') return false
-  const measures = pageMeasures(page)
-  return x + width > measures.width + tolerance || y + height > measures.height + tolerance
+  const edges = pageMeasures(page)
+  return x + width > edges.width + tolerance || y + height > edges.height + tolerance
 }
 
 /** Looks for what is in the way of printing values with a design, by element. */
