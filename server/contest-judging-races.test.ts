@@ -19,7 +19,7 @@ import {
   storeRound,
   moveStoredRound,
 } from './testing/rounds.ts'
-import { startServer, stopServer, type RunningServer } from './testing/servers.ts'
+import { fetchPatiently, startServer, stopServer, type RunningServer } from './testing/servers.ts'
 import type { TestPerson } from './testing/people.ts'
 import type { TestSite } from './testing/site.ts'
 import { createWorkActivity } from './testing/works.ts'
@@ -69,7 +69,7 @@ interface Outcome {
 }
 
 const call = async (server: number, person: number, method: string, path: string, body?: unknown): Promise<Outcome> => {
-  const response = await fetch(servers[server]!.url + path, {
+  const response = await fetchPatiently(servers[server]!.url + path, {
     method,
     headers: { ...headersOfPerson(person), ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),

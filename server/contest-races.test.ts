@@ -12,7 +12,7 @@ import { ownPassword } from './testing/owners.ts'
 import { createDatabase } from './testing/database.ts'
 import { newFolder } from './testing/program.ts'
 import { isThorough } from './testing/proving.ts'
-import { startServer, stopServer, type RunningServer } from './testing/servers.ts'
+import { fetchPatiently, startServer, stopServer, type RunningServer } from './testing/servers.ts'
 
 // Two server processes on one database, as behind a load balancer: in-memory state must not matter.
 
@@ -65,7 +65,7 @@ const call = async <Data>(
 ): Promise<Outcome<Data>> => {
   turn += 1
   const { url } = servers[turn % servers.length]!
-  const response = await fetch(url + path, {
+  const response = await fetchPatiently(url + path, {
     method,
     headers: {
       ...headersOfPerson(person),

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { hears, startProgram, type Program } from './program.ts'
 
 export interface RunningServer {
@@ -25,4 +26,14 @@ export const startServer = async (databaseUrl: string, data: string): Promise<Ru
 export const stopServer = async ({ program }: RunningServer): Promise<void> => {
   program.child.kill('SIGTERM')
   await program.ended
+}
+
+/** Sends a request again while the server answers that it is too busy, as it may on a busy machine. */
+export const fetchPatiently = async (url: string, init: RequestInit): Promise<Response> => {
+  for (;;) {
+    const response = await fetch(url, init)
+    if (response.status !== 503) return response
+    await response.body?.cancel()
+    await sleep(250)
+  }
 }
