@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    // One more than there are processors: some always wait for a database or a timer.
-    maxWorkers: availableParallelism() + 1,
+    // More than there are processors: some always wait for a database or a timer.
+    maxWorkers: availableParallelism() + 2,
     projects: [
       {
         test: {
