@@ -93,6 +93,7 @@ export const catalogue = {
   'activity.conditionOption': { code: 20942, status: 422, showType: showTypes.error, params: {} },
   'activity.profileUnfit': { code: 20943, status: 422, showType: showTypes.error, params: {} },
   'activity.undeletable': { code: 20936, status: 409, showType: showTypes.error, params: {} },
+  'activity.inUse': { code: 20944, status: 409, showType: showTypes.error, params: {} },
   'edition.yearTaken': { code: 20920, status: 422, showType: showTypes.error, params: { year: 'number' } },
   'edition.yearFixed': { code: 20921, status: 422, showType: showTypes.error, params: {} },
 

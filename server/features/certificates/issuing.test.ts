@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { notifyHolders, saveIssue } from '@lectern/contract/certificate-office.ts'
+import { copyActivity, deleteActivity } from '@lectern/contract/activities.ts'
+import { deleteIssue, notifyHolders, saveIssue } from '@lectern/contract/certificate-office.ts'
 import { hasValidCheck } from '@lectern/contract/certificate-numbers.ts'
 import * as contract from '@lectern/contract/certificates.ts'
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
@@ -267,6 +268,17 @@ test('an issue can be changed until it has certificates, and keeps its people', 
   expect(made).toMatchObject({ name: '蒋新', locale: 'en-US' })
   expect((await save(ended.version)).status).toBe(409)
   expect((await office.read(issue.id)).may.edit).not.toBeNull()
+})
+
+test('a draft of an activity can be deleted once no issue names it', async () => {
+  const copying = { ...office.as, params: { id: activityId }, body: { editionId, code: 'COPY' } }
+  const { id, version } = (await site.ask(copyActivity, copying)).data
+  const issue = await office.create('award', { from: 'sheet', edition: editionId, activity: id })
+  const remove = () => site.ask(deleteActivity, { ...office.as, params: { id }, query: { version: String(version) } })
+  expect((await remove()).failure().error).toBe('activity.inUse')
+  const deleting = { params: { id: issue.id }, query: { version: String(issue.version) } }
+  expect((await site.ask(deleteIssue, { ...office.as, ...deleting })).status).toBe(200)
+  expect((await remove()).status).toBe(200)
 })
 
 test('whoever deletes their account leaves the certificate behind, which tells their name only to those with its code', async () => {

@@ -15,7 +15,7 @@ import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
 import { locales } from '@lectern/contract/locales.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
-import { violatedConstraint } from '../../platform/database/connect.ts'
+import { databaseCode, violatedConstraint } from '../../platform/database/connect.ts'
 import { eq } from '../../platform/database/drizzle.ts'
 import { AppError, fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
@@ -297,13 +297,23 @@ export const previewActivity = async (ctx: Ctx, { editionId, id, content }: Body
   return { ...shown, phases: await phasesOf(ctx.db, editionId) }
 }
 
+/** Later stages may name a draft too, and are not known here. */
+const reportUse = async <Result>(work: Promise<Result>): Promise<Result> => {
+  try {
+    return await work
+  } catch (error) {
+    if (databaseCode(error) !== '23503') throw error
+    throw fail('activity.inUse')
+  }
+}
+
 /** Deletes its own phases too. */
 export const deleteActivity = (outer: Ctx, id: ActivityId, version: number): Promise<void> =>
   inTransaction(outer, async (ctx) => {
     const row = await lockActivity(ctx, { id, version })
     permit(mayDelete(row, await readUse(ctx, id)))
     await deletePhasesOf(ctx, id)
-    await removeOrdered(ctx, activitiesOf(row.editionId), { id, version })
+    await reportUse(removeOrdered(ctx, activitiesOf(row.editionId), { id, version }))
   })
 
 export const readActivityOrder = async (ctx: Ctx, editionId: EditionId) => {
