@@ -188,6 +188,13 @@ const breaks: Record<string, { by: string[]; alsoBreaks?: string[] }> = {
       `update certificate set person = 'somebody' where issue_id = ${anIssue}`,
     ],
   },
+  'nobody has valid certificates for two prizes of one work': {
+    by: [
+      ...certificates(2, aCertificate(1, 'issued'), aCertificate(2, 'issued')),
+      `update certificate set person = 'somebody', award = 'prize ' || sequence, work_id = (select min(id::text)::uuid from work)
+       where issue_id = ${anIssue}`,
+    ],
+  },
   'a certificate was replaced if and only if another one replaces it': {
     by: certificates(1, aCertificate(1, 'replaced')),
   },

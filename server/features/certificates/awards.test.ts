@@ -1,5 +1,7 @@
 import { createIssue } from '@lectern/contract/certificate-office.ts'
 import * as contract from '@lectern/contract/certificates.ts'
+import type { ResultListId } from '@lectern/contract/ids.ts'
+import { adjustPrize } from '@lectern/contract/results.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issuerOf } from '../../testing/certificates.ts'
 import { english } from '../../testing/people.ts'
@@ -27,6 +29,14 @@ const captainOf = async (index: number) => {
   return rows[0]!.account_id
 }
 
+const announce = (list: ResultListId, version: number) =>
+  site.pool.query(
+    `update result_list set state = 'announced', public_version = $2, proposed_at = '2020-01-01Z', confirmed_at = '2020-01-01Z',
+       publicised_at = '2020-01-01Z', publicity_until = '2020-01-02Z', finalised_at = '2020-01-03Z', announced_at = '2020-01-04Z'
+     where id = $1`,
+    [list, version],
+  )
+
 test('nobody gets an award before the results are announced; then exactly those with a prize do', async () => {
   const results = resultsOffice(site, settled)
   await results.save()
@@ -42,12 +52,7 @@ test('nobody gets an award before the results are announced; then exactly those 
     revokedToo: false,
   }
   expect((await site.ask(createIssue, { ...office.as, body })).status).toBe(409)
-  await site.pool.query(
-    `update result_list set state = 'announced', public_version = 1, proposed_at = '2020-01-01Z', confirmed_at = '2020-01-01Z',
-       publicised_at = '2020-01-01Z', publicity_until = '2020-01-02Z', finalised_at = '2020-01-03Z', announced_at = '2020-01-04Z'
-     where id = $1`,
-    [list],
-  )
+  await announce(list, 1)
   const issue = await office.create('award', body.source, { series })
   const { counts, list: rows } = await office.plan(issue.id)
   const awarded = (await results.rows(list)).filter(({ prize }) => prize !== null)
@@ -57,6 +62,31 @@ test('nobody gets an award before the results are announced; then exactly those 
   const made = (await office.list({ issue: issue.id })).toReversed()
   expect(made[0]!.holder).toBe(await captainOf(0))
   expect(made.every(({ award }) => award !== '')).toBe(true)
+})
+
+test('after a corrected list nobody gets a second prize for a work while the certificate of the first is valid', async () => {
+  const results = resultsOffice(site, settled)
+  const { id: former } = await results.newest()
+  const body = { work: settled.works[0]!.workId, prize: 'first', reason: 'A miscount' }
+  const { task } = (await site.ask(adjustPrize, { ...office.as, params: { id: former }, body })).data
+  await results.finish(task)
+  const { id: list } = await results.newest()
+  await site.pool.query(`update result_list set state = 'superseded', superseded_at = now() where id = $1`, [former])
+  await announce(list, 2)
+  const issue = await office.create('award', { from: 'results', list })
+  const planned = async () => (await office.plan(issue.id)).list.find(({ name }) => name === '赵一')!
+  const [held] = await office.list({ search: '赵一' })
+  expect([held!.award, await planned()]).toMatchObject([
+    '二等奖',
+    {
+      outcome: 'blocked',
+      award: '一等奖',
+      problems: [`Holds certificate ${held!.number} for another prize: revoke that one first`],
+    },
+  ])
+  const revoking = { ...office.as, params: { id: held!.id }, body: { reason: 'A miscount' } }
+  expect((await site.ask(contract.revokeCertificate, revoking)).status).toBe(200)
+  expect((await planned()).outcome).toBe('new')
 })
 
 test('experts who judged get certificates of thanks', async () => {

@@ -26,6 +26,12 @@ export const certificateInvariants: readonly Invariant[] = [
       group by kind, subject, person, award having count(*) > 1`,
   },
   {
+    name: 'nobody has valid certificates for two prizes of one work',
+    broken: `
+      select min(id::text) as id from certificate where state = 'issued' and work_id is not null and award <> ''
+      group by kind, work_id, person having count(*) > 1`,
+  },
+  {
     name: 'a certificate was replaced if and only if another one replaces it',
     broken: `
       select certificate.id from certificate

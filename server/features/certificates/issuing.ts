@@ -29,7 +29,7 @@ const numberBatch = (outer: Ctx, issue: IssueRow, templateNumber: number, planne
   inTransaction(outer, async (ctx) => {
     await lockSeries(ctx.db, issue.seriesId)
     const existing = await existingCertificates(ctx.db, issue.kind, planned)
-    const missing = planned.filter((row) => !existing(row)?.isValid)
+    const missing = planned.filter((row) => !existing.same(row)?.isValid && !existing.forOtherPrize(row))
     if (missing.length === 0) return
     const numbered = await numberCertificates(ctx, { ...issue, issueId: issue.id, templateNumber }, missing)
     await audit(ctx, 'certificates.issued', {

@@ -37,12 +37,27 @@ export interface Plan {
 const keyOf = ({ subject, person, award }: Pick<Recipient, 'subject' | 'person' | 'award'>): string =>
   JSON.stringify([subject, person, award])
 
-/** The certificates of these people for these subjects: of each key the valid one, else the last. */
+interface Existing {
+  number: string
+  isValid: boolean
+}
+
+/** The certificates that people have by now. */
+export interface ExistingCertificates {
+  /** The same one: the valid one, else the last. */
+  same: (recipient: Recipient) => Existing | undefined
+  /** The number of a valid one for another prize of the same work: the results have changed since it was issued. */
+  forOtherPrize: (recipient: Recipient) => string | undefined
+}
+
+const workKeyOf = ({ subject, person }: Pick<Recipient, 'subject' | 'person'>): string =>
+  JSON.stringify([subject, person])
+
 export const existingCertificates = async (
   db: Database,
   kind: CertificateKind,
   recipients: readonly Pick<Recipient, 'subject' | 'person'>[],
-): Promise<(recipient: Recipient) => { number: string; isValid: boolean } | undefined> => {
+): Promise<ExistingCertificates> => {
   const { rows } = await db.execute<{
     subject: string
     person: string
@@ -57,7 +72,16 @@ export const existingCertificates = async (
     order by state = 'issued', issued_at, sequence
   `)
   const known = new Map(rows.map((row) => [keyOf(row), { number: row.number, isValid: row.valid }]))
-  return (recipient) => known.get(keyOf(recipient))
+  const prizes = new Map(rows.filter(({ valid, award }) => valid && award !== '').map((row) => [workKeyOf(row), row]))
+  return {
+    same: (recipient) => known.get(keyOf(recipient)),
+    forOtherPrize: (recipient) => {
+      // Rows of a sheet may name several awards of a person.
+      if (recipient.workId === null || recipient.award === '') return undefined
+      const prize = prizes.get(workKeyOf(recipient))
+      return prize && prize.award !== recipient.award ? prize.number : undefined
+    },
+  }
 }
 
 const sharedValues = async (ctx: Ctx, issue: IssueRow, siteTitle: SiteTitle) => {
@@ -82,7 +106,7 @@ export const planIssue = async (ctx: Ctx, issue: IssueRow, siteTitle: SiteTitle)
   const recipients = await recipientsOf(ctx, source, { kind, locale, title, sheet })
   const existing = await existingCertificates(ctx.db, kind, recipients)
   const rows = recipients.map((recipient): Planned => {
-    const former = existing(recipient)
+    const former = existing.same(recipient)
     const isWanted = !former || (!former.isValid && issue.revokedToo)
     return {
       ...recipient,
@@ -99,6 +123,8 @@ export const planIssue = async (ctx: Ctx, issue: IssueRow, siteTitle: SiteTitle)
   const problems = await checkPrinting({ design, locale, values })
   for (const [index, row] of wanted.entries()) {
     row.problems = problems[index]!.map((problem) => problemText(ctx.locale, problem, row.values.name))
+    const other = existing.forOtherPrize(row)
+    if (other !== undefined) row.problems.push(t(ctx.locale, 'certificates.problem.otherPrize', { number: other }))
     if (row.hasOpenCorrection) row.problems.push(t(ctx.locale, 'certificates.problem.openCorrection'))
     if (row.problems.length > 0) row.outcome = 'blocked'
   }
