@@ -9,13 +9,11 @@ import { activity, edition } from '../competition/tables.ts'
 import { awardsOf, whereInForce } from '../results/service.ts'
 import { round } from '../rounds/tables.ts'
 
-/** A person as the submission of a work names them. */
-export interface NamedPerson {
+/** A person as the submission of a work names them. Whoever has deleted their account is not named any more. */
+interface NamedPerson {
   account: AccountId
   role: TeamRole
   name: string
-  /** Absent: the account was deleted. */
-  hasAccount: boolean
   school: string | null
 }
 
@@ -40,15 +38,15 @@ interface WorkRow extends Record<string, unknown> {
   existing: AccountId[] | null
 }
 
-const personOf =
-  ({ members, existing }: WorkRow) =>
-  ({ account, role, name }: WorkRow['names'][number]): NamedPerson => ({
-    account,
-    role,
-    name,
-    hasAccount: existing?.includes(account) ?? false,
-    school: members?.find(({ accountId }) => accountId === account)?.school ?? null,
-  })
+const peopleOf = ({ names, members, existing }: WorkRow): NamedPerson[] =>
+  names
+    .filter(({ account }) => existing?.includes(account))
+    .map(({ account, role, name }) => ({
+      account,
+      role,
+      name,
+      school: members?.find(({ accountId }) => accountId === account)?.school ?? null,
+    }))
 
 /** The accepted works of an activity with the names of their last submission, by enrolment number. */
 export const acceptedWorks = async (db: Database, id: ActivityId): Promise<AwardedWork[]> => {
@@ -72,7 +70,7 @@ export const acceptedWorks = async (db: Database, id: ActivityId): Promise<Award
     activityId: row.activity,
     title: row.title,
     team: row.team,
-    people: row.names.map(personOf(row)),
+    people: peopleOf(row),
     prize: null,
   }))
 }
@@ -96,7 +94,7 @@ const existingAccounts = async (db: Database, ids: readonly AccountId[]): Promis
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The works of a result list that have a prize, in its order. People who were erased get nothing. */
+/** The works of a result list that have a prize, in its order. */
 export const awardedWorks = async (
   ctx: Pick<Ctx, 'db'>,
   id: ResultListId,
@@ -117,17 +115,9 @@ export const awardedWorks = async (
     title,
     team,
     people: people.flatMap(({ account, name, role }) =>
-      account === null
-        ? []
-        : [
-            {
-              account,
-              role,
-              name,
-              hasAccount: accounts.has(account),
-              school: schools.get(`${workId} ${account}`) ?? school,
-            },
-          ],
+      account !== null && accounts.has(account)
+        ? [{ account, role, name, school: schools.get(`${workId} ${account}`) ?? school }]
+        : [],
     ),
     prize: { id: prize, label },
   }))

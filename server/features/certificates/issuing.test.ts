@@ -311,6 +311,19 @@ test('whoever deletes their account leaves the certificate behind, which tells t
   expect((await site.ask(notifyHolders, { ...office.as, params: { id: issue.id } })).data).toEqual({ notified: 0 })
 })
 
+test('whoever deletes their account before certificates are issued gets none, and is named on none', async () => {
+  const own = await createWorkActivity(site, editionId)
+  const [leaving, staying] = [await createOwner(site, { realName: '霍去病' }), await createOwner(site)]
+  for (const [captain, realName] of [
+    [leaving, '霍去病'],
+    [staying, '李广'],
+  ] as const)
+    await storeAcceptedWork(site, own, { captain, title: '河西', realName })
+  expect((await deleteAccountOf(site, leaving)).status).toBe(200)
+  const issue = await office.create('participation', { from: 'works', activity: own })
+  expect((await office.plan(issue.id)).list.map(({ name }) => name)).toEqual(['李广'])
+})
+
 test('all rules about certificates hold after all this', async () => {
   expect(await brokenInvariants(site.pool, certificateInvariants)).toEqual([])
 })

@@ -1,4 +1,3 @@
-import type { CertificateDesign } from '@lectern/contract/certificate-designs.ts'
 import { certificateNumber, maxSequence } from '@lectern/contract/certificate-numbers.ts'
 import type { CertificateKind, MergeValues, PlanOutcome } from '@lectern/contract/certificate-values.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
@@ -30,7 +29,6 @@ export interface Planned extends Recipient {
 
 export interface Plan {
   rows: Planned[]
-  design: CertificateDesign
   templateNumber: number
 }
 
@@ -128,5 +126,5 @@ export const planIssue = async (ctx: Ctx, issue: IssueRow, siteTitle: SiteTitle)
     if (row.hasOpenCorrection) row.problems.push(t(ctx.locale, 'certificates.problem.openCorrection'))
     if (row.problems.length > 0) row.outcome = 'blocked'
   }
-  return { rows, design, templateNumber }
+  return { rows, templateNumber }
 }

@@ -124,7 +124,7 @@ const teamRecipients = async (
         person: person.account,
         award: prize?.id ?? '',
         workId,
-        holderId: person.hasAccount ? person.account : null,
+        holderId: person.account,
         hasOpenCorrection: corrections.isOpen(workId, person.account),
         values: {
           ...nothing,
