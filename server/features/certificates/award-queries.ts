@@ -87,7 +87,8 @@ const schoolsOf = async (db: Database, works: readonly WorkId[]): Promise<Readon
   return new Map(rows.map(({ key, school }) => [key, school]))
 }
 
-const existingAccounts = async (db: Database, ids: readonly AccountId[]): Promise<ReadonlySet<AccountId>> => {
+/** Those of these accounts that are not deleted. */
+export const existingAccounts = async (db: Database, ids: readonly AccountId[]): Promise<ReadonlySet<AccountId>> => {
   const { rows } = await db.execute<{ id: AccountId }>(sql`
     select id from account where id = any (${sql.param([...new Set(ids)])}::uuid[]) and status <> 'deleted'
   `)

@@ -101,6 +101,11 @@ test('a sheet is printed as it is written, and names accounts as people write ph
     '姓名,奖项,作品名称,单位,账号',
     '金岳,一等奖,光：影（上）,江州大学（东区）,139 1234 5678',
   ])
+  const { rows } = await site.pool.query<{ sheet: string }>(
+    'select sheet::text as sheet from certificate_issue where id = $1',
+    [issue.id],
+  )
+  expect(rows[0]!.sheet).not.toMatch(/1234.?5678/)
   await office.start(issue.id)
   await office.ended(issue.id)
   const [made] = await office.list({ institution: '江州大学（东区）' })

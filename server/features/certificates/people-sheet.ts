@@ -72,9 +72,12 @@ const schemaOf = (column: CertificateColumn) => {
   return column === 'name' ? readLine(maxCertificateName) : optional
 }
 
+/** A row as it was typed. */
+type TypedPerson = Record<CertificateColumn, string>
+
 interface ReadRow {
   row: number
-  person: SheetPerson
+  person: TypedPerson
   problems: Problem[]
 }
 
@@ -91,12 +94,14 @@ const readRow = ({ number, cells }: SheetRow, columns: Columns, locale: Locale):
         problems.push({ column: heading, value: cell.slice(0, 100), message })
       return [column, cell.slice(0, 100)]
     }),
-  ) as SheetPerson
+  ) as TypedPerson
   return { row: number, person, problems }
 }
 
-/** Problems between rows, and accounts that do not exist. */
-const checkTogether = async (ctx: Ctx, rows: readonly ReadRow[], columns: Columns): Promise<void> => {
+type Accounts = Awaited<ReturnType<typeof accountsNamed>>
+
+/** Problems between rows, and accounts that do not exist. Gives those that do. */
+const checkTogether = async (ctx: Ctx, rows: readonly ReadRow[], columns: Columns): Promise<Accounts> => {
   const { locale } = ctx
   const given = rows.flatMap(({ person }) => (person.account === '' ? [] : [person.account]))
   const accounts = await accountsNamed(ctx.db, given)
@@ -115,7 +120,14 @@ const checkTogether = async (ctx: Ctx, rows: readonly ReadRow[], columns: Column
     if (earlier === undefined) first.set(key, row)
     else report('name', t(locale, 'sheet.problem.duplicate', { row: earlier }))
   }
+  return accounts
 }
+
+/** Mail addresses and phone numbers of holders are not stored again. */
+const storedPerson = ({ account, ...person }: TypedPerson, accounts: Accounts): SheetPerson => ({
+  ...person,
+  account: accounts.get(account) ?? null,
+})
 
 /** All rows or none; the problems of all are reported at once. */
 export const importPeople = async (
@@ -135,7 +147,7 @@ export const importPeople = async (
   const { columns, problems } = readHeadings(headings.cells, outer.locale)
   if (problems.length > 0) return { dryRun, total: 0, rows: [{ row: headings.number, name: '', problems }] }
   const rows = cells.map((row) => readRow(row, columns, outer.locale))
-  await checkTogether(outer, rows, columns)
+  const accounts = await checkTogether(outer, rows, columns)
   const wrong = rows.filter((row) => row.problems.length > 0)
   if (!dryRun && wrong.length === 0)
     await inTransaction(outer, async (ctx) => {
@@ -143,7 +155,11 @@ export const importPeople = async (
       permit(mayEditIssue(found))
       await ctx.db
         .update(certificateIssue)
-        .set({ sheet: rows.map(({ person }) => person), version: found.version + 1, updatedAt: ctx.now })
+        .set({
+          sheet: rows.map(({ person }) => storedPerson(person, accounts)),
+          version: found.version + 1,
+          updatedAt: ctx.now,
+        })
         .where(eq(certificateIssue.id, id))
       await audit(ctx, 'certificateIssue.saved', {
         subject: { kind: 'certificateIssue', id },

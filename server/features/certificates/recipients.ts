@@ -11,9 +11,9 @@ import { t } from '../../platform/messages.ts'
 import {
   acceptedWorks,
   awardedWorks,
-  accountsNamed,
   activitiesOfRound,
   correctionsOf,
+  existingAccounts,
   expertsOf,
   findActivity,
   findEdition,
@@ -158,15 +158,15 @@ const sheetRecipients = async (
   source: IssueSourceInput & { from: 'sheet' },
   { locale, title }: Asked,
 ): Promise<Recipient[]> => {
-  const accounts = await accountsNamed(
+  const accounts = await existingAccounts(
     db,
-    sheet.flatMap(({ account }) => (account === '' ? [] : [account])),
+    sheet.flatMap(({ account }) => account ?? []),
   )
   return sheet.map(({ account, ...values }) => ({
     subject: `sheet ${source.activity ?? source.edition}`,
     ...sheetPersonKey(values),
     workId: null,
-    holderId: accounts.get(account) ?? null,
+    holderId: account !== null && accounts.has(account) ? account : null,
     hasOpenCorrection: false,
     values: { ...nothing, ...values, activity: source.activity === null ? '' : localize(title, locale).text },
   }))

@@ -59,7 +59,10 @@ export const certificateSeries = pgTable('certificate_series', {
 })
 
 /** A row of an uploaded sheet. */
-export type SheetPerson = Record<CertificateColumn, string>
+export interface SheetPerson extends Record<Exclude<CertificateColumn, 'account'>, string> {
+  /** Of the holder, if the sheet names one. */
+  account: AccountId | null
+}
 
 export const certificateIssue = pgTable('certificate_issue', {
   id: uuid('id').$type<CertificateIssueId>().primaryKey(),
