@@ -1,5 +1,4 @@
 import { isEmpty } from '../database/seed/empty.ts'
-import { describeSignIns, fillInDemo } from '../demo.ts'
 import { systemClock } from '../platform/clock.ts'
 import { upgrade } from '../backup/kept-backups.ts'
 import { backup } from './backup.ts'
@@ -40,6 +39,8 @@ export const commands: Record<string, Command> = {
       await upgrade(pool, config, systemClock.now())
       if (!(await isEmpty(db)))
         return { ok: false, seeded: false, lines: ['There is content already: nothing was changed.'] }
+      // The demo loads the whole program, which other commands need not wait for.
+      const { describeSignIns, fillInDemo } = await import('../demo.ts')
       const accounts = await fillInDemo(db, config, systemClock.now(), config.adminPassword)
       return { ok: true, seeded: true, accounts, lines: ['The demo is in the database.', ...describeSignIns(accounts)] }
     },
