@@ -1,11 +1,12 @@
 import './app/theme.css'
 import { renderToString } from 'react-dom/server'
+import type { Locale } from '@lectern/contract/locales.ts'
 import type { PageAddress, PageInput, PageOutput, SiteModule } from '@lectern/contract/site.ts'
 import { App } from './app/app.tsx'
 import { failureStatus } from './app/failure-status.ts'
-import { createLanguage } from './app/language.ts'
+import { createLanguage, type Language } from './app/language.ts'
 import { isOfficePage, loadPage } from './app/load-page.ts'
-import { areasOf, loadMessages } from './app/messages.ts'
+import { areasOf, loadMessages, type Area } from './app/messages.ts'
 import { pageAssets } from './app/page-assets.ts'
 import { createSession } from './app/session-store.ts'
 import { silentPresenter } from './app/presenter.ts'
@@ -56,11 +57,23 @@ const statusOf = (shown: Shown): number => {
 const asError = ({ status, message, ...data }: NonNullable<PageInput['failure']>): RequestError =>
   new RequestError('ResponseError', message, { url: '', response: new Response(null, { status }), data: { data } })
 
+const languages = new Map<string, Language>()
+
+/** Nothing that renders changes the language, so that all pages with the same texts share one. */
+const languageFor = async (locale: Locale, areas: readonly Area[], timeZone: string): Promise<Language> => {
+  const key = [locale, timeZone, ...areas].join(' ')
+  const known = languages.get(key)
+  if (known) return known
+  const made = createLanguage(locale, await loadMessages(locale, areas), timeZone)
+  languages.set(key, made)
+  return made
+}
+
 export const renderPage = async ({ url, locale, facts, manifest, fetch, failure }: PageInput): Promise<PageOutput> => {
   const address = parse(url)
   const place = (address && placeOf(address, facts.routerBase)) ?? nowhere
   const areas = areasOf(matchRoute(allRoutes, place.pathname)?.route.file ?? missingPage)
-  const language = createLanguage(locale, await loadMessages(locale, ['site', ...areas]), facts.settings.timeZone)
+  const language = await languageFor(locale, ['site', ...areas], facts.settings.timeZone)
   const client: Client = createClient(
     createRequest({
       fetch,

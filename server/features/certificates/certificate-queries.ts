@@ -2,6 +2,7 @@ import type { CertificateFilter } from '@lectern/contract/certificates.ts'
 import type { AccountId, CertificateId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, asc, desc, eq, inArray, isNotNull, sql, type SQL } from '../../platform/database/drizzle.ts'
+import { prepared, type Given } from '../../platform/database/prepared.ts'
 import { certificate } from './tables.ts'
 
 const columns = {
@@ -50,10 +51,12 @@ export const findCertificate = async (db: Database, id: CertificateId) => {
 }
 export type CertificateRow = NonNullable<Awaited<ReturnType<typeof findCertificate>>>
 
-export const findByNumber = async (db: Database, number: string): Promise<CertificateRow | undefined> => {
-  const [found] = await certificates(db).where(eq(certificate.number, number))
-  return found
-}
+const certificatesWithNumber = prepared((db, { number }: Given<{ number: string }>) =>
+  certificates(db).where(eq(certificate.number, number)),
+)
+
+export const findByNumber = async (db: Database, number: string): Promise<CertificateRow | undefined> =>
+  (await certificatesWithNumber(db, { number }))[0]
 
 export const findByPdf = async (db: Database, sha256: Buffer): Promise<CertificateRow | undefined> => {
   const [found] = await certificates(db).where(eq(certificate.pdfSha256, sha256)).limit(1)

@@ -93,6 +93,9 @@ test('whoever walks through numbers is slowed down, and whoever has codes is not
   expect([statuses.indexOf(429), new Set(statuses.slice(30))]).toEqual([30, new Set([429])])
   const school = elsewhere()
   for (let count = 0; count < 35; count++) expect(await visit(`?code=${code}`, school)).toBe(200)
+  // Others in the network of the walker can still verify what they hold.
+  expect(await visit(`?code=${code}`, walker)).toBe(200)
+  expect(await visit('?code=abcdefghjkmn', walker)).toBe(429)
 })
 
 test('a known number, an unknown one and a wrong code cost the database the same', async () => {
