@@ -378,6 +378,7 @@ export const catalogue = {
   'certificate.nothingToBundle': { code: 41022, status: 409, showType: showTypes.error, params: {} },
   'certificate.pdfNotReady': { code: 41023, status: 409, showType: showTypes.error, params: {} },
   'certificate.notHere': { code: 41024, status: 409, showType: showTypes.error, params: {} },
+  'certificate.pictureUnreadable': { code: 41026, status: 422, showType: showTypes.error, params: {} },
   'certificate.tooManyTemplates': { code: 41025, status: 409, showType: showTypes.error, params: { most: 'number' } },
 } as const satisfies Record<string, CatalogueEntry>
 

@@ -11,8 +11,8 @@ import type { FileAnswer } from '../../platform/http/serve.ts'
 import { t } from '../../platform/messages.ts'
 import { drawInThread } from '../../platform/pdf/pdf-thread.ts'
 import type { SiteTitle } from './plan.ts'
-import { checkPrinting, loadPictures, printTask, problemText } from './printing.ts'
-import { checkDesign } from './templates.ts'
+import { checkPrinting, printTask, problemText } from './printing.ts'
+import { prepareDesign } from './templates.ts'
 
 type Asked = BodyOf<typeof contract.previewTemplate>
 
@@ -83,7 +83,7 @@ const sampleValues = async (ctx: Ctx, { kind, locale, sample }: Asked, siteTitle
 }
 
 export const checkTemplate = async (ctx: Ctx, asked: Asked, siteTitle: SiteTitle) => {
-  await checkDesign(ctx, asked.design)
+  await prepareDesign(ctx, asked.design)
   const values = await sampleValues(ctx, asked, siteTitle)
   const [problems = []] = await checkPrinting({ design: asked.design, locale: asked.locale, values: [values] })
   return {
@@ -97,11 +97,10 @@ export const checkTemplate = async (ctx: Ctx, asked: Asked, siteTitle: SiteTitle
 
 /** As it would be issued. */
 export const previewTemplate = async (ctx: Ctx, asked: Asked, siteTitle: SiteTitle): Promise<FileAnswer> => {
-  await checkDesign(ctx, asked.design)
+  const pictures = await prepareDesign(ctx, asked.design)
   const { number, ...values } = await sampleValues(ctx, asked, siteTitle)
   const content = { values, site: ctx.installation.address }
   const facts = { number, code: 'x'.repeat(12), locale: asked.locale, content, issuedAt: ctx.now }
-  const pictures = await loadPictures(ctx, asked.design)
   const body = await drawInThread(printTask(facts, asked.design, pictures))
   return { type: 'application/pdf', body: Buffer.from(body), cacheControl: 'no-store' }
 }

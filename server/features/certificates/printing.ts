@@ -1,18 +1,12 @@
 import type { CertificateDesign } from '@lectern/contract/certificate-designs.ts'
 import { verificationPath, type MergeValues } from '@lectern/contract/certificate-values.ts'
-import type { FileId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
-import { buffer } from 'node:stream/consumers'
-import sharp from 'sharp'
 import { codePointOf } from '../../platform/code-points.ts'
-import type { Ctx } from '../../platform/context.ts'
 import { t } from '../../platform/messages.ts'
 import { drawInThread, type PdfTask } from '../../platform/pdf/pdf-thread.ts'
-import { openFile } from '../files/service.ts'
 import type { CheckInput } from './certificate-check.ts'
 import type { Printed, PrintProblem } from './certificate-pdf.ts'
 import type { CertificateContent } from './tables.ts'
-import { picturesIn } from './templates.ts'
 
 const checkModule = new URL('./certificate-check.ts', import.meta.url).href
 const printModule = new URL('./certificate-pdf.ts', import.meta.url).href
@@ -38,33 +32,6 @@ export const problemText = (locale: Locale, problem: PrintProblem, name: string)
   }
   const { character } = problem
   return t(locale, 'certificates.problem.missingGlyph', { name, character, codePoint: codePointOf(character) })
-}
-
-/** Enough for print, and small: a background is in every PDF. */
-const picturePixels = 1_800
-const pictureQuality = 78
-
-/** JPEG, or PNG where the picture is transparent. */
-const preparePicture = async (content: Buffer): Promise<Buffer> => {
-  const picture = sharp(content)
-    .rotate()
-    .resize({ width: picturePixels, height: picturePixels, fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb')
-  const { hasAlpha } = await sharp(content).metadata()
-  return hasAlpha
-    ? picture.png({ palette: true, compressionLevel: 9 }).toBuffer()
-    : picture.jpeg({ quality: pictureQuality, mozjpeg: true }).toBuffer()
-}
-
-/** The pictures of a design, as PDFs hold them. */
-export const loadPictures = async (ctx: Ctx, design: CertificateDesign): Promise<Record<FileId, Uint8Array>> => {
-  const loaded: Record<FileId, Uint8Array> = {}
-  for (const id of new Set(picturesIn(design))) {
-    const content = await openFile(ctx, { purpose: 'artwork', id })
-    if (!content) throw new Error(`The picture ${id} of a template is missing`)
-    loaded[id] = await preparePicture(await buffer(content))
-  }
-  return loaded
 }
 
 export interface IssuedFacts {

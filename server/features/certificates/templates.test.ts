@@ -1,12 +1,15 @@
 import type { CertificateDesign, TextElement } from '@lectern/contract/certificate-designs.ts'
 import * as contract from '@lectern/contract/certificate-office.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issuerOf } from '../../testing/certificates.ts'
 import { createEdition } from '../../testing/contest.ts'
+import { photoSample } from '../../testing/document-samples.ts'
 import { addFile } from '../../testing/files.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
+import { uploaderOf } from '../../testing/uploads.ts'
 import { createWorkActivity } from '../../testing/works.ts'
 
 let site: TestSite
@@ -28,6 +31,9 @@ type Template = Awaited<ReturnType<typeof copy>>
 
 const save = ({ id, version, source: { name } }: Template, design: CertificateDesign) =>
   site.ask(contract.saveTemplate, { ...office.as, params: { id }, body: { version, name, design } })
+
+const read = async ({ id }: Pick<Template, 'id'>) =>
+  (await site.ask(contract.readTemplate, { ...office.as, params: { id } })).data
 
 const textOf = ({ source: { design } }: Template): TextElement =>
   design.elements.find((element): element is TextElement => element.kind === 'text')!
@@ -59,6 +65,22 @@ test('a design that names an unknown field, a picture that is not there, or an i
   expect(statuses).toEqual([422, 404, 404, 422])
   expect((await save(template, withElement(template, { ...text, id: 'new' }))).status).toBe(200)
   expect((await save(template, template.source.design)).status).toBe(409)
+})
+
+test('a picture that is cut off or has too many pixels is refused before anything is issued with it', async () => {
+  const template = await copy()
+  const uploader = uploaderOf(site, organiser)
+  const whole = await photoSample('png')
+  const huge = await sharp({ create: { width: 10_001, height: 10_000, channels: 3, background: '#ffffff' } })
+    .png()
+    .toBuffer()
+  const statuses = []
+  for (const content of [whole, whole.subarray(0, whole.length / 2), huge]) {
+    const { id } = await uploader.whole({ purpose: 'artwork', name: 'background.png' }, content)
+    statuses.push((await save(await read(template), { ...template.source.design, background: id })).status)
+  }
+  expect(statuses).toEqual([200, 422, 422])
+  expect((await read(template)).source.design.background).not.toBeNull()
 })
 
 test('what has to be read and lies beyond the edge of the page is named before anything is issued', async () => {
@@ -98,7 +120,7 @@ test('a version that has certificates stays as it is, and saving makes the next 
   expect([saved.number, saved.isUsed]).toEqual([1, false])
   await office.start(issue.id)
   await office.ended(issue.id)
-  const used = (await site.ask(contract.readTemplate, { ...office.as, params: { id: template.id } })).data
+  const used = await read(template)
   expect([used.number, used.isUsed, used.certificates]).toEqual([1, true, 1])
   const next = (await save(used, { ...used.source.design, background: null })).data
   expect([next.number, next.isUsed, next.certificates]).toEqual([2, false, 1])

@@ -17,6 +17,7 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { requireFiles } from '../files/service.ts'
 import { deliveredTemplates } from './delivered-templates.ts'
+import { loadPictures, picturesIn } from './pictures.ts'
 import { certificateTemplate, certificateTemplateVersion } from './tables.ts'
 import { allTemplates, findTemplate, lockTemplate, type TemplateRow } from './template-queries.ts'
 
@@ -79,13 +80,8 @@ export const listTemplates = async (ctx: Ctx, { kind, ...slice }: QueryOf<typeof
 
 export const readTemplate = async (ctx: Ctx, id: CertificateTemplateId) => present(ctx, await requireTemplate(ctx, id))
 
-export const picturesIn = ({ background, elements }: CertificateDesign): FileId[] => [
-  ...(background ? [background] : []),
-  ...elements.flatMap((element) => (element.kind === 'picture' ? [element.file] : [])),
-]
-
-/** Throws where a design names a field that does not exist, or a picture that is not there. */
-export const checkDesign = async (ctx: Ctx, design: CertificateDesign): Promise<void> => {
+/** The pictures of a design. Throws where it names a field that does not exist, or a picture that is not there or cannot be printed. */
+export const prepareDesign = async (ctx: Ctx, design: CertificateDesign): Promise<Record<FileId, Uint8Array>> => {
   for (const element of design.elements)
     if (element.kind === 'text')
       for (const text of Object.values(element.text))
@@ -95,6 +91,7 @@ export const checkDesign = async (ctx: Ctx, design: CertificateDesign): Promise<
     ctx,
     picturesIn(design).map((id) => ({ id, purpose: 'artwork' as const, field: 'design' })),
   )
+  return loadPictures(ctx, design)
 }
 
 export const createTemplate = async (
@@ -132,14 +129,14 @@ const lockSeen = async (ctx: Ctx, id: CertificateTemplateId, version: number): P
   return found
 }
 
-export const saveTemplate = (
+export const saveTemplate = async (
   outer: SignedIn,
   id: CertificateTemplateId,
   { version, name, design }: BodyOf<typeof contract.saveTemplate>,
-) =>
-  inTransaction(outer, async (ctx) => {
+) => {
+  await prepareDesign(outer, design)
+  return inTransaction(outer, async (ctx) => {
     const found = await lockSeen(ctx, id, version)
-    await checkDesign(ctx, design)
     const isNew = found.usedAt !== null
     const number = isNew ? found.number + 1 : found.number
     if (isNew)
@@ -160,6 +157,7 @@ export const saveTemplate = (
     })
     return readTemplate(ctx, id)
   })
+}
 
 export const deleteTemplate = (outer: SignedIn, id: CertificateTemplateId, version: number): Promise<void> =>
   inTransaction(outer, async (ctx) => {
