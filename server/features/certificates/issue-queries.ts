@@ -1,21 +1,31 @@
 import type { CertificateIssueId } from '@lectern/contract/ids.ts'
 import type { IssueState } from '@lectern/contract/certificate-values.ts'
+import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { desc, eq, sql } from '../../platform/database/drizzle.ts'
+import { desc, eq, sql, type SQL } from '../../platform/database/drizzle.ts'
+import { activity, edition } from '../competition/tables.ts'
+import { round } from '../rounds/tables.ts'
 import { task } from '../tasks/tables.ts'
 import { certificateIssue, certificateSeries, certificateTemplate } from './tables.ts'
 
-/** A task that has ended leaves an issue to be started again. */
-const isRunning = sql<boolean>`${certificateIssue.state} = 'issuing' and exists (
-  select from ${task} where ${task.id} = ${certificateIssue.taskId} and ${task.state} in ('waiting', 'running')
-)`
+/** Issuing lasts as long as its task: an issue whose task was cancelled or has failed can be started again. */
+const state = sql<IssueState>`case
+  when ${certificateIssue.state} <> 'issuing' or exists (
+    select from ${task} where ${task.id} = ${certificateIssue.taskId} and ${task.state} in ('waiting', 'running')
+  ) then ${certificateIssue.state}
+  when exists (select from certificate where certificate.issue_id = ${certificateIssue.id}) then 'issued'
+  else 'draft' end`
+
+export const whereState = (asked: IssueState | undefined): SQL | undefined => asked && sql`${state} = ${asked}`
 
 const columns = {
   id: certificateIssue.id,
   version: certificateIssue.version,
   kind: certificateIssue.kind,
-  state: certificateIssue.state,
+  state,
   source: certificateIssue.source,
+  /** What it is about. */
+  title: sql<LocalizedText>`coalesce(${activity.name}, ${round.name}, ${edition.name})`,
   sheetRows: sql<number | null>`jsonb_array_length(${certificateIssue.sheet})`,
   editionId: certificateIssue.editionId,
   activityId: certificateIssue.activityId,
@@ -38,7 +48,6 @@ const columns = {
   finishedAt: certificateIssue.finishedAt,
   createdBy: certificateIssue.createdBy,
   createdAt: certificateIssue.createdAt,
-  isRunning,
   certificates: sql<number>`(select count(*)::integer from certificate where certificate.issue_id = ${certificateIssue.id})`,
   ready: sql<number>`(select count(*)::integer from certificate where certificate.issue_id = ${certificateIssue.id} and file_id is not null)`,
 }
@@ -49,6 +58,9 @@ const issues = (db: Database) =>
     .from(certificateIssue)
     .innerJoin(certificateTemplate, eq(certificateTemplate.id, certificateIssue.templateId))
     .innerJoin(certificateSeries, eq(certificateSeries.id, certificateIssue.seriesId))
+    .innerJoin(edition, eq(edition.id, certificateIssue.editionId))
+    .leftJoin(activity, eq(activity.id, certificateIssue.activityId))
+    .leftJoin(round, sql`${round.id} = (${certificateIssue.source} ->> 'round')::uuid`)
 
 export const findIssue = async (db: Database, id: CertificateIssueId) => {
   const [found] = await issues(db).where(eq(certificateIssue.id, id))
@@ -58,10 +70,10 @@ export type ListedIssue = NonNullable<Awaited<ReturnType<typeof findIssue>>>
 
 export const issuePage = (
   db: Database,
-  { state, page, pageSize }: { state?: IssueState | undefined; page: number; pageSize: number },
+  { state: asked, page, pageSize }: { state?: IssueState | undefined; page: number; pageSize: number },
 ): Promise<ListedIssue[]> =>
   issues(db)
-    .where(state && eq(certificateIssue.state, state))
+    .where(whereState(asked))
     .orderBy(desc(certificateIssue.createdAt), desc(certificateIssue.id))
     .limit(pageSize)
     .offset((page - 1) * pageSize)

@@ -3,11 +3,11 @@ import { certificateNumber, maxSequence } from '@lectern/contract/certificate-nu
 import { planOutcomes, type PlanOutcome } from '@lectern/contract/certificate-values.ts'
 import type { AnswerOf, BodyOf, QueryOf } from '@lectern/contract/endpoint.ts'
 import type { CertificateIssueId } from '@lectern/contract/ids.ts'
-import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
+import { localize } from '@lectern/contract/localized.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { countRows } from '../../platform/database/count.ts'
 import { eq } from '../../platform/database/drizzle.ts'
-import { AppError, fail } from '../../platform/failure.ts'
+import { fail } from '../../platform/failure.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
 import { pageFrom } from '../../platform/paging.ts'
@@ -15,14 +15,15 @@ import { all, permit, permitted, refusalText, refuse, type Verdict } from '../..
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { enqueueTask } from '../tasks/service.ts'
-import { findIssue, findWholeIssue, issuePage, lockIssue, type ListedIssue } from './issue-queries.ts'
+import { findIssue, findWholeIssue, issuePage, lockIssue, whereState, type ListedIssue } from './issue-queries.ts'
 import { planIssue, type SiteTitle } from './plan.ts'
 import { requireSource } from './recipients.ts'
 import { nextNumberOf, requireSeries } from './series.ts'
 import { certificateIssue } from './tables.ts'
 import { requireTemplate } from './templates.ts'
 
-const checkIdle = ({ isRunning }: ListedIssue): Verdict => (isRunning ? refuse('certificate.issueRunning') : permitted)
+const checkIdle = ({ state }: ListedIssue): Verdict =>
+  state === 'issuing' ? refuse('certificate.issueRunning') : permitted
 const checkEmpty = ({ certificates }: ListedIssue): Verdict =>
   certificates > 0 ? refuse('certificate.issueStarted') : permitted
 
@@ -39,57 +40,42 @@ export const requireIssue = async ({ db }: Ctx, id: CertificateIssueId): Promise
   return found
 }
 
-/** What an issue is about; empty where its source has gone meanwhile. */
-const titleOf = async (ctx: Ctx, { kind, source }: ListedIssue): Promise<LocalizedText> => {
-  try {
-    return (await requireSource(ctx, kind, source)).title
-  } catch (error) {
-    if (error instanceof AppError) return {}
-    throw error
-  }
-}
-
-const present = async (ctx: Ctx, issue: ListedIssue): Promise<AnswerOf<typeof contract.readIssue>> => {
-  const { locale } = ctx
-  return {
-    id: issue.id,
-    version: issue.version,
-    kind: issue.kind,
-    state: issue.state === 'issuing' && !issue.isRunning ? (issue.certificates > 0 ? 'issued' : 'draft') : issue.state,
-    title: localize(await titleOf(ctx, issue), locale).text,
-    source: { from: issue.source.from },
-    template: { id: issue.templateId, name: localize(issue.templateName, locale).text },
-    series: { id: issue.seriesId, nextNumber: nextNumberOf(issue.series) },
-    locale: issue.locale,
-    date: issue.dated,
-    notify: issue.notify,
-    revokedToo: issue.revokedToo,
-    sheetRows: issue.source.from === 'sheet' ? (issue.sheetRows ?? 0) : null,
-    certificates: issue.certificates,
-    ready: issue.ready,
-    blocked: issue.blocked,
-    task: issue.taskId,
-    startedAt: issue.startedAt?.toISOString() ?? null,
-    finishedAt: issue.finishedAt?.toISOString() ?? null,
-    createdAt: issue.createdAt.toISOString(),
-    may: {
-      edit: refusalText(mayEditIssue(issue), locale),
-      start: refusalText(mayStart(issue), locale),
-      delete: refusalText(mayEditIssue(issue), locale),
-    },
-  }
-}
+const present = ({ locale }: Ctx, issue: ListedIssue): AnswerOf<typeof contract.readIssue> => ({
+  id: issue.id,
+  version: issue.version,
+  kind: issue.kind,
+  state: issue.state,
+  title: localize(issue.title, locale).text,
+  source: { from: issue.source.from },
+  template: { id: issue.templateId, name: localize(issue.templateName, locale).text },
+  series: { id: issue.seriesId, nextNumber: nextNumberOf(issue.series) },
+  locale: issue.locale,
+  date: issue.dated,
+  notify: issue.notify,
+  revokedToo: issue.revokedToo,
+  sheetRows: issue.source.from === 'sheet' ? (issue.sheetRows ?? 0) : null,
+  certificates: issue.certificates,
+  ready: issue.ready,
+  blocked: issue.blocked,
+  task: issue.taskId,
+  startedAt: issue.startedAt?.toISOString() ?? null,
+  finishedAt: issue.finishedAt?.toISOString() ?? null,
+  createdAt: issue.createdAt.toISOString(),
+  may: {
+    edit: refusalText(mayEditIssue(issue), locale),
+    start: refusalText(mayStart(issue), locale),
+    delete: refusalText(mayEditIssue(issue), locale),
+  },
+})
 
 export const readIssue = async (ctx: Ctx, id: CertificateIssueId) => present(ctx, await requireIssue(ctx, id))
 
 export const listIssues = async (ctx: Ctx, { page, pageSize, state }: QueryOf<typeof contract.listIssues>) => {
   const [rows, total] = await Promise.all([
     issuePage(ctx.db, { state, page, pageSize }),
-    countRows(ctx.db, certificateIssue, state && eq(certificateIssue.state, state)),
+    countRows(ctx.db, certificateIssue, whereState(state)),
   ])
-  const list = []
-  for (const row of rows) list.push(await present(ctx, row))
-  return { list, total, page, pageSize }
+  return { list: rows.map((row) => present(ctx, row)), total, page, pageSize }
 }
 
 type Content = Omit<BodyOf<typeof contract.saveIssue>, 'version'>

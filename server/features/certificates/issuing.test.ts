@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { copyActivity, deleteActivity } from '@lectern/contract/activities.ts'
-import { deleteIssue, notifyHolders, saveIssue } from '@lectern/contract/certificate-office.ts'
+import { deleteIssue, listIssues, notifyHolders, saveIssue } from '@lectern/contract/certificate-office.ts'
+import type { IssueState } from '@lectern/contract/certificate-values.ts'
 import { hasValidCheck } from '@lectern/contract/certificate-numbers.ts'
 import * as contract from '@lectern/contract/certificates.ts'
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
@@ -273,6 +274,27 @@ test('an issue can be changed until it has certificates, and keeps its people', 
   expect(made).toMatchObject({ name: '蒋新', locale: 'en-US' })
   expect((await save(ended.version)).status).toBe(409)
   expect((await office.read(issue.id)).may.edit).not.toBeNull()
+})
+
+test('an issue whose task has ended without finishing is a draft again, in the list and in its filter', async () => {
+  const issue = await office.create('award', fromSheet())
+  const list = async (state: IssueState) => {
+    const query = { state, pageSize: '100' }
+    return (await site.ask(listIssues, { ...office.as, query })).data.list.filter(({ id }) => id === issue.id)
+  }
+  await site.pool.query(`update certificate_issue set state = 'issuing' where id = $1`, [issue.id])
+  expect([await list('draft'), await list('issuing')]).toMatchObject([[{ state: 'draft', may: { edit: null } }], []])
+})
+
+test('a list of issues takes the same number of queries for one and for many', async () => {
+  const statementsFor = async (pageSize: string) => {
+    const from = site.statements.length
+    const { list } = (await site.ask(listIssues, { ...office.as, query: { pageSize } })).data
+    return { shown: list.length, statements: site.statements.length - from }
+  }
+  await statementsFor('1')
+  const [one, many] = [await statementsFor('1'), await statementsFor('5')]
+  expect([one.shown, many.shown, many.statements]).toEqual([1, 5, one.statements])
 })
 
 test('a draft of an activity can be deleted once no issue names it', async () => {
