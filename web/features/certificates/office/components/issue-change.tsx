@@ -8,6 +8,7 @@ import { ProblemSummary } from '../../../admin-ui/components/problem-summary.tsx
 import { formCall, useOfficeForm } from '../../../admin-ui/use-office-form.ts'
 import { listSeries, listTemplates, saveIssue } from '../api.ts'
 import { useCertificateWords } from '../certificate-words.ts'
+import { useRequired } from '../use-required.ts'
 import { detailsToSend, IssueFields, type IssueDetails } from './issue-fields.tsx'
 
 interface IssueChangeProps {
@@ -50,7 +51,8 @@ const useChoices = (client: Client, from: IssueSource): Choices | undefined => {
 
 /** Changes an issue that has no certificates yet. Who gets one stays. */
 export const IssueChange = ({ client, issue, onSaved, onClose }: IssueChangeProps) => {
-  const { t, intl } = useCertificateWords()
+  const { t } = useCertificateWords()
+  const required = useRequired()
   const choices = useChoices(client, issue.source.from)
   const [form] = Form.useForm<Values>()
   const office = useOfficeForm(form)
@@ -85,11 +87,7 @@ export const IssueChange = ({ client, issue, onSaved, onClose }: IssueChangeProp
           onFinish={send}
         >
           <ProblemSummary form={office} />
-          <Form.Item
-            name="template"
-            label={t('template')}
-            rules={[{ required: true, message: intl.formatMessage({ id: 'validation.required' }) }]}
-          >
+          <Form.Item name="template" label={t('template')} rules={[required(t('template'))]}>
             <Select
               popupMatchSelectWidth={false}
               options={choices.templates.map(({ id, name, kind }) => ({

@@ -15,6 +15,7 @@ import { formCall, useOfficeForm } from '../../../admin-ui/use-office-form.ts'
 import { createIssue } from '../api.ts'
 import { useCertificateWords } from '../certificate-words.ts'
 import { suggestSeries } from '../series-choice.ts'
+import { useRequired } from '../use-required.ts'
 import { detailsToSend, IssueFields, type IssueDetails } from './issue-fields.tsx'
 
 /** What an issue can be about. */
@@ -49,18 +50,19 @@ interface Values extends IssueDetails {
 /** Once the organiser has chosen them, they stay. */
 const numbering = ['series', 'prefix', 'code'] as const
 
-const sourceOf = ({ from, list, activity, round, edition, least = 1 }: Values): IssueSourceInput | undefined => {
+/** The form sends nothing before what a source needs is chosen. */
+const sourceOf = ({ from, list, activity, round, edition, least = 1 }: Values): IssueSourceInput => {
   switch (from) {
     case 'results':
-      return list && { from, list }
+      return { from, list: list! }
     case 'works':
-      return activity && { from, activity }
+      return { from, activity: activity! }
     case 'experts':
-      return round && { from, round }
+      return { from, round: round! }
     case 'institutions':
-      return activity && { from, activity, least }
+      return { from, activity: activity!, least }
     case 'sheet':
-      return edition && { from, edition, activity: activity ?? null }
+      return { from, edition: edition!, activity: activity ?? null }
   }
 }
 
@@ -87,24 +89,14 @@ export const IssueCreation = ({ client, choices, today, onCreated, onClose }: Is
     label: `${year} ${code} ${name}`,
   }))
   const send = (values: Values): void => {
-    const source = sourceOf(values)
-    if (!source)
-      return office.show([
-        {
-          path: { results: 'list', works: 'activity', experts: 'round', institutions: 'activity', sheet: 'edition' }[
-            values.from
-          ],
-          message: intl.formatMessage({ id: 'validation.required' }),
-        },
-      ])
     void office.send(async () => {
-      const body = { template: values.template, source, ...(await detailsToSend(client, values)) }
+      const body = { template: values.template, source: sourceOf(values), ...(await detailsToSend(client, values)) }
       const made = await client(createIssue, { body }, { ...formCall, headers: { 'Idempotency-Key': keyOf(body) } })
       setOpen(false)
       onCreated(made)
     })
   }
-  const required = { required: true, message: intl.formatMessage({ id: 'validation.required' }) }
+  const required = useRequired()
   const choose = { showSearch: { optionFilterProp: 'label' }, popupMatchSelectWidth: false } as const
   return (
     <Modal
@@ -141,7 +133,7 @@ export const IssueCreation = ({ client, choices, today, onCreated, onClose }: Is
         onFinish={send}
       >
         <ProblemSummary form={office} />
-        <Form.Item name="template" label={t('template')} rules={[required]}>
+        <Form.Item name="template" label={t('template')} rules={[required(t('template'))]}>
           <Select
             {...choose}
             options={choices.templates.map(({ id, name, kind }) => ({
@@ -151,27 +143,37 @@ export const IssueCreation = ({ client, choices, today, onCreated, onClose }: Is
           />
         </Form.Item>
         {sources.length > 0 && (
-          <Form.Item name="from" label={t('issue.source')} rules={[required]}>
+          <Form.Item name="from" label={t('issue.source')} rules={[required(t('issue.source'))]}>
             <Select options={sources.map((value) => ({ value, label: t(`source.${value}`) }))} />
           </Form.Item>
         )}
         {from === 'results' && (
-          <Form.Item name="list" label={t('source.list')} extra={choices.lists.length === 0 && t('source.noLists')}>
+          <Form.Item
+            name="list"
+            label={t('source.list')}
+            extra={choices.lists.length === 0 && t('source.noLists')}
+            rules={[required(t('source.list'))]}
+          >
             <Select {...choose} options={choices.lists.map(({ id, name }) => ({ value: id, label: name }))} />
           </Form.Item>
         )}
         {from === 'experts' && (
-          <Form.Item name="round" label={t('source.round')} extra={choices.rounds.length === 0 && t('source.noRounds')}>
+          <Form.Item
+            name="round"
+            label={t('source.round')}
+            extra={choices.rounds.length === 0 && t('source.noRounds')}
+            rules={[required(t('source.round'))]}
+          >
             <Select {...choose} options={choices.rounds.map(({ id, name }) => ({ value: id, label: name }))} />
           </Form.Item>
         )}
         {from === 'sheet' && (
-          <Form.Item name="edition" label={t('edition')}>
+          <Form.Item name="edition" label={t('edition')} rules={[required(t('edition'))]}>
             <Select options={choices.editions.map(({ id, year, name }) => ({ value: id, label: `${year} ${name}` }))} />
           </Form.Item>
         )}
         {(from === 'works' || from === 'institutions' || from === 'sheet') && (
-          <Form.Item name="activity" label={t('activity')}>
+          <Form.Item name="activity" label={t('activity')} rules={from === 'sheet' ? [] : [required(t('activity'))]}>
             <Select {...choose} allowClear={from === 'sheet'} options={activityOptions} />
           </Form.Item>
         )}

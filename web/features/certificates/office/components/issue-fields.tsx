@@ -8,6 +8,7 @@ import { languageNames } from '../../../admin-ui/language-names.ts'
 import { formCall } from '../../../admin-ui/use-office-form.ts'
 import { createSeries } from '../api.ts'
 import { useCertificateWords } from '../certificate-words.ts'
+import { useRequired } from '../use-required.ts'
 
 /** What can be changed until the first certificate is issued, whoever gets one. */
 export interface IssueDetails {
@@ -51,7 +52,7 @@ export const IssueFields = ({ series }: { series: readonly CertificateSeries[] }
   const form = Form.useFormInstance<IssueDetails>()
   const chosen = Form.useWatch('series', form)
   const nameOf = languageNames(intl.locale)
-  const required = { required: true, message: intl.formatMessage({ id: 'validation.required' }) }
+  const required = useRequired()
   return (
     <>
       <Form.Item name="series" label={t('series')} extra={t('series.help')}>
@@ -64,10 +65,20 @@ export const IssueFields = ({ series }: { series: readonly CertificateSeries[] }
       </Form.Item>
       {chosen === 'new' && (
         <>
-          <Form.Item name="prefix" label={t('series.prefix')} extra={t('series.prefix.help')} rules={[required]}>
+          <Form.Item
+            name="prefix"
+            label={t('series.prefix')}
+            extra={t('series.prefix.help')}
+            rules={[required(t('series.prefix'))]}
+          >
             <Input maxLength={6} autoComplete="off" />
           </Form.Item>
-          <Form.Item name="code" label={t('series.code')} extra={t('series.code.help')} rules={[required]}>
+          <Form.Item
+            name="code"
+            label={t('series.code')}
+            extra={t('series.code.help')}
+            rules={[required(t('series.code'))]}
+          >
             <Input maxLength={6} autoComplete="off" />
           </Form.Item>
         </>
@@ -75,7 +86,7 @@ export const IssueFields = ({ series }: { series: readonly CertificateSeries[] }
       <Form.Item name="locale" label={t('language')}>
         <Select options={locales.map((value) => ({ value, label: nameOf(value) }))} />
       </Form.Item>
-      <Form.Item name="date" label={t('date')} rules={[required]} trigger="onChange">
+      <Form.Item name="date" label={t('date')} rules={[required(t('date'))]} trigger="onChange">
         <DayItem label={t('date')} />
       </Form.Item>
       <Form.Item name="notify" valuePropName="checked" style={{ marginBottom: 8 }}>

@@ -10,6 +10,7 @@ import { ProblemSummary } from '../../../admin-ui/components/problem-summary.tsx
 import { formCall, useOfficeForm } from '../../../admin-ui/use-office-form.ts'
 import { readCertificate, replaceCertificate } from '../api.ts'
 import { useCertificateWords } from '../certificate-words.ts'
+import { useRequired } from '../use-required.ts'
 
 /** What can be corrected; activity and edition are facts of the contest. */
 const correctable = ['name', 'award', 'work', 'team', 'people', 'advisors', 'institution', 'role', 'note'] as const
@@ -36,7 +37,8 @@ const changesOf = (before: PrintedCertificate, after: Values['printed']): Partia
 
 /** Replaces a certificate by a corrected one with a new number; the old one says so when it is verified. */
 export const ReplaceDialog = ({ client, id, onReplaced, onClose }: ReplaceDialogProps) => {
-  const { t, intl } = useCertificateWords()
+  const { t } = useCertificateWords()
+  const required = useRequired()
   const { message } = App.useApp()
   const [form] = Form.useForm<Values>()
   const office = useOfficeForm(form)
@@ -65,7 +67,6 @@ export const ReplaceDialog = ({ client, id, onReplaced, onClose }: ReplaceDialog
       onReplaced()
     })
   }
-  const required = { required: true, whitespace: true, message: intl.formatMessage({ id: 'validation.required' }) }
   return (
     <Modal
       open={isOpen}
@@ -96,7 +97,7 @@ export const ReplaceDialog = ({ client, id, onReplaced, onClose }: ReplaceDialog
                 key={field}
                 name={['printed', field]}
                 label={t(field)}
-                rules={field === 'name' ? [required] : []}
+                rules={field === 'name' ? [required(t(field))] : []}
               >
                 <Input
                   lang={certificate.locale}
@@ -113,7 +114,7 @@ export const ReplaceDialog = ({ client, id, onReplaced, onClose }: ReplaceDialog
                 <Input />
               </Form.Item>
             ))}
-          <Form.Item name="reason" label={t('reason')} extra={t('reason.help')} rules={[required]}>
+          <Form.Item name="reason" label={t('reason')} extra={t('reason.help')} rules={[required(t('reason'))]}>
             <Input.TextArea rows={2} maxLength={maxCorrectionReason} />
           </Form.Item>
           <Form.Item name="notify" valuePropName="checked">
