@@ -183,8 +183,10 @@ const issue = z.object({
   version: z.int(),
   kind,
   state: z.enum(issueStates),
-  /** What it is about, in the caller's language: the name of an activity or round. */
+  /** What it is about, in the caller's language: the name of an activity, round or edition. */
   title: z.string(),
+  /** Of its edition. */
+  year: z.int(),
   source: z.object({ from: z.enum(issueSources) }),
   template: z.object({ id: certificateTemplateId, name: z.string() }),
   series: z.object({ id: certificateSeriesId, nextNumber: z.string() }),

@@ -1,4 +1,4 @@
-import { createIssue } from '@lectern/contract/certificate-office.ts'
+import { createIssue, readIssuePlan } from '@lectern/contract/certificate-office.ts'
 import * as contract from '@lectern/contract/certificates.ts'
 import type { ResultListId } from '@lectern/contract/ids.ts'
 import { adjustPrize } from '@lectern/contract/results.ts'
@@ -62,6 +62,14 @@ test('nobody gets an award before the results are announced; then exactly those 
   const made = (await office.list({ issue: issue.id })).toReversed()
   expect(made[0]!.holder).toBe(await captainOf(0))
   expect(made.every(({ award }) => award !== '')).toBe(true)
+
+  // An issue of a list that is superseded meanwhile keeps its name, and issues nothing more.
+  const named = await office.read(issue.id)
+  expect([named.title, named.year]).toEqual([issue.title, issue.year])
+  expect(named.title).not.toBe('')
+  await site.pool.query(`update result_list set state = 'superseded', superseded_at = now() where id = $1`, [list])
+  expect((await office.read(issue.id)).title).toBe(named.title)
+  expect((await site.ask(readIssuePlan, { ...office.as, params: { id: issue.id }, query: {} })).status).toBe(409)
 })
 
 test('after a corrected list nobody gets a second prize for a work while the certificate of the first is valid', async () => {

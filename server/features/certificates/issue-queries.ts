@@ -26,6 +26,7 @@ const columns = {
   source: certificateIssue.source,
   /** What it is about. */
   title: sql<LocalizedText>`coalesce(${activity.name}, ${round.name}, ${edition.name})`,
+  year: edition.year,
   sheetRows: sql<number | null>`jsonb_array_length(${certificateIssue.sheet})`,
   editionId: certificateIssue.editionId,
   activityId: certificateIssue.activityId,

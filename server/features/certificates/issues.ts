@@ -46,6 +46,7 @@ const present = ({ locale }: Ctx, issue: ListedIssue): AnswerOf<typeof contract.
   kind: issue.kind,
   state: issue.state,
   title: localize(issue.title, locale).text,
+  year: issue.year,
   source: { from: issue.source.from },
   template: { id: issue.templateId, name: localize(issue.templateName, locale).text },
   series: { id: issue.seriesId, nextNumber: nextNumberOf(issue.series) },

@@ -16,6 +16,7 @@ import {
   listCertificates,
   listCorrections,
   listIssues,
+  readIssue,
   type bundleCertificates,
 } from '../../features/certificates/office/api.ts'
 import { useBundling } from '../../features/certificates/office/bundling.tsx'
@@ -50,11 +51,12 @@ export const loader = async ({ query, client }: LoaderInput) => {
     return { tab, page: await client(listCorrections, { query: asked }, quietly) } as const
   }
   const asked = pickQuery<QueryInputOf<typeof listCertificates>>(query, listNames)
-  const [page, { editions, activities }] = await Promise.all([
+  const [page, { editions, activities }, issue] = await Promise.all([
     client(listCertificates, { query: asked }, quietly),
     client(listEnrolmentChoices, { query: pickQuery(query, ['edition']) }, quietly),
+    asked.issue ? client(readIssue, { params: { id: asked.issue } }, quietly) : undefined,
   ])
-  return { tab, page, editions, activities } as const
+  return { tab, page, editions, activities, issue } as const
 }
 
 type Data = Awaited<ReturnType<typeof loader>>
@@ -68,7 +70,7 @@ const useTab = () => {
   return { client, query, busy, change, pagesOf, reload: (): void => void router.reload() }
 }
 
-const CertificatesTab = ({ page, editions, activities }: DataOf<'list'>) => {
+const CertificatesTab = ({ page, editions, activities, issue }: DataOf<'list'>) => {
   const { t } = useCertificateWords()
   const { client, query, busy, change, pagesOf, reload } = useTab()
   const { selected, select } = useSelection(page.list, 'id')
@@ -105,6 +107,16 @@ const CertificatesTab = ({ page, editions, activities }: DataOf<'list'>) => {
             label={t('activity')}
             options={activities.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` }))}
             searchable
+          />
+        )}
+        {issue && (
+          <ListFilter
+            query={query}
+            change={change}
+            name="issue"
+            label={t('issue.title')}
+            options={[{ value: issue.id, label: `${t(`kind.${issue.kind}`)} · ${issue.year} ${issue.title}` }]}
+            width={220}
           />
         )}
         {institution && (

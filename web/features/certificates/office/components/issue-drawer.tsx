@@ -1,21 +1,20 @@
-import { Alert, App, Button, Drawer, Progress, Segmented, Skeleton, Space, Table } from 'antd'
+import { App, Button, Drawer, Skeleton, Space } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
-import type { CertificateIssue, PlanRow } from '@lectern/contract/certificate-office.ts'
-import { planOutcomes, type PlanOutcome } from '@lectern/contract/certificate-values.ts'
-import type { AnswerOf } from '@lectern/contract/endpoint.ts'
+import type { CertificateIssue } from '@lectern/contract/certificate-office.ts'
+import type { PlanOutcome } from '@lectern/contract/certificate-values.ts'
 import type { CertificateIssueId } from '@lectern/contract/ids.ts'
 import type { Client } from '../../../../request/client.ts'
+import { failureOf } from '../../../../request/request-error.ts'
+import { Link } from '../../../../router/link.tsx'
 import { ConfirmDelete } from '../../../admin-ui/components/confirm-delete.tsx'
-import { EmptyList } from '../../../admin-ui/components/empty-list.tsx'
 import { useFollowedTask } from '../../../tasks/use-followed-task.ts'
 import { deleteIssue, notifyHolders, readIssue, readIssuePlan, startIssue } from '../api.ts'
+import { useBundling } from '../bundling.tsx'
 import { useCertificateWords } from '../certificate-words.ts'
-import { IssueStateTag, OutcomeTag } from './certificate-state.tsx'
 import { ImportPeople } from './import-people.tsx'
 import { IssueChange } from './issue-change.tsx'
-
-type Plan = AnswerOf<typeof readIssuePlan>
-const pageSize = 20
+import { IssueSummary } from './issue-summary.tsx'
+import { planPageSize, PlanTable, type Plan } from './plan-table.tsx'
 
 interface IssueDrawerProps {
   client: Client
@@ -24,88 +23,37 @@ interface IssueDrawerProps {
   onClose: () => void
 }
 
-/** Who would get what, and what is in the way. */
-const PlanTable = ({
-  plan,
-  outcome,
-  page,
-  onFilter,
-}: {
-  plan: Plan
+interface Filter {
   outcome: PlanOutcome | undefined
   page: number
-  onFilter: (outcome: PlanOutcome | undefined, page: number) => void
-}) => {
+}
+
+const everybody: Filter = { outcome: undefined, page: 1 }
+
+/** An issue and who would get what. Issues without a plan are shown too: their result list may be superseded. */
+const useIssue = (client: Client, id: CertificateIssueId, { outcome, page }: Filter) => {
   const { t } = useCertificateWords()
-  const all = planOutcomes.reduce((sum, each) => sum + plan.counts[each], 0)
-  return (
-    <>
-      <div style={{ overflowX: 'auto', marginBlockEnd: 12 }}>
-        <Segmented
-          aria-label={t('plan.filter')}
-          value={outcome ?? 'all'}
-          onChange={(value) => onFilter(value === 'all' ? undefined : (value as PlanOutcome), 1)}
-          options={[
-            { value: 'all', label: t('plan.all', { count: all }) },
-            ...planOutcomes
-              .filter((each) => plan.counts[each] > 0)
-              .map((each) => ({ value: each, label: `${t(`outcome.${each}`)} ${plan.counts[each]}` })),
-          ]}
-        />
-      </div>
-      <Table<PlanRow & { key: number }>
-        size="small"
-        dataSource={plan.list.map((row, position) => ({ ...row, key: (page - 1) * pageSize + position }))}
-        scroll={{ x: 'max-content' }}
-        locale={{ emptyText: <EmptyList noMatch={t('plan.none')} /> }}
-        pagination={{
-          current: page,
-          pageSize,
-          total: plan.total,
-          showSizeChanger: false,
-          hideOnSinglePage: true,
-          onChange: (next) => onFilter(outcome, next),
-        }}
-        columns={[
-          {
-            key: 'name',
-            title: t('name'),
-            render: (_, { name, institution }) => (
-              <>
-                {name}
-                <small style={{ display: 'block', color: 'var(--ink-2)' }}>{institution}</small>
-              </>
-            ),
-          },
-          {
-            key: 'award',
-            title: t('award'),
-            render: (_, { award, work }) => (
-              <>
-                {award}
-                {work && <small style={{ display: 'block', color: 'var(--ink-2)' }}>{work}</small>}
-              </>
-            ),
-          },
-          {
-            key: 'outcome',
-            title: t('plan.outcome'),
-            render: (_, { outcome: own, number, problems }) => (
-              <>
-                <OutcomeTag outcome={own} />
-                {number && <small style={{ display: 'block' }}>{number}</small>}
-                {problems.map((problem) => (
-                  <small key={problem} style={{ display: 'block' }}>
-                    {problem}
-                  </small>
-                ))}
-              </>
-            ),
-          },
-        ]}
-      />
-    </>
-  )
+  const [issue, setIssue] = useState<CertificateIssue>()
+  const [planned, setPlanned] = useState<{ plan?: Plan; error?: Error }>({})
+  const load = useCallback(async (): Promise<void> => {
+    const query = { page: String(page), pageSize: String(planPageSize), ...(outcome && { outcome }) }
+    const [current, found] = await Promise.all([
+      client(readIssue, { params: { id } }),
+      client(readIssuePlan, { params: { id }, query }, { skipErrorHandler: true }).then(
+        (plan) => ({ plan }),
+        (error: Error) => ({ error }),
+      ),
+    ])
+    setIssue(current)
+    setPlanned(found)
+  }, [client, id, outcome, page])
+  useEffect(() => {
+    // The request shows its own failure.
+    load().catch(() => undefined)
+  }, [load])
+  const { plan, error } = planned
+  const isSuperseded = issue?.source.from === 'results' && failureOf(error)?.error === 'certificate.sourceNotReady'
+  return { issue, plan, refusal: isSuperseded ? t('issue.superseded') : error?.message, load }
 }
 
 /** An issue: a dry run first, then certificates for everybody who has none yet. */
@@ -113,36 +61,20 @@ export const IssueDrawer = ({ client, id, onChanged, onClose }: IssueDrawerProps
   const { t } = useCertificateWords()
   const { message } = App.useApp()
   const [isOpen, setOpen] = useState(true)
-  const [issue, setIssue] = useState<CertificateIssue>()
-  const [plan, setPlan] = useState<Plan>()
-  const [filter, setFilter] = useState<{ outcome: PlanOutcome | undefined; page: number }>({
-    outcome: undefined,
-    page: 1,
-  })
+  const [filter, setFilter] = useState(everybody)
+  const { issue, plan, refusal, load } = useIssue(client, id, filter)
+  const bundling = useBundling(client)
   const [busy, setBusy] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
   const [dialog, setDialog] = useState<'import' | 'change' | 'delete'>()
-  const load = useCallback(async (): Promise<void> => {
-    const query = {
-      page: String(filter.page),
-      pageSize: String(pageSize),
-      ...(filter.outcome && { outcome: filter.outcome }),
-    }
-    const [current, planned] = await Promise.all([
-      client(readIssue, { params: { id } }),
-      client(readIssuePlan, { params: { id }, query }),
-    ])
-    setIssue(current)
-    setPlan(planned)
-  }, [client, id, filter])
-  useEffect(() => {
-    // The request shows its own failure.
-    load().catch(() => undefined)
-  }, [load])
   const reload = (): void => {
     load().catch(() => undefined)
     onChanged()
   }
-  const task = useFollowedTask(client, issue?.state === 'issuing' ? issue.task : null, reload)
+  const task = useFollowedTask(client, issue?.state === 'issuing' ? issue.task : null, ({ state }) => {
+    setFailed(state === 'failed')
+    reload()
+  })
   const run = async (work: () => Promise<unknown>): Promise<void> => {
     setBusy(true)
     try {
@@ -153,50 +85,59 @@ export const IssueDrawer = ({ client, id, onChanged, onClose }: IssueDrawerProps
     }
     setBusy(false)
   }
+  const start = async ({ version }: CertificateIssue): Promise<void> => {
+    await client(startIssue, { params: { id }, body: { version } }, { inPlaceSignIn: true })
+    setFailed(false)
+    setFilter(everybody)
+  }
+  const notify = async (): Promise<void> => {
+    const { notified } = await client(notifyHolders, { params: { id } }, { inPlaceSignIn: true })
+    void message.success(t('issue.notified', { count: notified }))
+  }
   const close = (): void => setOpen(false)
   const count = plan?.counts.new ?? 0
   return (
     <Drawer
       open={isOpen}
       size="large"
-      title={issue ? `${t(`kind.${issue.kind}`)} · ${issue.title}` : t('issue.title')}
+      title={issue ? `${t(`kind.${issue.kind}`)} · ${issue.year} ${issue.title}` : t('issue.title')}
       onClose={close}
       afterOpenChange={(opened) => opened || onClose()}
       footer={
         issue && (
           <Space wrap>
-            <Button
-              type="primary"
-              loading={busy}
-              disabled={issue.may.start !== null || count === 0}
-              onClick={() =>
-                void run(() =>
-                  client(startIssue, { params: { id }, body: { version: issue.version } }, { inPlaceSignIn: true }),
-                )
-              }
-            >
-              {t('issue.start', { count })}
-            </Button>
+            {count > 0 && (
+              <Button
+                type="primary"
+                loading={busy}
+                disabled={issue.may.start !== null}
+                onClick={() => void run(() => start(issue))}
+              >
+                {t('issue.start', { count })}
+              </Button>
+            )}
+            {issue.certificates > 0 && (
+              <Link to={`/Admin/Certificate?issue=${id}`}>
+                <Button tabIndex={-1}>{t('issue.show')}</Button>
+              </Link>
+            )}
+            {issue.ready > 0 && (
+              <Button loading={bundling.isBusy} onClick={() => void bundling.begin({ filter: { issue: id } })}>
+                {t('bundle')}
+              </Button>
+            )}
             {issue.may.edit === null && (
               <Button aria-haspopup="dialog" onClick={() => setDialog('change')}>
                 {t('issue.change')}
               </Button>
             )}
-            {issue.source.from === 'sheet' && (
-              <Button aria-haspopup="dialog" disabled={issue.may.edit !== null} onClick={() => setDialog('import')}>
+            {issue.source.from === 'sheet' && issue.may.edit === null && (
+              <Button aria-haspopup="dialog" onClick={() => setDialog('import')}>
                 {t('import')}
               </Button>
             )}
-            {issue.certificates > 0 && (
-              <Button
-                loading={busy}
-                onClick={() =>
-                  void run(async () => {
-                    const { notified } = await client(notifyHolders, { params: { id } }, { inPlaceSignIn: true })
-                    void message.success(t('issue.notified', { count: notified }))
-                  })
-                }
-              >
+            {issue.ready > 0 && (
+              <Button loading={busy} onClick={() => void run(notify)}>
                 {t('issue.notify')}
               </Button>
             )}
@@ -209,36 +150,17 @@ export const IssueDrawer = ({ client, id, onChanged, onClose }: IssueDrawerProps
         )
       }
     >
-      {issue && plan ? (
+      {issue && (plan || refusal) ? (
         <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
-          <div>
-            <IssueStateTag state={issue.state} /> {t(`source.${issue.source.from}`)} · {issue.template.name} ·{' '}
-            {issue.date}
-          </div>
-          {issue.may.start !== null && issue.state !== 'issuing' && (
-            <Alert type="info" showIcon title={issue.may.start} />
+          <IssueSummary issue={issue} plan={plan} refusal={refusal} task={task} hasFailed={hasFailed} />
+          {plan && (
+            <PlanTable
+              plan={plan}
+              outcome={filter.outcome}
+              page={filter.page}
+              onFilter={(outcome, page) => setFilter({ outcome, page })}
+            />
           )}
-          {issue.state === 'issuing' && (
-            <div role="status">
-              {t('issue.progress', { ready: issue.ready, total: issue.certificates })}
-              <Progress
-                percent={task?.total ? Math.round(((task.done ?? 0) / task.total) * 100) : 0}
-                aria-label={t('issue.issuing')}
-              />
-            </div>
-          )}
-          {count > 0 && plan.first && plan.last && (
-            <Alert type="info" showIcon title={t('plan.would', { count, first: plan.first, last: plan.last })} />
-          )}
-          {plan.counts.blocked > 0 && (
-            <Alert type="warning" showIcon title={t('plan.blocked', { count: plan.counts.blocked })} />
-          )}
-          <PlanTable
-            plan={plan}
-            outcome={filter.outcome}
-            page={filter.page}
-            onFilter={(outcome, page) => setFilter({ outcome, page })}
-          />
         </Space>
       ) : (
         <Skeleton active />
@@ -251,7 +173,7 @@ export const IssueDrawer = ({ client, id, onChanged, onClose }: IssueDrawerProps
       )}
       {dialog === 'delete' && issue && (
         <ConfirmDelete
-          name={issue.title}
+          name={`${issue.year} ${issue.title}`}
           needsName={false}
           onDelete={async () => {
             await client(

@@ -44,7 +44,9 @@ export const IssueTable = ({ issues, pages, busy, onOpen, onCreate }: IssueTable
               <Button type="link" style={{ padding: 0, height: 'auto' }} onClick={() => onOpen(issue)}>
                 {t(`kind.${issue.kind}`)}
               </Button>
-              <small style={{ display: 'block', color: 'var(--ink-2)' }}>{issue.title}</small>
+              <small style={{ display: 'block', color: 'var(--ink-2)' }}>
+                {issue.year} {issue.title}
+              </small>
             </>
           ),
         },

@@ -1,0 +1,65 @@
+import { Alert, Progress } from 'antd'
+import type { CertificateIssue } from '@lectern/contract/certificate-office.ts'
+import type { BackgroundTask } from '@lectern/contract/tasks.ts'
+import { Link } from '../../../../router/link.tsx'
+import { useCertificateWords } from '../certificate-words.ts'
+import { IssueStateTag } from './certificate-state.tsx'
+import type { Plan } from './plan-table.tsx'
+
+/** What the plan comes to: what would be issued, what is done, and who is left. */
+const PlanSummary = ({ issue, plan }: { issue: CertificateIssue; plan: Plan }) => {
+  const { t } = useCertificateWords()
+  const { new: count, issued, revoked, blocked } = plan.counts
+  return (
+    <>
+      {count > 0 && plan.first && plan.last && (
+        <Alert type="info" showIcon title={t('plan.would', { count, first: plan.first, last: plan.last })} />
+      )}
+      {issue.state !== 'issuing' && count === 0 && issued > 0 && (
+        <Alert type="success" showIcon title={t('plan.complete', { issued, revoked })} />
+      )}
+      {blocked > 0 && <Alert type="warning" showIcon title={t('plan.blocked', { count: blocked })} />}
+    </>
+  )
+}
+
+interface IssueSummaryProps {
+  issue: CertificateIssue
+  plan: Plan | undefined
+  /** Why there is no plan. */
+  refusal: string | undefined
+  task: BackgroundTask | undefined
+  hasFailed: boolean
+}
+
+/** How an issue stands. */
+export const IssueSummary = ({ issue, plan, refusal, task, hasFailed }: IssueSummaryProps) => {
+  const { t } = useCertificateWords()
+  return (
+    <>
+      <div>
+        <IssueStateTag state={issue.state} /> {t(`source.${issue.source.from}`)} · {issue.template.name} · {issue.date}
+      </div>
+      {hasFailed && (
+        <Alert
+          type="error"
+          showIcon
+          title={t('issue.failed')}
+          action={<Link to="/Admin/Task">{t('bundle.tasks')}</Link>}
+        />
+      )}
+      {issue.may.start !== null && issue.state !== 'issuing' && <Alert type="info" showIcon title={issue.may.start} />}
+      {refusal && <Alert type="info" showIcon title={refusal} />}
+      {issue.state === 'issuing' && (
+        <div role="status">
+          {t('issue.progress', { ready: issue.ready, total: issue.certificates })}
+          <Progress
+            percent={task?.total ? Math.round(((task.done ?? 0) / task.total) * 100) : 0}
+            aria-label={t('issue.issuing')}
+          />
+        </div>
+      )}
+      {plan && <PlanSummary issue={issue} plan={plan} />}
+    </>
+  )
+}
