@@ -106,7 +106,7 @@ export const IssueDrawer = ({ client, id, onChanged, onClose }: IssueDrawerProps
       footer={
         issue && (
           <Space wrap>
-            {count > 0 && (
+            {count > 0 && issue.state !== 'issuing' && (
               <Button
                 type="primary"
                 loading={busy}

@@ -1,4 +1,4 @@
-import { Alert, Progress } from 'antd'
+import { Alert, Progress, Space } from 'antd'
 import type { CertificateIssue } from '@lectern/contract/certificate-office.ts'
 import type { BackgroundTask } from '@lectern/contract/tasks.ts'
 import { Link } from '../../../../router/link.tsx'
@@ -7,7 +7,7 @@ import { IssueStateTag } from './certificate-state.tsx'
 import type { Plan } from './plan-table.tsx'
 
 /** What the plan comes to: what would be issued, what is done, and who is left. */
-const PlanSummary = ({ issue, plan }: { issue: CertificateIssue; plan: Plan }) => {
+const PlanSummary = ({ plan }: { plan: Plan }) => {
   const { t } = useCertificateWords()
   const { new: count, issued, revoked, blocked } = plan.counts
   return (
@@ -15,9 +15,7 @@ const PlanSummary = ({ issue, plan }: { issue: CertificateIssue; plan: Plan }) =
       {count > 0 && plan.first && plan.last && (
         <Alert type="info" showIcon title={t('plan.would', { count, first: plan.first, last: plan.last })} />
       )}
-      {issue.state !== 'issuing' && count === 0 && issued > 0 && (
-        <Alert type="success" showIcon title={t('plan.complete', { issued, revoked })} />
-      )}
+      {count === 0 && issued > 0 && <Alert type="success" showIcon title={t('plan.complete', { issued, revoked })} />}
       {blocked > 0 && <Alert type="warning" showIcon title={t('plan.blocked', { count: blocked })} />}
     </>
   )
@@ -35,8 +33,9 @@ interface IssueSummaryProps {
 /** How an issue stands. */
 export const IssueSummary = ({ issue, plan, refusal, task, hasFailed }: IssueSummaryProps) => {
   const { t } = useCertificateWords()
+  const isIssuing = issue.state === 'issuing'
   return (
-    <>
+    <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
       <div>
         <IssueStateTag state={issue.state} /> {t(`source.${issue.source.from}`)} · {issue.template.name} · {issue.date}
       </div>
@@ -48,18 +47,18 @@ export const IssueSummary = ({ issue, plan, refusal, task, hasFailed }: IssueSum
           action={<Link to="/Admin/Task">{t('bundle.tasks')}</Link>}
         />
       )}
-      {issue.may.start !== null && issue.state !== 'issuing' && <Alert type="info" showIcon title={issue.may.start} />}
+      {issue.may.start !== null && !isIssuing && <Alert type="info" showIcon title={issue.may.start} />}
       {refusal && <Alert type="info" showIcon title={refusal} />}
-      {issue.state === 'issuing' && (
+      {isIssuing && (
         <div role="status">
-          {t('issue.progress', { ready: issue.ready, total: issue.certificates })}
+          {task?.total ? t('issue.progress', { ready: task.done ?? 0, total: task.total }) : t('issue.issuing')}
           <Progress
             percent={task?.total ? Math.round(((task.done ?? 0) / task.total) * 100) : 0}
             aria-label={t('issue.issuing')}
           />
         </div>
       )}
-      {plan && <PlanSummary issue={issue} plan={plan} />}
-    </>
+      {plan && !isIssuing && <PlanSummary plan={plan} />}
+    </Space>
   )
 }
