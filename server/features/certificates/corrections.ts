@@ -39,6 +39,7 @@ interface ExpectedRow extends Record<string, unknown> {
   title: string
   activity: LocalizedText
   name: string
+  /** Also if it was revoked: there is nothing left to correct. */
   issued: boolean
 }
 
@@ -48,7 +49,7 @@ const expectedOf = async (db: Database, id: AccountId, only?: WorkId): Promise<E
     select work.id as work, enrolment.number, work.title, activity.name as activity, named ->> 'name' as name,
       exists (
         select from certificate
-        where certificate.work_id = work.id and certificate.person = ${id}::text and certificate.state = 'issued'
+        where certificate.work_id = work.id and certificate.person = ${id}::text
       ) as issued
     from team_member
     join work on work.team_id = team_member.team_id and work.state in ('submitted', 'accepted')

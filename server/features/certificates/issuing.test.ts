@@ -135,6 +135,12 @@ test('people of accepted works get certificates; the holder downloads the PDF, o
     captain.id,
   ])
   expect(rows).toContainEqual({ title: `Your certificate is ready: ${mine!.number}` })
+
+  // A revoked certificate leaves no name to be corrected.
+  const revocation = { params: { id: mine!.id }, body: { reason: 'They took no part' } }
+  await site.ask(contract.revokeCertificate, { ...office.as, ...revocation })
+  const left = (await site.ask(contract.listOwnCertificates, { headers: english(captain) })).data
+  expect([left.list.map(({ state }) => state), left.expected]).toEqual([['revoked'], []])
 })
 
 test('a replaced certificate leads to the new one, a revoked one says so, and neither can be ended twice', async () => {
