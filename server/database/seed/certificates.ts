@@ -89,16 +89,18 @@ export const seedCertificates = async (scene: Scene, now: Date): Promise<void> =
 
   const certificateOf = async (username: string) => {
     const [held] = await db
-      .select({ id: certificate.id })
+      .select({ id: certificate.id, content: certificate.content })
       .from(certificate)
       .where(eq(certificate.holderId, personOf(username).id))
-    return held!.id
+    return held!
   }
   const { replaced, revoked, correction } = listed
-  const replacement = { reason: replaced.reason, printed: { name: replaced.name }, notify: true }
+  const misspelt = await certificateOf(replaced.username)
+  const { name: former, people: team } = misspelt.content.values
+  const printed = { name: replaced.name, people: team.replace(former, replaced.name) }
   const deps = { key: undefined, signer: undefined }
-  await replaceCertificate(at(-262), await certificateOf(replaced.username), replacement, deps)
-  await revokeCertificate(at(-240), await certificateOf(revoked.username), { reason: revoked.reason })
+  await replaceCertificate(at(-262), misspelt.id, { reason: replaced.reason, printed, notify: true }, deps)
+  await revokeCertificate(at(-240), (await certificateOf(revoked.username)).id, { reason: revoked.reason })
   await readNotices(scene)
 
   const asking = personOf(correction.username)

@@ -10,6 +10,7 @@ import { ProblemSummary } from '../../../admin-ui/components/problem-summary.tsx
 import { formCall, useOfficeForm } from '../../../admin-ui/use-office-form.ts'
 import { readCertificate, replaceCertificate } from '../api.ts'
 import { useCertificateWords } from '../certificate-words.ts'
+import { renamed } from '../renamed.ts'
 import { useRequired } from '../use-required.ts'
 
 /** What can be corrected; activity and edition are facts of the contest. */
@@ -67,6 +68,12 @@ export const ReplaceDialog = ({ client, id, onReplaced, onClose }: ReplaceDialog
       onReplaced()
     })
   }
+  /** Whoever is among the people of the team is called the same there, unless the organiser has written otherwise. */
+  const renameAmongPeople = (name: string | undefined): void => {
+    if (!name || form.isFieldTouched(['printed', 'people'])) return
+    const { people, name: former } = certificate!.printed
+    form.setFieldValue(['printed', 'people'], renamed(people, former, name.trim()))
+  }
   return (
     <Modal
       open={isOpen}
@@ -79,7 +86,7 @@ export const ReplaceDialog = ({ client, id, onReplaced, onClose }: ReplaceDialog
       afterClose={onClose}
       width={640}
     >
-      <p>{t('replace.help')}</p>
+      <p style={{ marginBottom: 16 }}>{t('replace.help')}</p>
       {certificate ? (
         <Form<Values>
           form={form}
@@ -87,6 +94,7 @@ export const ReplaceDialog = ({ client, id, onReplaced, onClose }: ReplaceDialog
           layout="vertical"
           requiredMark={false}
           initialValues={{ printed: certificate.printed, reason: '', notify: true }}
+          onValuesChange={({ printed }: { printed?: Partial<Values['printed']> }) => renameAmongPeople(printed?.name)}
           onFinish={send}
         >
           <ProblemSummary form={office} />
