@@ -15,6 +15,9 @@ import { useCertificateWords } from '../certificate-words.ts'
 
 const tones: Record<CorrectionState, Tone> = { open: 'waiting', accepted: 'good', refused: 'bad', withdrawn: 'quiet' }
 
+/** Long texts do not widen the table. */
+const wrapped = { maxWidth: '24em' }
+
 interface CorrectionTableProps {
   client: Client
   corrections: readonly Correction[]
@@ -49,7 +52,8 @@ export const CorrectionTable = ({ client, corrections, pages, busy, onChanged }:
             title: t('correction.name'),
             render: (_, { from, to }) => (
               <>
-                <s style={{ color: 'var(--ink-2)' }}>{from}</s> → <strong>{to}</strong>
+                <s style={{ color: 'var(--ink-2)' }}>{from}</s>
+                <strong style={{ display: 'block', whiteSpace: 'nowrap' }}>→ {to}</strong>
               </>
             ),
           },
@@ -57,12 +61,12 @@ export const CorrectionTable = ({ client, corrections, pages, busy, onChanged }:
             key: 'work',
             title: t('work'),
             render: (_, { work }) => (
-              <>
+              <div style={wrapped}>
                 <Link to={`/Admin/Work/${work.id}`}>{work.number}</Link> {work.title}
-              </>
+              </div>
             ),
           },
-          { key: 'reason', title: t('reason'), render: (_, { reason }) => reason },
+          { key: 'reason', title: t('reason'), render: (_, { reason }) => <div style={wrapped}>{reason}</div> },
           {
             key: 'state',
             title: t('state'),
@@ -77,9 +81,11 @@ export const CorrectionTable = ({ client, corrections, pages, busy, onChanged }:
           {
             key: 'decide',
             title: <span className="visually-hidden">{t('correction.decide')}</span>,
+            // Visible on narrow screens, which have room for one above the other.
+            fixed: 'end',
             render: (_, correction) =>
               correction.state === 'open' && (
-                <Space wrap>
+                <Space orientation="vertical" size={4}>
                   {/* The request shows its own failure. */}
                   <Button size="small" type="primary" onClick={() => void accept(correction).catch(() => undefined)}>
                     {t('correction.accept')}
