@@ -15,6 +15,7 @@ import { formCall, useOfficeForm } from '../../features/admin-ui/use-office-form
 import { createTemplate, deleteTemplate, listTemplates, readTemplate } from '../../features/certificates/office/api.ts'
 import { useCertificateWords } from '../../features/certificates/office/certificate-words.ts'
 import { TemplateEditor } from '../../features/certificates/office/components/template-editor.tsx'
+import { TemplatePicture } from '../../features/certificates/office/components/template-picture.tsx'
 import type { Client } from '../../request/client.ts'
 import { createKeys } from '../../request/idempotency-key.ts'
 import { go } from '../../router/history.ts'
@@ -111,13 +112,14 @@ const TemplateList = ({ templates }: { templates: readonly ListedTemplate[] }) =
               />
             }
           >
-            <Space orientation="vertical" size={4}>
-              <span>{t(`kind.${template.kind}`)}</span>
+            <TemplatePicture client={client} template={template} />
+            <Space orientation="vertical" size={12}>
               <span style={{ color: 'var(--ink-2)' }}>
-                {template.page.size} · {t(`design.orientation.${template.page.orientation}`)}
-              </span>
-              <span style={{ color: 'var(--ink-2)' }}>
-                {t('template.certificates', { count: template.certificates })}
+                {[
+                  t(`kind.${template.kind}`),
+                  `${template.page.size} ${t(`design.orientation.${template.page.orientation}`)}`,
+                  t('template.certificates', { count: template.certificates }),
+                ].join(' · ')}
               </span>
               <Link to={`${path}?id=${template.id}`}>
                 <Button tabIndex={-1}>{t('template.edit')}</Button>
