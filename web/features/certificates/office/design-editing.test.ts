@@ -1,6 +1,15 @@
 import type { CertificateDesign } from '@lectern/contract/certificate-designs.ts'
 import { expect, test } from 'vitest'
-import { addElement, changeElement, nudge, onPage, removeElement, restack, snap } from './design-editing.ts'
+import {
+  addElement,
+  changeElement,
+  nudge,
+  onPage,
+  readableText,
+  removeElement,
+  restack,
+  snap,
+} from './design-editing.ts'
 
 const empty: CertificateDesign = {
   page: { size: 'A4', orientation: 'landscape', paper: '#ffffff' },
@@ -48,4 +57,12 @@ test('arrow keys move, with Alt they resize, with Shift by larger steps', () => 
   expect(nudge(box, 'ArrowDown', { ...plain, shiftKey: true })).toEqual({ ...box, y: 15 })
   expect(nudge(box, 'ArrowRight', { ...plain, altKey: true })).toEqual({ ...box, width: 20.5 })
   expect(nudge(box, 'Enter', plain)).toBeUndefined()
+})
+
+test('an element is called what it says, with the names of its fields', () => {
+  const nameOf = (field: string): string => `<${field}>`
+  expect(readableText('[[Team: {people}]]\n[[Advisors: {advisors}]]', nameOf)).toBe(
+    'Team: <people> Advisors: <advisors>',
+  )
+  expect(readableText('{unknown} [one]', nameOf)).toBe('{unknown} [one]')
 })

@@ -1,5 +1,5 @@
 import type { CertificateDesign, DesignElement } from '@lectern/contract/certificate-designs.ts'
-import { pageMeasures, smallestText } from '@lectern/contract/certificate-values.ts'
+import { mergeFields, pageMeasures, smallestText, type MergeField } from '@lectern/contract/certificate-values.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 
 /** Millimetres from the upper left corner of the page. */
@@ -151,3 +151,14 @@ export const nudge = (
   if (dx === undefined || dy === undefined) return undefined
   return altKey ? { ...box, width: box.width + dx, height: box.height + dy } : { ...box, x: box.x + dx, y: box.y + dy }
 }
+
+/** A text as people read it: merge fields by their names, without the marks of optional parts. */
+export const readableText = (text: string, fieldName: (field: MergeField) => string): string =>
+  text
+    .replaceAll(/\[\[|\]\]/g, '')
+    .replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+      const field = mergeFields.find((each) => each === name)
+      return field ? fieldName(field) : whole
+    })
+    .replaceAll(/\s+/g, ' ')
+    .trim()

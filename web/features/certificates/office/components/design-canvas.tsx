@@ -36,8 +36,10 @@ export const DesignCanvas = (props: DesignCanvasProps) => {
   const millimetres = (pixels: number): number => (pixels * width) / page.current!.clientWidth
   const begin = (event: PointerEvent<HTMLElement>, element: DesignElement, mode: Drag['mode']): void => {
     event.stopPropagation()
-    event.currentTarget.setPointerCapture(event.pointerId)
     onSelect(element.id)
+    // The first touch may also be the beginning of scrolling.
+    if (event.pointerType === 'touch' && selected !== element.id) return
+    event.currentTarget.setPointerCapture(event.pointerId)
     const { x, y, width: w, height: h } = element
     setDrag({ id: element.id, mode, from: { x: event.clientX, y: event.clientY }, box: { x, y, width: w, height: h } })
   }

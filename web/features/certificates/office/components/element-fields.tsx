@@ -132,7 +132,11 @@ const StyleFields = ({ element, onChange }: ElementFieldsProps & { element: Styl
           onChange={(spacing) => change('spacing', spacing)}
         />
       </div>
-      <Checkbox checked={element.bold} onChange={({ target }) => change('bold', target.checked)}>
+      <Checkbox
+        checked={element.bold}
+        style={{ marginBlockStart: 12 }}
+        onChange={({ target }) => change('bold', target.checked)}
+      >
         {t('design.bold')}
       </Checkbox>
     </>
@@ -164,6 +168,7 @@ export const ElementFields = (props: ElementFieldsProps) => {
               onChange={({ target }) => onChange({ text: { ...element.text, [language]: target.value } }, `text ${id}`)}
             />
           </Labelled>
+          <small className={styles.hint}>{t('design.text.help')}</small>
           <Select<MergeField>
             aria-label={t('design.insert')}
             placeholder={t('design.insert')}

@@ -23,7 +23,7 @@ import { formCall } from '../../../admin-ui/use-office-form.ts'
 import { UploadField } from '../../../files/components/upload-field.tsx'
 import { checkTemplate, readTemplate, saveTemplate } from '../api.ts'
 import { useCertificateWords } from '../certificate-words.ts'
-import { addElement, changeElement, onPage, removeElement, restack } from '../design-editing.ts'
+import { addElement, changeElement, onPage, readableText, removeElement, restack } from '../design-editing.ts'
 import { useDesign } from '../use-design.ts'
 import { DesignCanvas } from './design-canvas.tsx'
 import { ColorField, ElementFields, ElementList, Labelled } from './element-fields.tsx'
@@ -85,10 +85,8 @@ export const TemplateEditor = ({ client, template: loaded, onSaved }: TemplateEd
 
   const nameOf = (each: DesignElement): string => {
     const kind = t(`element.${each.kind}`)
-    if (each.kind === 'text') {
-      const text = localize(each.text, language).text.replaceAll(/\s+/g, ' ').trim()
-      return text ? `${kind}: ${text.slice(0, 40)}` : kind
-    }
+    if (each.kind === 'text')
+      return readableText(localize(each.text, language).text, (field) => t(`field.${field}`)).slice(0, 40) || kind
     return each.kind === 'ornament' ? t(`design.ornament.${each.ornament}`) : kind
   }
   const add = (kind: 'text' | 'number' | 'qr' | 'ornament' | { picture: FileId }): void => {
@@ -156,7 +154,7 @@ export const TemplateEditor = ({ client, template: loaded, onSaved }: TemplateEd
       )}
       <div className={styles.desk}>
         <div className={styles.stage}>
-          <Space wrap style={{ marginBottom: 12 }}>
+          <Space wrap align="start">
             <LanguageBar value={language} onChange={setLanguage} />
             <Select
               aria-label={t('design.sample')}
