@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { readZip } from '../server/testing/read-zip.ts'
 import { findProblems } from './axe.ts'
 import { expect, expectFits, open } from './journey.ts'
 import { row } from './organiser.ts'
@@ -49,9 +50,18 @@ test('a certificate is issued, downloaded on a phone, verified by a stranger, an
   await expect(drawer.getByText('1 certificate would be issued', { exact: false })).toBeVisible()
   await expect(row(office, 'He Lann')).toContainText('To be issued')
   expect(await findProblems(office, { within: '.ant-drawer' })).toEqual([])
+
+  // Until then it can still be changed.
+  await drawer.getByRole('button', { name: 'Change issue' }).click()
+  const changing = office.getByRole('dialog', { name: 'Change issue' })
+  await changing.getByRole('textbox', { name: 'Date on the certificate' }).fill('2031-06-01')
+  await changing.getByRole('button', { name: 'Save' }).click()
+  await expect(drawer).toContainText('2031-06-01')
   await drawer.getByRole('button', { name: 'Issue 1 certificate' }).click()
   await expect(row(office, 'He Lann')).toContainText('Has one', { timeout: 60_000 })
   await expect(drawer.getByText('Issued', { exact: true })).toBeVisible()
+  await expect(drawer.getByText('Nothing is left to issue: 1 person has a certificate.')).toBeVisible()
+  await expect(drawer.getByRole('button', { name: /^Issue/ })).toHaveCount(0)
 
   // The teacher finds it on a phone.
   await open(page, '/account/Certificate')
@@ -74,6 +84,7 @@ test('a certificate is issued, downloaded on a phone, verified by a stranger, an
   const heading = stranger.getByRole('main').getByRole('heading')
   await expect(heading).toHaveText(['Verify a certificate', 'This certificate is valid', 'Compare a PDF'])
   await expect(stranger.getByRole('definition').filter({ hasText: 'He Lann' })).toBeVisible()
+  await expect(stranger.getByRole('definition').filter({ hasText: 'June 1, 2031' })).toBeVisible()
   const file = { name: 'paper.pdf', mimeType: 'application/pdf' }
   const pdf = await (await downloading).createReadStream()
   const bytes = Buffer.concat(await pdf.toArray())
@@ -99,4 +110,29 @@ test('a certificate is issued, downloaded on a phone, verified by a stranger, an
   await expect(heading.nth(1)).toHaveText('A certificate with this number is valid')
   await expect(stranger.getByRole('definition').filter({ hasText: 'H* L**' })).toBeVisible()
   await stranger.context().close()
+})
+
+test('an archive holds the certificates that the organiser filters, and no others', async ({ office }) => {
+  await office.setViewportSize({ width: 1280, height: 800 })
+  await open(office, '/Admin/Certificate')
+  await office.getByRole('combobox', { name: 'Kind' }).click()
+  await office.locator('.ant-select-dropdown:visible').getByText('Expert', { exact: true }).click()
+  await expect(office).toHaveURL(/kind=expert/)
+  await office.getByRole('button', { name: 'These as ZIP' }).click()
+  await office.getByRole('link', { name: 'See tasks' }).click()
+  const downloading = office.waitForEvent('download')
+  const made = row(office, 'Archive of certificates').getByRole('link', { name: /\.zip$/ })
+  await made.click()
+  const archive = await (await downloading).createReadStream()
+  const listed = async (filter: string): Promise<string[]> => {
+    const { data } = (await (await office.request.get(`/api/certificates?pageSize=100${filter}`)).json()) as {
+      data: Own
+    }
+    return data.list.map(({ number, name }) => `${number} ${name}.pdf`).toSorted()
+  }
+  const ofExperts = await listed('&kind=expert')
+  expect(Object.keys(readZip(Buffer.concat(await archive.toArray()))).toSorted()).toEqual(ofExperts)
+  // The demo has certificates of experts, and others.
+  expect(ofExperts.length).toBeGreaterThan(1)
+  expect((await listed('')).length).toBeGreaterThan(ofExperts.length)
 })

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Locale } from '@lectern/contract/locales.ts'
-import { expect, test as base } from './journey.ts'
+import { expect, test as base, watchContext } from './journey.ts'
 import { organiser } from './sites.ts'
 
 /** A user who has just signed up and is signed in in the test's browser. */
@@ -105,8 +105,9 @@ export const test = base.extend<Fixtures>({
     }),
   codeFor: async ({ letterTo }, provide) =>
     provide(async (contact) => /\d{6}/.exec(await letterTo(contact))?.[0] ?? ''),
-  office: async ({ browser, baseURL }, provide) => {
+  office: async ({ browser, baseURL, expected, complaints }, provide) => {
     const context = await browser.newContext({ baseURL: baseURL!, locale: 'en-US', reducedMotion: 'reduce' })
+    watchContext(context, baseURL!, expected, complaints)
     await enterAsOrganiser(context.request, baseURL!)
     await provide(await context.newPage())
     await context.close()
