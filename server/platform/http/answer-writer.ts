@@ -5,18 +5,29 @@ import { envelopeOf } from '@lectern/contract/envelope.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { t } from '../messages.ts'
 import { jsonSchema } from './json-schema.ts'
+import { shapeOf } from './json-shape.ts'
 
 const compile = SerializerSelector()({}, {})
 
-/**
- * Serializes the responses of an endpoint: the envelope, and only the data fields of the contract. The serializer is
- * built on first use: many endpoints are rarely called, and each takes memory.
- */
-export const answerWriter = ({ method, path, answer }: Endpoint): ((locale: Locale, data: unknown) => string) => {
-  let write: ReturnType<typeof compile> | undefined
-  return (locale, data) => {
-    write ??= compile({ schema: jsonSchema(envelopeOf(answer), 'output'), method, url: path, httpStatus: '200' })
-    const message = t(locale, 'success')
-    return write({ code: success, status: 0, message, msg: message, data })
-  }
+type Serialize = ReturnType<typeof compile>
+
+const serializers = new WeakMap<Endpoint, Serialize>()
+
+/** Built on first use: many endpoints are rarely called, and each takes memory. */
+const serializerOf = (endpoint: Endpoint): Serialize => {
+  const known = serializers.get(endpoint)
+  if (known) return known
+  const { method, path, answer } = endpoint
+  const schema = shapeOf(jsonSchema(envelopeOf(answer), 'output'))
+  const made = compile({ schema, method, url: path, httpStatus: '200' })
+  serializers.set(endpoint, made)
+  return made
 }
+
+/** Serializes the responses of an endpoint: the envelope, and only the data fields of the contract. */
+export const answerWriter =
+  (endpoint: Endpoint) =>
+  (locale: Locale, data: unknown): string => {
+    const message = t(locale, 'success')
+    return serializerOf(endpoint)({ code: success, status: 0, message, msg: message, data })
+  }
