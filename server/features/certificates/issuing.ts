@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { CertificateDesign } from '@lectern/contract/certificate-designs.ts'
-import type { AccountId, CertificateId, CertificateIssueId, FileId } from '@lectern/contract/ids.ts'
+import type {
+  AccountId,
+  CertificateId,
+  CertificateIssueId,
+  CertificateTemplateId,
+  FileId,
+} from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
+import type { Database } from '../../platform/database/connect.ts'
 import { and, asc, eq, isNull, sql, type SQL } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import type { TaskRun, TaskRunner } from '../../platform/feature.ts'
@@ -16,22 +24,33 @@ import { findWholeIssue, type IssueRow } from './issue-queries.ts'
 import { notifyIssue } from './notices.ts'
 import { numberCertificates } from './numbering.ts'
 import { loadPictures } from './pictures.ts'
-import { existingCertificates, planIssue, type Planned, type SiteTitle } from './plan.ts'
+import { existingCertificates, planIssue, type Plan, type Planned, type SiteTitle } from './plan.ts'
 import { printTask } from './printing.ts'
 import { lockSeries } from './series.ts'
 import { certificate, certificateIssue } from './tables.ts'
-import { findDesign } from './template-queries.ts'
+import { findDesign, lockTemplate } from './template-queries.ts'
 
 /** Numbered in one transaction: others who need the series wait for it. */
 const batchSize = 500
 
+type Checked = Pick<Plan, 'design' | 'templateNumber'>
+
+/** Keeps others from saving the template until the certificates are stored. Repeating the task checks with the new one. */
+const lockChecked = async (db: Database, id: CertificateTemplateId, checked: Checked): Promise<void> => {
+  await lockTemplate(db, id)
+  const design = await findDesign(db, id, checked.templateNumber)
+  if (!isDeepStrictEqual(design, checked.design)) throw new Error('The template was saved while the issue was checked')
+}
+
 /** Numbers those who have no certificate by now. */
-const numberBatch = (outer: Ctx, issue: IssueRow, templateNumber: number, planned: readonly Planned[]): Promise<void> =>
+const numberBatch = (outer: Ctx, issue: IssueRow, checked: Checked, planned: readonly Planned[]): Promise<void> =>
   inTransaction(outer, async (ctx) => {
+    await lockChecked(ctx.db, issue.templateId, checked)
     await lockSeries(ctx.db, issue.seriesId)
     const existing = await existingCertificates(ctx.db, issue.kind, planned)
     const missing = planned.filter((row) => !existing.same(row)?.isValid && !existing.forOtherPrize(row))
     if (missing.length === 0) return
+    const { templateNumber } = checked
     const numbered = await numberCertificates(ctx, { ...issue, issueId: issue.id, templateNumber }, missing)
     await audit(ctx, 'certificates.issued', {
       subject: { kind: 'certificateIssue', id: issue.id },
@@ -188,12 +207,12 @@ const run = async (
   { signal, progress }: Pick<TaskRun, 'signal' | 'progress'>,
   deps: IssuingDeps,
 ): Promise<void> => {
-  const { rows, templateNumber } = await planIssue(ctx, issue, deps.siteTitle)
+  const { rows, ...checked } = await planIssue(ctx, issue, deps.siteTitle)
   const wanted = rows.filter(({ outcome }) => outcome === 'new')
   const blocked = rows.filter(({ outcome }) => outcome === 'blocked').length
   for (let from = 0; from < wanted.length; from += batchSize) {
     signal.throwIfAborted()
-    await numberBatch(ctx, issue, templateNumber, wanted.slice(from, from + batchSize))
+    await numberBatch(ctx, issue, checked, wanted.slice(from, from + batchSize))
   }
   const whereOfIssue = eq(certificate.issueId, issue.id)
   const [total, missing] = await Promise.all([

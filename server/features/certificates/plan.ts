@@ -1,3 +1,4 @@
+import type { CertificateDesign } from '@lectern/contract/certificate-designs.ts'
 import { certificateNumber, maxSequence } from '@lectern/contract/certificate-numbers.ts'
 import type { CertificateKind, MergeValues, PlanOutcome } from '@lectern/contract/certificate-values.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
@@ -29,6 +30,8 @@ export interface Planned extends Recipient {
 
 export interface Plan {
   rows: Planned[]
+  /** The version of the template that they were checked with. */
+  design: CertificateDesign
   templateNumber: number
 }
 
@@ -126,5 +129,5 @@ export const planIssue = async (ctx: Ctx, issue: IssueRow, siteTitle: SiteTitle)
     if (row.hasOpenCorrection) row.problems.push(t(ctx.locale, 'certificates.problem.openCorrection'))
     if (row.problems.length > 0) row.outcome = 'blocked'
   }
-  return { rows, templateNumber }
+  return { rows, design, templateNumber }
 }

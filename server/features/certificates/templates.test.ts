@@ -1,6 +1,6 @@
 import type { CertificateDesign, TextElement } from '@lectern/contract/certificate-designs.ts'
 import * as contract from '@lectern/contract/certificate-office.ts'
-import type { FileId } from '@lectern/contract/ids.ts'
+import type { ActivityId, EditionId, FileId } from '@lectern/contract/ids.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issuerOf } from '../../testing/certificates.ts'
@@ -8,17 +8,21 @@ import { createEdition } from '../../testing/contest.ts'
 import { photoSample } from '../../testing/document-samples.ts'
 import { addFile } from '../../testing/files.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
-import { startSite, type TestSite } from '../../testing/site.ts'
+import { eventually, startSite, type TestSite } from '../../testing/site.ts'
 import { uploaderOf } from '../../testing/uploads.ts'
 import { createWorkActivity } from '../../testing/works.ts'
 
 let site: TestSite
 let organiser: TestPerson
 let office: Awaited<ReturnType<typeof issuerOf>>
+let edition: EditionId
+let activity: ActivityId
 beforeAll(async () => {
   site = await startSite({ withTasks: true })
   organiser = await createPerson(site, { access: 'admin' })
   office = await issuerOf(site, organiser)
+  edition = await createEdition(site)
+  activity = await createWorkActivity(site, edition)
 })
 afterAll(() => site.close())
 
@@ -99,23 +103,20 @@ test('what has to be read and lies beyond the edge of the page is named before a
   expect(problems.length).toBeGreaterThan(0)
 })
 
+/** An issue with this template for one person. */
+const issueWith = async (template: Template, name: string) => {
+  const series = await office.newSeries()
+  const source = { from: 'sheet' as const, edition, activity }
+  const rest = { locale: 'zh-CN' as const, date: '2026-12-08', notify: false, revokedToo: false }
+  const body = { template: template.id, series, source, ...rest }
+  const issue = (await site.ask(contract.createIssue, { ...office.as, body })).data
+  await office.upload(issue.id, ['姓名,奖项,作品名称', `${name},一等奖,梦`])
+  return issue
+}
+
 test('a version that has certificates stays as it is, and saving makes the next one', async () => {
   const template = await copy()
-  const edition = await createEdition(site)
-  const activity = await createWorkActivity(site, edition)
-  const { data: issue } = await site.ask(contract.createIssue, {
-    ...office.as,
-    body: {
-      template: template.id,
-      series: await office.newSeries(),
-      source: { from: 'sheet', edition, activity },
-      locale: 'zh-CN',
-      date: '2026-12-08',
-      notify: false,
-      revokedToo: false,
-    },
-  })
-  await office.upload(issue.id, ['姓名,奖项,作品名称', '沈括,一等奖,梦'])
+  const issue = await issueWith(template, '沈括')
   const saved = (await save(template, template.source.design)).data
   expect([saved.number, saved.isUsed]).toEqual([1, false])
   await office.start(issue.id)
@@ -126,6 +127,30 @@ test('a version that has certificates stays as it is, and saving makes the next 
   expect([next.number, next.isUsed, next.certificates]).toEqual([2, false, 1])
   const deleting = { ...office.as, params: { id: template.id }, query: { version: String(next.version) } }
   expect((await site.ask(contract.deleteTemplate, deleting)).status).toBe(409)
+})
+
+test('a template that is saved while certificates are numbered gets a new version', async () => {
+  const template = await copy()
+  const issue = await issueWith(template, '毕昇')
+  const holding = await site.pool.connect()
+  await holding.query('begin')
+  await holding.query('select from certificate_series where id = $1 for update', [issue.series.id])
+  const untilWaiting = (count: number) =>
+    eventually(async () => {
+      const { rows } = await site.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      expect(rows).toHaveLength(count)
+    })
+  await office.start(issue.id)
+  await untilWaiting(1)
+  const { design } = template.source
+  const saving = save(template, { ...design, frame: { ...design.frame, style: 'none' } })
+  await untilWaiting(2)
+  await holding.query('commit')
+  holding.release()
+  expect((await saving).data).toMatchObject({ number: 2, isUsed: false })
+  expect(await office.ended(issue.id)).toMatchObject({ certificates: 1, ready: 1 })
 })
 
 test('a copy that nobody uses can be deleted, and one that came with the program cannot', async () => {
