@@ -1,3 +1,4 @@
+import { certificateMoves } from '@lectern/contract/certificate-values.ts'
 import type * as contract from '@lectern/contract/certificates.ts'
 import type { AnswerOf, BodyOf, QueryOf } from '@lectern/contract/endpoint.ts'
 import type { CertificateId } from '@lectern/contract/ids.ts'
@@ -27,7 +28,7 @@ export const requireCertificate = async ({ db }: Ctx, id: CertificateId): Promis
 }
 
 const mayEnd = ({ state }: Pick<CertificateRow, 'state'>): Verdict =>
-  state === 'issued' ? permitted : refuse('certificate.ended')
+  certificateMoves[state].length > 0 ? permitted : refuse('certificate.ended')
 
 export const readCertificate = async (
   ctx: Ctx,

@@ -1,3 +1,4 @@
+import { correctionMoves } from '@lectern/contract/certificate-values.ts'
 import type * as contract from '@lectern/contract/certificates.ts'
 import type { ExpectedName } from '@lectern/contract/certificates.ts'
 import type { AnswerOf, BodyOf, QueryOf } from '@lectern/contract/endpoint.ts'
@@ -5,7 +6,7 @@ import type { AccountId, CorrectionId, WorkId } from '@lectern/contract/ids.ts'
 import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { and, desc, eq, sql } from '../../platform/database/drizzle.ts'
+import { desc, eq, sql } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { permit, permitted, refusalText, refuse, type Verdict } from '../../platform/policy.ts'
@@ -17,6 +18,7 @@ import { enrolment } from '../enrolments/tables.ts'
 import { asWritten, sendNotice } from '../notices/service.ts'
 import { work } from '../works/tables.ts'
 import { certificatesOf } from './certificate-queries.ts'
+import { ownPath } from './notices.ts'
 import { presentOwn } from './present.ts'
 import { certificateCorrection } from './tables.ts'
 
@@ -139,7 +141,7 @@ export const requestCorrection = (
   })
 
 const checkOpen = ({ state }: CorrectionRow): Verdict =>
-  state === 'open' ? permitted : refuse('certificate.correctionDecided')
+  correctionMoves[state].length > 0 ? permitted : refuse('certificate.correctionDecided')
 
 export const withdrawCorrection = (outer: SignedIn, id: CorrectionId): Promise<void> =>
   inTransaction(outer, async (ctx) => {
@@ -219,7 +221,7 @@ export const decideCorrection = (
       .update(certificateCorrection)
       .set({ state: decision, answer: answer ?? null, decidedBy: ctx.actor.id, decidedAt: ctx.now })
       .where(eq(certificateCorrection.id, id))
-    const [row] = await corrections(ctx.db).where(and(eq(certificateCorrection.id, id)))
+    const [row] = await corrections(ctx.db).where(eq(certificateCorrection.id, id))
     await audit(ctx, 'correction.decided', {
       subject: { kind: 'work', id: found.workId },
       before: { correction: 'open' },
@@ -234,7 +236,7 @@ export const decideCorrection = (
         title: asWritten(row!.title),
         ...(decision === 'refused' && { answer: asWritten(answer ?? '') }),
       },
-      link: '/account/Certificate',
+      link: ownPath,
     })
     return presentListed(ctx, row!)
   })

@@ -1,6 +1,6 @@
 import type * as contract from '@lectern/contract/certificate-office.ts'
 import { certificateNumber, maxSequence } from '@lectern/contract/certificate-numbers.ts'
-import { planOutcomes, type PlanOutcome } from '@lectern/contract/certificate-values.ts'
+import { issueMoves, planOutcomes, type PlanOutcome } from '@lectern/contract/certificate-values.ts'
 import type { AnswerOf, BodyOf, QueryOf } from '@lectern/contract/endpoint.ts'
 import type { CertificateIssueId } from '@lectern/contract/ids.ts'
 import { localize } from '@lectern/contract/localized.ts'
@@ -23,7 +23,7 @@ import { certificateIssue } from './tables.ts'
 import { requireTemplate } from './templates.ts'
 
 const checkIdle = ({ state }: ListedIssue): Verdict =>
-  state === 'issuing' ? refuse('certificate.issueRunning') : permitted
+  (issueMoves[state] as readonly string[]).includes('issuing') ? permitted : refuse('certificate.issueRunning')
 const checkEmpty = ({ certificates }: ListedIssue): Verdict =>
   certificates > 0 ? refuse('certificate.issueStarted') : permitted
 

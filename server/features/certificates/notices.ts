@@ -7,7 +7,7 @@ import { asWritten, sendNotice } from '../notices/service.ts'
 import type { CertificateContent } from './tables.ts'
 
 /** Where holders find their certificates. */
-const ownPath = '/account/Certificate'
+export const ownPath = '/account/Certificate'
 
 const batch = 100
 

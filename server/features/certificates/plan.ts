@@ -17,7 +17,7 @@ import { requireSeries } from './series.ts'
 import type { CertificateContent } from './tables.ts'
 import { requireTemplate } from './templates.ts'
 
-/** What is the same on all certificates of an issue. */
+/** The name of the site, as certificates print it. */
 export type SiteTitle = (locale: Locale) => string
 
 export interface Planned extends Recipient {
@@ -85,6 +85,7 @@ export const existingCertificates = async (
   }
 }
 
+/** What is the same on all certificates of an issue. */
 const sharedValues = async (ctx: Ctx, issue: IssueRow, siteTitle: SiteTitle) => {
   const edition = await findEdition(ctx.db, issue.editionId)
   if (!edition) throw fail('edition.notFound')

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import type * as contract from '@lectern/contract/certificate-office.ts'
 import { certificateNumber } from '@lectern/contract/certificate-numbers.ts'
-import type { CertificateKind, MergeValues } from '@lectern/contract/certificate-values.ts'
+import { certificateCodeLength, type CertificateKind, type MergeValues } from '@lectern/contract/certificate-values.ts'
 import { joinList } from '@lectern/contract/lists.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { formatMoment } from '@lectern/contract/moment-formats.ts'
@@ -100,7 +100,7 @@ export const previewTemplate = async (ctx: Ctx, asked: Asked, siteTitle: SiteTit
   const pictures = await prepareDesign(ctx, asked.design)
   const { number, ...values } = await sampleValues(ctx, asked, siteTitle)
   const content = { values, site: ctx.installation.address }
-  const facts = { number, code: 'x'.repeat(12), locale: asked.locale, content, issuedAt: ctx.now }
+  const facts = { number, code: 'x'.repeat(certificateCodeLength), locale: asked.locale, content, issuedAt: ctx.now }
   const body = await drawInThread(printTask(facts, asked.design, pictures))
   return { type: 'application/pdf', body: Buffer.from(body), cacheControl: 'no-store' }
 }

@@ -1,5 +1,5 @@
 import type { CertificateDesign } from '@lectern/contract/certificate-designs.ts'
-import type { CertificateKind } from '@lectern/contract/certificate-values.ts'
+import { certificateKinds, type CertificateKind } from '@lectern/contract/certificate-values.ts'
 import type { CertificateTemplateId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, asc, eq, sql } from '../../platform/database/drizzle.ts'
@@ -44,7 +44,7 @@ export const allTemplates = (db: Database, kind: CertificateKind | undefined): P
   templates(db)
     .where(kind && eq(certificateTemplate.kind, kind))
     .orderBy(
-      sql`array_position(array['award', 'participation', 'advisor', 'expert', 'organisation'], ${certificateTemplate.kind})`,
+      sql`array_position(${sql.param([...certificateKinds])}::text[], ${certificateTemplate.kind})`,
       asc(certificateTemplate.createdAt),
       asc(certificateTemplate.id),
     )
