@@ -11,7 +11,7 @@ import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Font } from 'fontkit'
 import { encode } from 'uqr'
-import { openArchivePdf } from '../../platform/pdf/archive-pdf.ts'
+import { decorate, featuresFor, openArchivePdf } from '../../platform/pdf/archive-pdf.ts'
 import { loadFont, missingGlyphs, type FontName } from '../../platform/pdf/fonts.ts'
 import { placeArtwork } from './artwork.ts'
 import { drawFrame } from './frames.ts'
@@ -190,15 +190,6 @@ const open = ({ design, locale, values, at }: Printed) => {
   })
 }
 
-/** Drawn, but not part of what is read. */
-const decorate = (doc: Canvas, draw: () => void): void => {
-  doc.markContent('Artifact')
-  doc.save()
-  draw()
-  doc.restore()
-  doc.endMarkedContent()
-}
-
 const drawLines = (
   doc: Canvas,
   element: Lettered,
@@ -215,12 +206,10 @@ const drawLines = (
   const descent = (-font.descent / font.unitsPerEm) * size
   const above = (lineHeight - ascent - descent) / 2
   doc.font(fontOf(element)).fontSize(size).fillColor(element.color)
-  // The quotation marks of a Chinese font are as wide as its letters, unless it is told otherwise.
-  const features: PDFKit.Mixins.OpenTypeFeatures[] = locale.startsWith('zh') ? [] : ['pwid']
   const options = {
     lineBreak: false,
     ...(spacing > 0 && { characterSpacing: spacing }),
-    ...(features.length > 0 && { features }),
+    ...featuresFor(locale),
   }
   for (const [index, line] of lines.entries()) {
     const shown = withoutGlue(line)

@@ -1,6 +1,7 @@
 import * as contract from '@lectern/contract/certificate-office.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { organisers } from '../../platform/policy.ts'
+import { sheetUploads } from '../../platform/sheets/read-sheet.ts'
 import { sheetTypes } from '../../platform/sheets/write-sheet.ts'
 import {
   createIssue,
@@ -23,9 +24,6 @@ const rules = { policy: organisers }
 /** Forty texts in five languages. */
 const largestDesign = 256 * 1024
 
-/** Browsers report a type that depends on installed software; the bytes decide. */
-const sheetUploads =
-  /^(application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet|text\/csv|application\/octet-stream)(;|$)/
 const largestSheet = 5 * 1024 * 1024
 
 export const certificateOfficeRoutes = ({ serve, serveFile, serveUpload }: Http, siteTitle: SiteTitle): void => {

@@ -15,6 +15,7 @@ import {
 import type { Http } from '../../platform/http/serve.ts'
 import { organisers } from '../../platform/policy.ts'
 import type { SheetThreads } from '../../platform/sheets/sheet-threads.ts'
+import { sheetUploads } from '../../platform/sheets/read-sheet.ts'
 import { sheetTypes } from '../../platform/sheets/write-sheet.ts'
 import type { Settings } from '../../platform/settings.ts'
 import { createMember } from './creating.ts'
@@ -31,9 +32,6 @@ import {
   setStatus,
 } from './service.ts'
 
-/** Browsers report a type that depends on installed software; the bytes decide. */
-const sheetUploads =
-  /^(application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet|text\/csv|application\/octet-stream)(;|$)/
 const largestSheet = 10 * 1024 * 1024
 
 export const memberRoutes = (

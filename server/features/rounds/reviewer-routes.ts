@@ -1,6 +1,7 @@
 import * as contract from '@lectern/contract/reviewers.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { organisers } from '../../platform/policy.ts'
+import { sheetUploads } from '../../platform/sheets/read-sheet.ts'
 import { sheetTypes } from '../../platform/sheets/write-sheet.ts'
 import { addConflict, findConflicts, liftConflict, listConflicts } from './conflicts.ts'
 import { listPanels, savePanels } from './panels.ts'
@@ -18,9 +19,6 @@ import { requireRound } from './rounds.ts'
 
 const rules = { policy: organisers }
 
-/** Browsers report a type that depends on installed software; the bytes decide. */
-const sheetUploads =
-  /^(application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet|text\/csv|application\/octet-stream)(;|$)/
 const largestSheet = 2 * 1024 * 1024
 
 export const reviewerRoutes = ({ serve, serveFile, serveUpload }: Http): void => {

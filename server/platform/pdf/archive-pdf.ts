@@ -37,3 +37,16 @@ export const openArchivePdf = (options: PDFKit.PDFDocumentOptions): PDFKit.PDFDo
   }
   return doc
 }
+
+/** Draws what is no part of what is read out. */
+export const decorate = (doc: PDFKit.PDFDocument, draw: () => void): void => {
+  doc.markContent('Artifact')
+  doc.save()
+  draw()
+  doc.restore()
+  doc.endMarkedContent()
+}
+
+/** The quotation marks of a Chinese font are as wide as its letters, unless it is told otherwise. */
+export const featuresFor = (language: string): { features?: PDFKit.Mixins.OpenTypeFeatures[] } =>
+  language.startsWith('zh') ? {} : { features: ['pwid'] }

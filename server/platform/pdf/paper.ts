@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Font } from 'fontkit'
 import { codePointOf } from '../code-points.ts'
-import { openArchivePdf } from './archive-pdf.ts'
+import { decorate, featuresFor, openArchivePdf } from './archive-pdf.ts'
 import { missingGlyphs, type Fonts } from './fonts.ts'
 
 export interface PaperFacts {
@@ -63,25 +63,14 @@ export const openPaper = (fonts: Fonts, { title, language, author, at }: PaperFa
 
   const style = ({ font = 'regular', size = 10, color = '#1b1f27' }: TextStyle) =>
     doc.font(font).fontSize(size).fillColor(color)
-  // The quotation marks of a Chinese font are as wide as its letters, unless it is told otherwise.
-  const features: PDFKit.Mixins.OpenTypeFeatures[] = language.startsWith('zh') ? [] : ['pwid']
   const layoutOf = ({ width: given, align = 'left', lineGap = 2 }: TextStyle) => ({
     width: given ?? width,
     align,
     lineGap,
-    ...(features.length > 0 && { features }),
+    ...featuresFor(language),
   })
   const heightOf = (text: string, how: TextStyle = {}): number =>
     style(how).heightOfString(printable(fonts[how.font ?? 'regular'], text), layoutOf(how))
-
-  /** Drawn, but not part of what is read. */
-  const decorate = (draw: (on: typeof doc) => void): void => {
-    doc.markContent('Artifact')
-    doc.save()
-    draw(doc)
-    doc.restore()
-    doc.endMarkedContent()
-  }
 
   return {
     left,
@@ -99,7 +88,7 @@ export const openPaper = (fonts: Fonts, { title, language, author, at }: PaperFa
       y = margin
     },
     heightOf,
-    decorate,
+    decorate: (draw: (on: typeof doc) => void): void => decorate(doc, () => draw(doc)),
     /** Puts a text at the present height, and goes on beneath it unless `stay`. A long one continues on the next sheet. */
     text: (kind: PieceKind, text: string, how: TextStyle & { stay?: boolean } = {}): void => {
       const shown = printable(fonts[how.font ?? 'regular'], text)
@@ -125,7 +114,7 @@ export const openPaper = (fonts: Fonts, { title, language, author, at }: PaperFa
         const height = doc.page.height - margin - 4
         const [start, end] = foot(page + 1, count)
         const how: TextStyle = { size: 8, color: '#5f6775' }
-        decorate(() => {
+        decorate(doc, () => {
           doc
             .moveTo(left, height - 8)
             .lineTo(left + width, height - 8)

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { Worker } from 'node:worker_threads'
-import type { PdfAnswer, PdfTask } from './pdf-thread.ts'
+import type { Worker } from 'node:worker_threads'
+import { startPdfWorker, type PdfAnswer, type PdfTask } from './pdf-thread.ts'
 
 /** Threads that draw many documents, one each at a time. */
 export interface PdfPool {
@@ -10,7 +10,6 @@ export interface PdfPool {
 }
 
 const maxThreads = 4
-const maxMegabytes = 512
 
 interface Waiting {
   task: PdfTask
@@ -40,9 +39,7 @@ export const openPdfPool = (size = Math.max(1, Math.min(maxThreads, availablePar
     current.clear()
   }
   const workers = Array.from({ length: size }, () => {
-    const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
-    })
+    const worker = startPdfWorker()
     worker.on('message', (answer: PdfAnswer) => {
       const job = current.get(worker)
       current.delete(worker)

@@ -28,10 +28,14 @@ let current: Worker | undefined
 let idle: NodeJS.Timeout | undefined
 let last: Promise<unknown> = Promise.resolve()
 
-const startThread = (): Worker => {
-  const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
+/** Starts a thread that draws documents. */
+export const startPdfWorker = (): Worker =>
+  new Worker(new URL('./pdf-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
   })
+
+const startThread = (): Worker => {
+  const worker = startPdfWorker()
   worker.once('exit', () => {
     if (current === worker) current = undefined
   })

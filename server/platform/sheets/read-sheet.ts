@@ -14,6 +14,10 @@ export interface SheetLimits {
 
 export type SheetOutcome = SheetRow[] | 'unreadable' | 'tooLong'
 
+/** Types of uploads that may be a sheet. Browsers report one that depends on installed software; the bytes decide. */
+export const sheetUploads =
+  /^(application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet|text\/csv|application\/octet-stream)(;|$)/
+
 const maxMilliseconds = 15_000
 const maxMegabytes = 160
 
