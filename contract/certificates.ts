@@ -48,6 +48,8 @@ const printed = z.object({
 })
 export type PrintedCertificate = z.infer<typeof printed>
 
+const linked = z.object({ id: certificateId, number: z.string() })
+
 const listedCertificate = z.object({
   id: certificateId,
   number: z.string(),
@@ -66,6 +68,9 @@ const listedCertificate = z.object({
   /** The PDF has been made. */
   isReady: z.boolean(),
   notifiedAt: z.iso.datetime().nullable(),
+  /** Why it was revoked or replaced. */
+  reason: z.string().nullable(),
+  replacedBy: linked.nullable(),
 })
 export type ListedCertificate = z.infer<typeof listedCertificate>
 
@@ -90,8 +95,6 @@ export const listCertificates = endpoint({
   answer: pageOf(listedCertificate),
 })
 
-const linked = z.object({ id: certificateId, number: z.string() })
-
 const certificate = listedCertificate.extend({
   printed,
   /** As printed: a day. */
@@ -103,10 +106,7 @@ const certificate = listedCertificate.extend({
   size: z.int().nullable(),
   templateNumber: z.int(),
   endedAt: z.iso.datetime().nullable(),
-  /** Why it was revoked or replaced. */
-  reason: z.string().nullable(),
   replaces: linked.nullable(),
-  replacedBy: linked.nullable(),
   may: z.object({ revoke: refusal, replace: refusal }),
 })
 export type Certificate = z.infer<typeof certificate>
@@ -184,7 +184,7 @@ export const bundleCertificates = endpoint({
 
 const ownCertificate = listedCertificate
   .omit({ issue: true, holder: true, notifiedAt: true })
-  .extend({ address: z.string(), reason: z.string().nullable(), replacedBy: linked.nullable() })
+  .extend({ address: z.string() })
 export type OwnCertificate = z.infer<typeof ownCertificate>
 
 const ownCorrection = z.object({

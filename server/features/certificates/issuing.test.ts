@@ -181,6 +181,16 @@ test('a replaced certificate leads to the new one, a revoked one says so, and ne
     body: { reason: 'Plagiarism' },
   })
   expect(await office.verify(revoked!.number)).toMatchObject({ state: 'revoked', reason: null, replacedBy: null })
+  const ended = (await office.list({ issue: issue.id })).map(({ number, reason, replacedBy }) => [
+    number,
+    reason,
+    replacedBy,
+  ])
+  expect(ended).toEqual([
+    [next.number, null, null],
+    [revoked!.number, 'Plagiarism', null],
+    [old!.number, 'A misspelt name', { id: next.id, number: next.number }],
+  ])
   for (const { id } of [old!, revoked!]) {
     const body = { reason: 'again' }
     expect((await site.ask(contract.revokeCertificate, { ...office.as, params: { id }, body })).status).toBe(409)

@@ -7,6 +7,9 @@ import type {
 import type { CertificateRow } from './certificate-queries.ts'
 import { addressOf } from './printing.ts'
 
+const linkTo = (id: CertificateRow['replacesId'], number: string | null) =>
+  id !== null && number !== null ? { id, number } : null
+
 export const presentListed = (row: CertificateRow): ListedCertificate => {
   const { values } = row.content
   return {
@@ -26,6 +29,8 @@ export const presentListed = (row: CertificateRow): ListedCertificate => {
     issuedAt: row.issuedAt.toISOString(),
     isReady: row.fileId !== null,
     notifiedAt: row.notifiedAt?.toISOString() ?? null,
+    reason: row.reason,
+    replacedBy: linkTo(row.replacedById, row.replacedByNumber),
   }
 }
 
@@ -43,9 +48,6 @@ export const presentPrinted = ({ content: { values } }: CertificateRow): Printed
   note: values.note,
 })
 
-const linkTo = (id: CertificateRow['replacesId'], number: string | null) =>
-  id !== null && number !== null ? { id, number } : null
-
 export const presentCertificate = (row: CertificateRow): Omit<Certificate, 'may'> => ({
   ...presentListed(row),
   printed: presentPrinted(row),
@@ -56,17 +58,10 @@ export const presentCertificate = (row: CertificateRow): Omit<Certificate, 'may'
   size: row.pdfSize,
   templateNumber: row.templateNumber,
   endedAt: row.endedAt?.toISOString() ?? null,
-  reason: row.reason,
   replaces: linkTo(row.replacesId, row.replacesNumber),
-  replacedBy: linkTo(row.replacedById, row.replacedByNumber),
 })
 
 export const presentOwn = (row: CertificateRow): OwnCertificate => {
   const { issue: _issue, holder: _holder, notifiedAt: _notifiedAt, ...listed } = presentListed(row)
-  return {
-    ...listed,
-    address: addressOf(row),
-    reason: row.reason,
-    replacedBy: linkTo(row.replacedById, row.replacedByNumber),
-  }
+  return { ...listed, address: addressOf(row) }
 }

@@ -97,7 +97,19 @@ export const CertificateTable = ({ client, certificates, onChanged, ...state }: 
           {
             key: 'state',
             title: t('state'),
-            render: (_, { state: own }) => <CertificateState state={own} />,
+            render: (_, { state: own, reason, replacedBy }) => (
+              <>
+                <CertificateState state={own} />
+                {replacedBy && (
+                  <small style={{ display: 'block' }} translate="no">
+                    → <Link to={`/Admin/Certificate?search=${replacedBy.number}`}>{replacedBy.number}</Link>
+                  </small>
+                )}
+                {reason && (
+                  <small style={{ display: 'block', maxWidth: '24em', color: 'var(--ink-2)' }}>{reason}</small>
+                )}
+              </>
+            ),
           },
           {
             key: 'issuedAt',
