@@ -16,19 +16,27 @@ const activities = [
   { code: 'WK', year: 2026 },
 ]
 
+const day = '2026-11-17'
+
 test('an issue continues the numbers of its activity, not the newest of another one or of last year', () => {
   const all = [series('other', 'WK'), series('own', 'KC'), series('last year', 'KC', 2025)]
-  expect(suggestSeries(all, activities, activities[0])).toEqual({ series: 'own' })
-  expect(suggestSeries(all.slice(2), activities, activities[0])).toEqual({ series: 'new', prefix: 'LT', code: 'KC' })
+  expect(suggestSeries(all, activities, activities[0], day)).toEqual({ series: 'own' })
+  expect(suggestSeries(all.slice(2), activities, activities[0], day)).toEqual({
+    series: 'new',
+    prefix: 'LT',
+    code: 'KC',
+  })
 })
 
-test('an issue about no activity continues numbers that belong to none', () => {
-  expect(suggestSeries([series('kc', 'KC'), series('experts', 'EXP')], activities, undefined)).toEqual({
+test('an issue about no activity continues numbers of this year that belong to none', () => {
+  const former = series('former', 'EXP', 2025)
+  expect(suggestSeries([former], activities, undefined, day)).toEqual({ series: 'new', prefix: 'LT' })
+  expect(suggestSeries([series('kc', 'KC'), series('experts', 'EXP')], activities, undefined, day)).toEqual({
     series: 'experts',
   })
-  expect(suggestSeries([series('kc', 'KC')], activities, undefined)).toEqual({ series: 'new', prefix: 'LT' })
+  expect(suggestSeries([series('kc', 'KC')], activities, undefined, day)).toEqual({ series: 'new', prefix: 'LT' })
 })
 
 test('a code that no number can contain is not suggested', () => {
-  expect(suggestSeries([], [], { code: 'TEACHING', year: 2026 })).toEqual({ series: 'new' })
+  expect(suggestSeries([], [], { code: 'TEACHING', year: 2026 }, day)).toEqual({ series: 'new' })
 })

@@ -17,15 +17,19 @@ export interface SeriesChoice {
 
 /**
  * The series that an issue most likely continues: of its own activity and not of an earlier year, the newest first. An issue about no
- * activity continues one that is of no activity either. Where there is none, a new one is suggested.
+ * activity continues one that is of no activity either, of the year of its certificates. Where there is none, a new one is suggested.
  */
 export const suggestSeries = (
   all: readonly CertificateSeries[],
   activities: readonly NumberedActivity[],
   about: NumberedActivity | undefined,
+  /** A day on the certificates, as `2031-05-20`. */
+  date: string,
 ): SeriesChoice => {
   const fitting = all.find(({ code, year }) =>
-    about ? code === about.code && year >= about.year : activities.every((activity) => activity.code !== code),
+    about
+      ? code === about.code && year >= about.year
+      : year === Number(date.slice(0, 4)) && activities.every((activity) => activity.code !== code),
   )
   if (fitting) return { series: fitting.id }
   const prefix = all[0]?.prefix

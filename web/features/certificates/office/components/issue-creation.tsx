@@ -119,16 +119,17 @@ export const IssueCreation = ({ client, choices, today, onCreated, onClose }: Is
           date: today,
           notify: true,
           revokedToo: false,
-          ...suggestSeries(choices.series, choices.activities, undefined),
+          ...suggestSeries(choices.series, choices.activities, undefined, today),
           least: 3,
         }}
         onValuesChange={(changed) => {
           const next = choices.templates.find(({ id }) => id === changed.template)
           if (next) form.setFieldsValue({ from: sourcesOfKind[next.kind][0] })
-          if (!numbering.some((field) => form.isFieldTouched(field)))
-            form.setFieldsValue(
-              suggestSeries(choices.series, choices.activities, activityOf(choices, form.getFieldsValue(true))),
-            )
+          if (numbering.some((field) => form.isFieldTouched(field))) return
+          const values = form.getFieldsValue(true) as Values
+          form.setFieldsValue(
+            suggestSeries(choices.series, choices.activities, activityOf(choices, values), values.date),
+          )
         }}
         onFinish={send}
       >
