@@ -13,6 +13,7 @@ import { useBundling } from '../bundling.tsx'
 import { useCertificateWords } from '../certificate-words.ts'
 import { ImportPeople } from './import-people.tsx'
 import { IssueChange } from './issue-change.tsx'
+import { IssueSample } from './issue-sample.tsx'
 import { IssueSummary } from './issue-summary.tsx'
 import { planPageSize, PlanTable, type Plan } from './plan-table.tsx'
 
@@ -66,7 +67,7 @@ export const IssueDrawer = ({ client, id, onChanged, onClose }: IssueDrawerProps
   const bundling = useBundling(client)
   const [busy, setBusy] = useState(false)
   const [hasFailed, setFailed] = useState(false)
-  const [dialog, setDialog] = useState<'import' | 'change' | 'delete'>()
+  const [dialog, setDialog] = useState<'import' | 'change' | 'sample' | 'delete'>()
   const reload = (): void => {
     load().catch(() => undefined)
     onChanged()
@@ -126,14 +127,18 @@ export const IssueDrawer = ({ client, id, onChanged, onClose }: IssueDrawerProps
                 {t('bundle')}
               </Button>
             )}
+            {issue.sheetRows !== null && issue.may.edit === null && (
+              <Button
+                type={issue.sheetRows === 0 ? 'primary' : 'default'}
+                aria-haspopup="dialog"
+                onClick={() => setDialog('import')}
+              >
+                {t('import')}
+              </Button>
+            )}
             {issue.may.edit === null && (
               <Button aria-haspopup="dialog" onClick={() => setDialog('change')}>
                 {t('issue.change')}
-              </Button>
-            )}
-            {issue.source.from === 'sheet' && issue.may.edit === null && (
-              <Button aria-haspopup="dialog" onClick={() => setDialog('import')}>
-                {t('import')}
               </Button>
             )}
             {issue.ready > 0 && (
@@ -141,6 +146,9 @@ export const IssueDrawer = ({ client, id, onChanged, onClose }: IssueDrawerProps
                 {t('issue.notify')}
               </Button>
             )}
+            <Button aria-haspopup="dialog" onClick={() => setDialog('sample')}>
+              {t('issue.sample')}
+            </Button>
             {issue.may.delete === null && (
               <Button danger aria-haspopup="dialog" onClick={() => setDialog('delete')}>
                 {t('issue.delete')}
@@ -153,7 +161,7 @@ export const IssueDrawer = ({ client, id, onChanged, onClose }: IssueDrawerProps
       {issue && (plan || refusal) ? (
         <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
           <IssueSummary issue={issue} plan={plan} refusal={refusal} task={task} hasFailed={hasFailed} />
-          {plan && (
+          {plan && issue.sheetRows !== 0 && (
             <PlanTable
               plan={plan}
               outcome={filter.outcome}
@@ -170,6 +178,9 @@ export const IssueDrawer = ({ client, id, onChanged, onClose }: IssueDrawerProps
       )}
       {dialog === 'change' && issue && (
         <IssueChange client={client} issue={issue} onSaved={reload} onClose={() => setDialog(undefined)} />
+      )}
+      {dialog === 'sample' && issue && (
+        <IssueSample client={client} issue={issue} onClose={() => setDialog(undefined)} />
       )}
       {dialog === 'delete' && issue && (
         <ConfirmDelete

@@ -6,20 +6,7 @@ import { useCertificateWords } from '../certificate-words.ts'
 import { IssueStateTag } from './certificate-state.tsx'
 import type { Plan } from './plan-table.tsx'
 
-/** What the plan comes to: what would be issued, what is done, and who is left. */
-const PlanSummary = ({ plan }: { plan: Plan }) => {
-  const { t } = useCertificateWords()
-  const { new: count, issued, revoked, blocked } = plan.counts
-  return (
-    <>
-      {count > 0 && plan.first && plan.last && (
-        <Alert type="info" showIcon title={t('plan.would', { count, first: plan.first, last: plan.last })} />
-      )}
-      {count === 0 && issued > 0 && <Alert type="success" showIcon title={t('plan.complete', { issued, revoked })} />}
-      {blocked > 0 && <Alert type="warning" showIcon title={t('plan.blocked', { count: blocked })} />}
-    </>
-  )
-}
+const nobody = { new: 0, issued: 0, revoked: 0, blocked: 0 }
 
 interface IssueSummaryProps {
   issue: CertificateIssue
@@ -34,6 +21,7 @@ interface IssueSummaryProps {
 export const IssueSummary = ({ issue, plan, refusal, task, hasFailed }: IssueSummaryProps) => {
   const { t } = useCertificateWords()
   const isIssuing = issue.state === 'issuing'
+  const { new: count, issued, revoked, blocked } = plan?.counts ?? nobody
   return (
     <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
       <div>
@@ -58,7 +46,13 @@ export const IssueSummary = ({ issue, plan, refusal, task, hasFailed }: IssueSum
           />
         </div>
       )}
-      {plan && !isIssuing && <PlanSummary plan={plan} />}
+      {!isIssuing && plan?.first && plan.last && (
+        <Alert type="info" showIcon title={t('plan.would', { count, first: plan.first, last: plan.last })} />
+      )}
+      {!isIssuing && count === 0 && issued > 0 && (
+        <Alert type="success" showIcon title={t('plan.complete', { issued, revoked })} />
+      )}
+      {!isIssuing && blocked > 0 && <Alert type="warning" showIcon title={t('plan.blocked', { count: blocked })} />}
     </Space>
   )
 }
