@@ -77,13 +77,16 @@ const CertificatesTab = ({ page, editions, activities, issue }: DataOf<'list'>) 
   const bundling = useBundling(client)
   const institution = query.get('institution')
   const filter = pickQuery<NonNullable<BodyOf<typeof bundleCertificates>['filter']>>(query, filterNames)
+  // Archives have valid certificates only.
+  const state = query.get('state') ?? 'issued'
   return (
     <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
       <FilterBar
         list="certificate"
         kept={['tab']}
         tools={
-          page.total > 0 && (
+          page.total > 0 &&
+          state === 'issued' && (
             <Button loading={bundling.isBusy} onClick={() => void bundling.begin({ filter })}>
               {t(Object.keys(filter).length > 0 ? 'bundle.filtered' : 'bundle.all')}
             </Button>

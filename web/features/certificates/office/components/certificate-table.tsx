@@ -60,14 +60,17 @@ export const CertificateTable = ({ client, certificates, onChanged, ...state }: 
           {
             key: 'number',
             title: t('number'),
-            render: (_, { number, id, isReady }) =>
-              isReady ? (
-                <a href={`/api/certificates/${id}/pdf`} target="_blank" rel="noreferrer" translate="no">
-                  {number}
-                </a>
-              ) : (
-                <span translate="no">{number}</span>
-              ),
+            render: (_, { number, id, isReady }) => (
+              <span style={{ whiteSpace: 'nowrap' }} translate="no">
+                {isReady ? (
+                  <a href={`/api/certificates/${id}/pdf`} target="_blank" rel="noreferrer">
+                    {number}
+                  </a>
+                ) : (
+                  number
+                )}
+              </span>
+            ),
           },
           {
             key: 'name',
@@ -106,7 +109,7 @@ export const CertificateTable = ({ client, certificates, onChanged, ...state }: 
                   </small>
                 )}
                 {reason && (
-                  <small style={{ display: 'block', maxWidth: '24em', color: 'var(--ink-2)' }}>{reason}</small>
+                  <small style={{ display: 'block', maxWidth: '18em', color: 'var(--ink-2)' }}>{reason}</small>
                 )}
               </>
             ),
