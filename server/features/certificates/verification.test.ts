@@ -115,6 +115,11 @@ test('a known number, an unknown one and a wrong code cost the database the same
 })
 
 test('no answer about a certificate is stored anywhere or listed by search engines', async () => {
-  const answer = await fetch(`${site.url}/api/certificate-verification/${made[0]!.number}`, { headers: elsewhere() })
-  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const { number } = made[0]!
+  for (const path of [`/api/certificate-verification/${number}`, `/Certificate/${number}`]) {
+    const answer = await fetch(`${site.url}${path}`, { headers: elsewhere() })
+    expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 200, 'no-store'])
+  }
+  const page = await fetch(`${site.url}/Certificate/${number}`, { headers: elsewhere() })
+  expect(await page.text()).toContain('<meta name="robots" content="noindex"/>')
 })
