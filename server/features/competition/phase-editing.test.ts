@@ -14,6 +14,8 @@ let editionId: EditionId
 let open: ActivityId
 let other: ActivityId
 let admin: TestPerson
+let withoutEdition: Timeline
+let asCreated: Timeline
 
 const at = (days: number): string => daysFromNoon(days).toISOString()
 const call = (method: string, path: string, body?: unknown, who = admin) =>
@@ -25,11 +27,16 @@ const effects = async (query: Record<string, string>): Promise<PhaseEffects> =>
 beforeAll(async () => {
   site = await startSite()
   admin = await createPerson(site, { access: 'admin' })
+  withoutEdition = await timeline()
+  editionId = await createEdition(site)
+  open = await createActivity(site, editionId, { code: 'KC' })
+  other = await createActivity(site, editionId, { code: 'AI', state: 'draft' })
+  asCreated = await timeline()
 })
 afterAll(() => site.close())
 
-test('without an edition there is a timeline with nothing on it', async () => {
-  expect(await timeline()).toEqual({
+test('without an edition there is a timeline with nothing on it', () => {
+  expect(withoutEdition).toEqual({
     now: fixedNow.toISOString(),
     edition: null,
     editions: [],
@@ -42,14 +49,8 @@ test('without an edition there is a timeline with nothing on it', async () => {
 })
 
 describe('phases', () => {
-  beforeAll(async () => {
-    editionId = await createEdition(site)
-    open = await createActivity(site, editionId, { code: 'KC' })
-    other = await createActivity(site, editionId, { code: 'AI', state: 'draft' })
-  })
-
-  test('stand on one timeline with the activities that may have their own', async () => {
-    const { edition, activities, list: phases } = await timeline()
+  test('stand on one timeline with the activities that may have their own', () => {
+    const { edition, activities, list: phases } = asCreated
     expect(edition).toEqual({
       id: editionId,
       year: 2026,
@@ -115,7 +116,7 @@ describe('phases', () => {
     expect(await errorOf(call('POST', '/api/phases', body))).toBe(error)
   })
 
-  test('are saved from what was seen; everybody sees the change at once', async () => {
+  test('are saved from what was seen; everybody sees the change at once, and the log tells what they were and are', async () => {
     const phase = (await timeline()).list.find(({ kind }) => kind === 'enrolment')!
     const standing = async () => (await site.get('/api/activities')).data(listActivities).list[0]!.standing
     expect(await standing()).toBe('open')
@@ -139,11 +140,7 @@ describe('phases', () => {
     await call('PUT', path, { ...body, version: 2, closesAt: at(5), graceMinutes: 0 })
     site.clock.set(fixedNow)
     await expect.poll(standing).toBe('open')
-  })
-
-  test('leave in the log what they were and what they are', async () => {
-    const { id } = (await timeline()).list.find(({ kind }) => kind === 'enrolment')!
-    const log = (await call('GET', `/api/audit?subjectKind=phase&subjectId=${id}`)).data(listAudit)
+    const log = (await call('GET', `/api/audit?subjectKind=phase&subjectId=${phase.id}`)).data(listAudit)
     expect(log.list).toContainEqual(
       expect.objectContaining({
         action: 'content.updated',

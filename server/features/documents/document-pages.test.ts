@@ -1,6 +1,7 @@
 import { locales } from '@lectern/contract/locales.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { installDocuments } from '../../database/documents.ts'
+import { eq } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
 import { after, eventually, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { document } from './tables.ts'
@@ -65,6 +66,8 @@ describe('the pages of the documents', () => {
     const former = await page('/Terms?version=1')
     expect([former.heading, former.canonical, former.robots]).toEqual([['Terms of Use'], [], ['noindex']])
     expect(former.text).toContain('no longer in force')
+    await site.db.delete(document).where(eq(document.version, 2))
+    await eventually(async () => expect((await page('/Terms')).heading).toEqual(['Terms of Use']))
   })
 
   it('take no notice of a version that makes no sense, and know of none that is not', async () => {
