@@ -8,6 +8,7 @@ import { fixedNow, startSite, type TestSite } from '../testing/site.ts'
 
 let site: TestSite
 let contest: Awaited<ReturnType<typeof activityWithResults>>
+let read: Awaited<ReturnType<typeof announceAndRead>>
 beforeAll(async () => {
   site = await startSite({ withTasks: true })
   await installPages(site.db, fixedNow)
@@ -15,6 +16,7 @@ beforeAll(async () => {
     works: 10,
     titles: ['冠军课堂', '亚军课堂', '季军课堂'],
   })
+  read = await announceAndRead()
 })
 afterAll(() => site.close())
 
@@ -45,64 +47,75 @@ const snapshot = async () =>
 
 const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, first]) => first!)
 
+const readAnnounced = async (at: TestSite, id: ResultListId) => ({
+  list: await at.get(`/Results/${id}`),
+  sitemap: await at.get('/sitemap.xml'),
+  works: await at.get('/Works'),
+  home: await at.get('/'),
+})
+
+/** Takes the list from nothing to its announcement, and returns what visitors have read at each stage. */
+const announceAndRead = async () => {
+  const first = await snapshot()
+  await contest.compute()
+  const computed = await snapshot()
+  await contest.publicise()
+  const { id } = await contest.office.newest()
+  const readList = async (at: TestSite) => (await at.get(`/Results/${id}`)).status
+  const notice = await page(`/Results/Publicity/${id}`)
+  const publicised = { list: await readList(site), pages: await snapshot() }
+  site.clock.set(daysFromNoon(8))
+  const unscheduled = await snapshot()
+  await contest.announce(daysFromNoon(9))
+  const other = await startSite({ databaseUrl: site.databaseUrl, clock: site.clock })
+  const scheduled = { pages: await snapshot(), lists: [await readList(site), await readList(other)] }
+  site.clock.set(daysFromNoon(9))
+  const announced = [await readAnnounced(site, id), await readAnnounced(other, id)]
+  await other.close()
+  return { id, first, computed, notice, publicised, unscheduled, scheduled, announced }
+}
+
 describe('before the announcement', () => {
-  test('nothing tells that a list exists, whatever organisers prepare', async () => {
-    const before = await snapshot()
-    expect(before.map(({ status }) => status)).toEqual(openAddresses.map(() => 200))
-    await contest.compute()
-    expect(await snapshot()).toEqual(before)
+  test('nothing tells that a list exists, whatever organisers prepare', () => {
+    expect(read.first.map(({ status }) => status)).toEqual(openAddresses.map(() => 200))
+    expect(read.computed).toEqual(read.first)
   })
 
-  test('the public notice shows the proposed awards, and everything else stays as it was', async () => {
-    const before = await snapshot()
-    await contest.publicise()
-    const { id } = await contest.office.newest()
-    const notice = await page(`/Results/Publicity/${id}`)
+  test('the public notice shows the proposed awards, and everything else stays as it was', () => {
+    const { id, notice, publicised } = read
     expect([notice.status, notice.text.includes('冠军课堂'), notice.text.includes('王老师1')]).toEqual([
       200,
       true,
       true,
     ])
     expect(notice.text).toContain(`href="/Objection?list=${id}"`)
-    expect((await page(`/Results/${id}`)).status).toBe(404)
-    const after = await snapshot()
+    expect(publicised.list).toBe(404)
     // A notice is announced on two pages, without a name of it.
     const isNotice = ({ path }: { path: string }): boolean =>
       ['/', '/Results', '/api/public/results', '/api/pages/Home'].includes(path)
-    expect(after.filter((one) => !isNotice(one))).toEqual(before.filter((one) => !isNotice(one)))
-    for (const { text } of after.filter(isNotice)) {
+    expect(publicised.pages.filter((one) => !isNotice(one))).toEqual(read.computed.filter((one) => !isNotice(one)))
+    for (const { text } of publicised.pages.filter(isNotice)) {
       expect(text).toContain(id)
       expect(text).not.toMatch(/冠军课堂|王老师|一等奖/)
     }
     expect(notice.text).not.toContain('/Works/')
   })
 
-  test('a scheduled list is shown from its second on, by every process', async () => {
-    site.clock.set(daysFromNoon(8))
-    const { id } = await contest.office.newest()
-    const before = await snapshot()
-    await contest.announce(daysFromNoon(9))
-    expect(await snapshot()).toEqual(before)
-    expect((await page(`/Results/${id}`)).status).toBe(404)
-    const other = await startSite({ databaseUrl: site.databaseUrl, clock: site.clock })
-    expect((await other.get(`/Results/${id}`)).status).toBe(404)
-    site.clock.set(daysFromNoon(9))
-    for (const each of [site, other]) {
-      const shown = await each.get(`/Results/${id}`)
-      expect([shown.status, shown.text.includes('冠军课堂')]).toEqual([200, true])
-      expect((await each.get('/sitemap.xml')).text).toContain(`/Results/${id}`)
-      expect((await each.get('/Works')).text).toContain('冠军课堂')
-      expect((await each.get('/')).text).toContain(`/Results/${id}`)
+  test('a scheduled list is shown from its second on, by every process', () => {
+    const { id, unscheduled, scheduled, announced } = read
+    expect(scheduled).toEqual({ pages: unscheduled, lists: [404, 404] })
+    for (const { list, sitemap, works, home } of announced) {
+      expect([list.status, list.text.includes('冠军课堂')]).toEqual([200, true])
+      expect(sitemap.text).toContain(`/Results/${id}`)
+      expect(works.text).toContain('冠军课堂')
+      expect(home.text).toContain(`/Results/${id}`)
     }
-    await other.close()
   })
 })
 
 describe('the page of a list', () => {
-  const idOf = async (): Promise<ResultListId> => (await contest.office.newest()).id
-
   test('groups works by prize, and its order does not tell the ranks that are not shown', async () => {
-    const { text } = await page(`/Results/${await idOf()}`)
+    const { text } = await page(`/Results/${read.id}`)
     expect(found(text, /<h2 id="prize-[^"]*">([^<]*)</g)).toEqual(['一等奖（1）', '二等奖（2）', '三等奖（3）'])
     expect(found(text, /<th scope="col"[^>]*>([^<]*)</g).slice(0, 5)).toEqual([
       '作品名称',
@@ -122,7 +135,7 @@ describe('the page of a list', () => {
   })
 
   test('is filtered by its address, without scripts, and filtered pages are not indexed', async () => {
-    const id = await idOf()
+    const { id } = read
     const plain = await page(`/Results/${id}`)
     expect(plain.text).toContain(`<link rel="canonical" href="http://localhost:8000/Results/${id}"/>`)
     expect(plain.text).toContain('"@type":"ItemList"')
@@ -135,7 +148,7 @@ describe('the page of a list', () => {
   })
 
   test('has the fingerprint of the stored list', async () => {
-    const id = await idOf()
+    const { id } = read
     const { rows } = await site.pool.query<{ hash: Buffer }>(
       'select rows_hash as hash from result_list where id = $1',
       [id],
@@ -146,7 +159,7 @@ describe('the page of a list', () => {
   })
 
   test('leads to the works that may be watched', async () => {
-    const { text } = await page(`/Results/${await idOf()}`)
+    const { text } = await page(`/Results/${read.id}`)
     const links = found(text, /<a href="(\/Works\/[^"]*)"/g)
     // The third allowed nothing, and from the fifth on there is nothing to show.
     expect(links).toEqual([0, 1, 3].map((at) => `/Works/${contest.works[at]!.workId}`))
@@ -168,7 +181,7 @@ describe('the page of an awarded work', () => {
 
   test('plays a film from anywhere: each range has the bytes of the whole file', async () => {
     const address = `${site.url}/api/public/works/${contest.works[0]!.workId}/files/1`
-    const read = async (headers: Record<string, string> = {}) => {
+    const readFilm = async (headers: Record<string, string> = {}) => {
       const answer = await fetch(address, { headers })
       const content = Buffer.from(await answer.arrayBuffer())
       return {
@@ -178,7 +191,7 @@ describe('the page of an awarded work', () => {
         content,
       }
     }
-    const whole = await read()
+    const whole = await readFilm()
     const { length } = whole.content
     expect([whole.status, whole.range, length > 1_000]).toEqual([200, null, true])
     for (const [range, from, to] of [
@@ -188,14 +201,14 @@ describe('the page of an awarded work', () => {
       [`bytes=${length - 10}-`, length - 10, length - 1],
       [`bytes=10-${length + 500}`, 10, length - 1],
     ] as const) {
-      const part = await read({ range })
+      const part = await readFilm({ range })
       expect([part.status, part.range]).toEqual([206, `bytes ${from}-${to}/${length}`])
       expect(part.content.equals(whole.content.subarray(from, to + 1))).toBe(true)
     }
-    const beyond = await read({ range: `bytes=${length}-` })
+    const beyond = await readFilm({ range: `bytes=${length}-` })
     expect([beyond.status, beyond.range]).toEqual([416, `bytes */${length}`])
-    const same = await read({ range: 'bytes=0-9', 'if-range': whole.tag })
-    const other = await read({ range: 'bytes=0-9', 'if-range': '"another"' })
+    const same = await readFilm({ range: 'bytes=0-9', 'if-range': whole.tag })
+    const other = await readFilm({ range: 'bytes=0-9', 'if-range': '"another"' })
     expect([same.status, other.status, other.content.length]).toEqual([206, 200, length])
   })
 
@@ -216,7 +229,7 @@ describe('the page of an awarded work', () => {
 })
 
 test('every page of results stays within the limit of JavaScript', async () => {
-  const { id } = await contest.office.newest()
+  const { id } = read
   for (const path of [
     '/',
     '/Results',

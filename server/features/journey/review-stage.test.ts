@@ -19,7 +19,7 @@ const journey = async () => {
   return (await site.ask(readTeam, { headers: english(captain), params: { id: teamId } })).data.next
 }
 
-test('a team learns that its work is being reviewed, and nothing else', async () => {
+test('a team learns that its work is being reviewed, and nothing else, until a public result counts more than the round', async () => {
   expect((await journey()).step).toBe('workAccepted')
   await moveStoredRound(site, made.roundId, 'open')
   expect(await journey()).toMatchObject({
@@ -29,9 +29,7 @@ test('a team learns that its work is being reviewed, and nothing else', async ()
     until: null,
     why: null,
   })
-})
 
-test('a public result counts more than a round in which the work is still reviewed', async () => {
   const { workId, number } = made.works[0]!
   const announcedAt = daysFromNoon(1)
   const list = await storeDisplayedList(site, made.activityId, [{ workId, number }], { publicityUntil: announcedAt })

@@ -1,5 +1,5 @@
 import { searchSite } from '@lectern/contract/search.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadSite } from '../../pages/site.ts'
 import { createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
@@ -188,78 +188,77 @@ const findToldSigns = async (): Promise<string[]> => {
   return rows.map(({ text }) => text).filter((text) => Object.values(signs).some((pattern) => pattern.test(text)))
 }
 
-describe('a result of which visitors are shown titles and schools alone', () => {
-  test('is told to nobody but organisers after a second organiser has confirmed it', async () => {
-    await office.compute()
-    await office.step('propose')
-    await office.step('confirm', { as: second })
-    expect(await findSignsOfOthers()).toEqual(nothing())
-  }, 120_000)
+/** What organisers read of the result at the office. */
+const atOffice = [
+  'comment at /api/rounds/{id}/works/{entry}/sheets',
+  'prize at /api/audit',
+  'prize at /api/results/activities/{id}',
+  'prize at /api/results/lists/{id}',
+  'prize at /api/results/lists/{id}/rows',
+  'rank at /api/results/lists/{id}/rankings',
+  'rank at /api/results/lists/{id}/rows',
+  'rank at /api/rounds/{id}/print',
+  'rank at /api/rounds/{id}/settlement',
+  'score at /api/results/lists/{id}',
+  'score at /api/results/lists/{id}/rows',
+  'score at /api/rounds/{id}/integrity',
+  'score at /api/rounds/{id}/print',
+  'score at /api/rounds/{id}/settlement',
+]
 
-  test('is told to nobody but organisers while it is final and waits for its second', async () => {
-    await office.step('publicise')
-    site.clock.set(daysFromNoon(7))
-    await office.step('finalise')
-    await office.step('announce', { at: daysFromNoon(8).toISOString() })
-    await tellOfResults(site.asProgram())
-    expect(await findSignsOfOthers()).toEqual(nothing())
-    expect(await findToldSigns()).toEqual([])
-  }, 120_000)
+/** What visitors read of it once it is announced. */
+const announced = [
+  'page at /Results/:id',
+  'page at /Results/Publicity/:id',
+  'page at /Works/:id',
+  'page at /api/search',
+  'page at /search',
+  'page at /sitemap.xml',
+  'prize at /',
+  'prize at /Works',
+  'prize at /Works/:id',
+  'prize at /api/public/works',
+  'prize at /api/public/works/{id}',
+]
 
-  test('is told to organisers by the office alone, and less to one in the team', async () => {
-    const atOffice = [
-      'comment at /api/rounds/{id}/works/{entry}/sheets',
-      'prize at /api/audit',
-      'prize at /api/results/activities/{id}',
-      'prize at /api/results/lists/{id}',
-      'prize at /api/results/lists/{id}/rows',
-      'rank at /api/results/lists/{id}/rankings',
-      'rank at /api/results/lists/{id}/rows',
-      'rank at /api/rounds/{id}/print',
-      'rank at /api/rounds/{id}/settlement',
-      'score at /api/results/lists/{id}',
-      'score at /api/results/lists/{id}/rows',
-      'score at /api/rounds/{id}/integrity',
-      'score at /api/rounds/{id}/print',
-      'score at /api/rounds/{id}/settlement',
-    ]
-    expect(await findSigns(people['an organiser'])).toEqual(atOffice)
-    // What experts wrote on its works is kept from an organiser in a team.
-    const ofJudges = /sheets$|print$|integrity$/
-    expect(await findSigns(people['an organiser in the awarded team'])).toEqual(
-      atOffice.filter((sign) => !ofJudges.test(sign)),
-    )
-  }, 120_000)
+/** What its team reads then, besides. */
+const announcedToTeam = [
+  'comment at /api/works/{id}/result',
+  'prize at /api/account/data',
+  'prize at /api/account/enrolments',
+  'prize at /api/account/teams',
+  'prize at /api/account/works',
+  'prize at /api/activities/{id}/next-step',
+  'prize at /api/teams/{id}',
+  'prize at /api/welcome',
+  'prize at /api/works/{id}/result',
+  'score at /api/works/{id}/result',
+]
 
-  test('is found by visitors and the team at the second of its announcement: the signs are there', async () => {
-    site.clock.set(daysFromNoon(8))
-    expect((await site.ask(searchSite, { query: { q: planted.title } })).data.total).toBe(1)
-    const found = await findSigns(undefined)
-    expect(found).toEqual([
-      'page at /Results/:id',
-      'page at /Results/Publicity/:id',
-      'page at /Works/:id',
-      'page at /api/search',
-      'page at /search',
-      'page at /sitemap.xml',
-      'prize at /',
-      'prize at /Works',
-      'prize at /Works/:id',
-      'prize at /api/public/works',
-      'prize at /api/public/works/{id}',
-    ])
-    const foundByTeam = await findSigns(people['the captain of the awarded work'])
-    expect(foundByTeam.filter((sign) => !found.includes(sign))).toEqual([
-      'comment at /api/works/{id}/result',
-      'prize at /api/account/data',
-      'prize at /api/account/enrolments',
-      'prize at /api/account/teams',
-      'prize at /api/account/works',
-      'prize at /api/activities/{id}/next-step',
-      'prize at /api/teams/{id}',
-      'prize at /api/welcome',
-      'prize at /api/works/{id}/result',
-      'score at /api/works/{id}/result',
-    ])
-  }, 120_000)
-})
+test('a result of which visitors are shown titles and schools alone is told to organisers only, when confirmed and when final, until the second of its announcement', async () => {
+  await office.compute()
+  await office.step('propose')
+  await office.step('confirm', { as: second })
+  expect(await findSignsOfOthers()).toEqual(nothing())
+
+  await office.step('publicise')
+  site.clock.set(daysFromNoon(7))
+  await office.step('finalise')
+  await office.step('announce', { at: daysFromNoon(8).toISOString() })
+  await tellOfResults(site.asProgram())
+  expect(await findSignsOfOthers()).toEqual(nothing())
+  expect(await findToldSigns()).toEqual([])
+  expect(await findSigns(people['an organiser'])).toEqual(atOffice)
+  // What experts wrote on its works is kept from an organiser in a team.
+  const ofJudges = /sheets$|print$|integrity$/
+  expect(await findSigns(people['an organiser in the awarded team'])).toEqual(
+    atOffice.filter((sign) => !ofJudges.test(sign)),
+  )
+
+  site.clock.set(daysFromNoon(8))
+  expect((await site.ask(searchSite, { query: { q: planted.title } })).data.total).toBe(1)
+  const found = await findSigns(undefined)
+  expect(found).toEqual(announced)
+  const foundByTeam = await findSigns(people['the captain of the awarded work'])
+  expect(foundByTeam.filter((sign) => !found.includes(sign))).toEqual(announcedToTeam)
+}, 480_000)
