@@ -76,10 +76,10 @@ test('a code comes by mail, and signs up whoever read it', async () => {
 test('a code comes by SMS, and signs up whoever read it', async () => {
   await requestCode(site, 'signUp', '138 0013 8000')
   const message = await eventually(() => {
-    expect(messages).toHaveLength(1)
-    return messages[0]!
+    const received = messages.filter(({ to }) => to === '+8613800138000')
+    expect(received).toHaveLength(1)
+    return received[0]!
   })
-  expect(message.to).toBe('+8613800138000')
   const code = /(?<!\d)\d{6}(?!\d)/.exec(message.text)![0]
   expect((await signUp('caller', '13800138000', code)).status).toBe(200)
 })
@@ -93,6 +93,7 @@ test('a program that ends lets a message that is on its way arrive, and keeps th
   const ended = ending.close()
   await eventually(() => expect(ending.get('/')).rejects.toThrow('fetch failed'))
   answer.resolve()
+  answers = undefined
   await ended
   const { pool, close } = connect(ending.databaseUrl, () => undefined)
   const { rows } = await pool.query('select state, attempts from outbox')

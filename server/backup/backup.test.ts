@@ -156,21 +156,16 @@ const portal = async (command: Command, args: string[], address: string, options
 }
 
 describe('a backup', () => {
-  let bucket: Storage
-  let copy: Connection
-
-  test('is restored to another server, by whoever owns the database, with its files in a bucket', async () => {
-    bucket = createS3Storage(s3.config)
-    copy = open(await createOwned())
+  test('is restored to another server, by whoever owns the database, with its files in a bucket; a backup of that comes back, and everything holds', async () => {
+    const bucket = createS3Storage(s3.config)
+    const copy = open(await createOwned())
     const { files, letters, ran } = await restore(copy, bucket)
     expect([letters, ran]).toEqual([1, []])
     expect(files).toBeGreaterThan(Object.keys(keys).length)
     const notKept = [...leftOut, 'outbox']
     expect(without(await digests(copy), notKept)).toEqual(without(await digests(site), notKept))
     expect(await filesIn(bucket)).toEqual(await filesIn(storage))
-  })
 
-  test('of that comes back, and everything holds', async () => {
     const second = join(folder, 'second.tar.gz')
     await writeBackup({ pool: copy.pool, storage: bucket, now: fixedNow }, second)
     const back = open(await createDatabase())

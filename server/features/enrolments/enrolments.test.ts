@@ -76,8 +76,17 @@ const nextStep = async (who: TestPerson | undefined, id = activityId): Promise<N
   (await site.get(`/api/activities/${id}/next-step`, who ? english(who) : {})).data(readNextStep)
 
 describe('an enrolment', () => {
-  let captain: TestPerson
-  let enrolment: Enrolment
+  const beginAlone = async (activity = activityId) => {
+    const captain = await createTeacher()
+    return { captain, enrolment: await begin(captain, activity) }
+  }
+
+  /** The first one of an activity with this code. */
+  const fillFirst = async (code: string) => {
+    const activity = await createActivity(site, editionId, { code, fields })
+    const { captain, enrolment } = await beginAlone(activity)
+    return { activity, captain, enrolment, version: await fill(captain, enrolment) }
+  }
 
   test('is one step after the other', async () => {
     expect((await nextStep(undefined)).step).toBe('signIn')
@@ -86,19 +95,21 @@ describe('an enrolment', () => {
       'complete',
       ['Department', 'Academic title', 'Province', 'City', 'Email', 'Phone number'],
     ])
-    captain = await createTeacher()
+    const captain = await createTeacher()
     expect(await nextStep(captain)).toMatchObject({ step: 'team', missing: [] })
-    enrolment = await begin(captain)
+    const enrolment = await begin(captain)
     expect([enrolment.state, enrolment.number, enrolment.may.submit]).toEqual(['draft', null, null])
     expect((await nextStep(captain)).step).toBe('fill')
   })
 
   test('begins once for a team', async () => {
+    const { captain, enrolment } = await beginAlone()
     const again = await send(captain, 'POST', '/api/enrolments', { teamId: enrolment.team.id })
     expect(again.data(startEnrolment).id).toBe(enrolment.id)
   })
 
   test('keeps whatever is typed and says what is missing', async () => {
+    const { captain, enrolment } = await beginAlone()
     const path = `/api/enrolments/${enrolment.id}/answers`
     const typed = { title: 'A title that is far too long for it' }
     const saved = await send(captain, 'PUT', path, { version: enrolment.version, answers: typed })
@@ -113,7 +124,7 @@ describe('an enrolment', () => {
     })
     expect(await errorOf(send(captain, 'PUT', path, { version: enrolment.version, answers }))).toBe('resource.changed')
     expect(await errorOf(submit(captain, enrolment.id, enrolment.version + 1))).toBe('enrolment.answersIncomplete')
-    enrolment = { ...enrolment, version: await fill(captain, { ...enrolment, version: enrolment.version + 1 }) }
+    await fill(captain, { ...enrolment, version: enrolment.version + 1 })
     expect((await nextStep(captain)).step).toBe('submit')
   })
 
@@ -150,55 +161,54 @@ describe('an enrolment', () => {
   })
 
   test('is nobody else’s to see or to submit', async () => {
+    const { captain, enrolment } = await beginAlone()
+    const version = await fill(captain, enrolment)
     const stranger = await createTeacher()
     const read = site.get(`/api/enrolments/${enrolment.id}`, stranger.headers)
     expect(await errorOf(read)).toBe('enrolment.notFound')
-    expect(await errorOf(submit(stranger, enrolment.id, enrolment.version))).toBe('enrolment.notFound')
+    expect(await errorOf(submit(stranger, enrolment.id, version))).toBe('enrolment.notFound')
   })
 
   test('is submitted once, whoever clicks how often, and has a number', async () => {
+    const { activity, captain, enrolment, version } = await fillFirst('ONCE')
     const answered = await Promise.all(
-      Array.from({ length: 5 }, () => submit(captain, enrolment.id, enrolment.version, 'one-and-only-key')),
+      Array.from({ length: 5 }, () => submit(captain, enrolment.id, version, 'one-and-only-key')),
     )
     expect(answered.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-    enrolment = answered[0]!.data(submitEnrolment)
-    expect([enrolment.state, enrolment.number, enrolment.submittedAt]).toEqual([
-      'submitted',
-      '2026-KC-0001',
-      fixedNow.toISOString(),
-    ])
-    expect(enrolment.events.map(({ state }) => state)).toEqual(['submitted'])
-    expect(enrolment.sentTeam).toEqual({
+    const sent = answered[0]!.data(submitEnrolment)
+    expect([sent.state, sent.number, sent.submittedAt]).toEqual(['submitted', '2026-ONCE-0001', fixedNow.toISOString()])
+    expect(sent.events.map(({ state }) => state)).toEqual(['submitted'])
+    expect(sent.sentTeam).toEqual({
       name: 'Jiangzhou',
       slogan: '',
       people: [{ name: '王芳', role: 'captain', school: '江州一中', department: '数学组', title: '教师' }],
     })
-    expect(await errorOf(submit(captain, enrolment.id, enrolment.version))).toBe('enrolment.moveRefused')
-    const { rows } = await site.pool.query('select taken, last_number from tally where activity_id = $1', [activityId])
+    expect(await errorOf(submit(captain, sent.id, sent.version))).toBe('enrolment.moveRefused')
+    const { rows } = await site.pool.query('select taken, last_number from tally where activity_id = $1', [activity])
     expect(rows).toEqual([{ taken: 1, last_number: 1 }])
   })
 
   test('keeps its team and its answers as they were sent', async () => {
+    const { captain, enrolment, version } = await fillFirst('SENT')
+    const sent = (await submit(captain, enrolment.id, version)).data(submitEnrolment)
     const team = await site.get(`/api/teams/${enrolment.team.id}`, english(captain))
     expect(team.data(readTeam).may.inviteMember).toContain('has been submitted')
     const path = `/api/enrolments/${enrolment.id}/answers`
-    expect(await errorOf(send(captain, 'PUT', path, { version: enrolment.version, answers: {} }))).toBe(
+    expect(await errorOf(send(captain, 'PUT', path, { version: sent.version, answers: {} }))).toBe(
       'enrolment.answersClosed',
     )
   })
 
   test('is withdrawn and revived, and keeps its number', async () => {
-    const withdrawn = await send(captain, 'POST', `/api/enrolments/${enrolment.id}/withdrawal`, {
-      version: enrolment.version,
-    })
-    enrolment = withdrawn.data(withdrawEnrolment)
-    expect([enrolment.state, enrolment.number]).toEqual(['withdrawn', '2026-KC-0001'])
-    const revived = await send(captain, 'POST', `/api/enrolments/${enrolment.id}/revival`, {
-      version: enrolment.version,
-    })
-    enrolment = revived.data(reviveEnrolment)
-    const sent = (await submit(captain, enrolment.id, enrolment.version)).data(submitEnrolment)
-    expect([enrolment.state, sent.state, sent.number]).toEqual(['draft', 'submitted', '2026-KC-0001'])
+    const { captain, enrolment, version } = await fillFirst('BACK')
+    const move = (step: 'withdrawal' | 'revival', from: Enrolment) =>
+      send(captain, 'POST', `/api/enrolments/${enrolment.id}/${step}`, { version: from.version })
+    const first = (await submit(captain, enrolment.id, version)).data(submitEnrolment)
+    const withdrawn = (await move('withdrawal', first)).data(withdrawEnrolment)
+    expect([withdrawn.state, withdrawn.number]).toEqual(['withdrawn', '2026-BACK-0001'])
+    const revived = (await move('revival', withdrawn)).data(reviveEnrolment)
+    const sent = (await submit(captain, enrolment.id, revived.version)).data(submitEnrolment)
+    expect([revived.state, sent.state, sent.number]).toEqual(['draft', 'submitted', '2026-BACK-0001'])
   })
 })
 
