@@ -6,7 +6,7 @@ import { createTeam, readTeam, type Team } from '@lectern/contract/teams.ts'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { installDocuments } from '../../database/documents.ts'
-import { and, eq, gte, lt } from '../../platform/database/drizzle.ts'
+import { and, eq, gte, inArray, lt } from '../../platform/database/drizzle.ts'
 import { createActivity, createKnownTeacher } from '../../testing/contest.ts'
 import { createKnownPerson, formerEmail, knownProfile, secrets, wantedEmail } from '../../testing/known-person.ts'
 import { createOwner, givePassword, ownPassword } from '../../testing/owners.ts'
@@ -26,15 +26,24 @@ import { invitation } from '../teams/tables.ts'
 let site: TestSite
 let organiser: TestPerson
 let person: TestPerson
+/** What was stored when somebody became known in many places. */
+let stored: Awaited<ReturnType<typeof idsOfStored>>
 
 beforeAll(async () => {
   site = await startSite()
   await installDocuments(site.db, fixedNow)
   organiser = await createOwner(site, { access: 'admin' })
   person = await createKnownPerson(site, organiser)
+  stored = await idsOfStored()
 })
 afterAll(() => site.close())
 beforeEach(() => site.clock.set(fixedNow))
+
+const idsOfStored = async () => ({
+  letters: (await site.db.select({ id: outbox.id }).from(outbox)).map(({ id }) => id),
+  notices: (await site.db.select({ id: notice.id }).from(notice)).map(({ id }) => id),
+  enrolments: (await site.db.select({ id: enrolment.id }).from(enrolment)).map(({ id }) => id),
+})
 
 /** Which of these words are left in which table, in any column. */
 const findEverywhere = async (words: readonly string[]): Promise<string[]> => {
@@ -53,28 +62,29 @@ const findEverywhere = async (words: readonly string[]): Promise<string[]> => {
   return found
 }
 
-describe('deleting my account', () => {
-  const remove = (body: unknown, headers: Record<string, string> = person.headers) =>
-    site.call('POST', '/api/account/deletion', { headers, body })
-  const problemOf = async (answer: ReturnType<typeof remove>) => {
-    const { status, failure } = await answer
-    const { error, fields } = failure()
-    return [status, error, fields?.map(({ path }) => path)]
-  }
+const remove = (body: unknown, headers: Record<string, string>) =>
+  site.call('POST', '/api/account/deletion', { headers, body })
+const problemOf = async (answer: ReturnType<typeof remove>) => {
+  const { status, failure } = await answer
+  const { error, fields } = failure()
+  return [status, error, fields?.map(({ path }) => path)]
+}
 
+describe('deleting my account', () => {
   it('is for people who are signed in, who know the password and type their name', async () => {
-    const { username } = knownProfile
+    const { username, headers } = await createOwner(site)
+    const ask = (body: unknown) => problemOf(remove(body, headers))
     expect((await remove({ username, password: ownPassword }, {})).status).toBe(401)
-    expect(await problemOf(remove({}))).toEqual([422, 'request.invalid', ['username', 'password']])
-    expect(await problemOf(remove({ username: 'zhang-wei', password: ownPassword }))).toEqual([
+    expect(await ask({})).toEqual([422, 'request.invalid', ['username', 'password']])
+    expect(await ask({ username: 'zhang-wei', password: ownPassword })).toEqual([
       422,
       'account.nameDiffers',
       ['username'],
     ])
-    expect(await problemOf(remove({ username, password: 'wrong' }))).toEqual([422, 'password.wrong', ['password']])
+    expect(await ask({ username, password: 'wrong' })).toEqual([422, 'password.wrong', ['password']])
     const both = [422, 'request.invalid', ['username', 'password']]
-    expect(await problemOf(remove({ username: 'zhang-wei', password: 'wrong' }))).toEqual(both)
-    expect(await problemOf(remove({ username: 'zhang-wei', password: '' }))).toEqual([
+    expect(await ask({ username: 'zhang-wei', password: 'wrong' })).toEqual(both)
+    expect(await ask({ username: 'zhang-wei', password: '' })).toEqual([
       422,
       'request.invalid',
       ['password', 'username'],
@@ -85,16 +95,13 @@ describe('deleting my account', () => {
       'password.none',
       ['password'],
     ])
-    expect((await site.get('/api/user/currentUser', person.headers)).data(readCurrentUser).username).toBe(username)
+    expect((await site.get('/api/user/currentUser', headers)).data(readCurrentUser).username).toBe(username)
   })
 
-  it('is refused to the last administrator', async () => {
+  it('leaves one administrator: it is refused to the last one, and to one of all who go at the same moment', async () => {
     const ask = () => remove({ username: organiser.username, password: ownPassword }, organiser.headers)
     expect(await problemOf(ask())).toEqual([409, 'account.lastAdmin', undefined])
     expect((await site.get('/api/user/currentUser', organiser.headers)).data(readCurrentUser).access).toBe('admin')
-  })
-
-  it('leaves one administrator when all go at the same moment', async () => {
     const others = await Promise.all(Array.from({ length: 3 }, () => createOwner(site, { access: 'admin' })))
     const admins = [organiser, ...others]
     const answers = await Promise.all(
@@ -134,7 +141,7 @@ describe('deleting my account', () => {
     expect(await site.db.select().from(invitation).where(eq(invitation.teamId, other.id))).toEqual([])
   })
 
-  it('leaves nothing that says who it was', async () => {
+  describe('of somebody who was known in many places', () => {
     const everything = [
       ...Object.values(knownProfile),
       formerEmail,
@@ -143,147 +150,161 @@ describe('deleting my account', () => {
       ...Object.values(secrets),
     ]
     // Codes of provinces and countries are not personal.
-    const words = everything.filter(
+    const personalWords = everything.filter(
       (word) => ![knownProfile.country, knownProfile.province, knownProfile.city].includes(word),
     )
-    const before = await findEverywhere(words)
-    expect(new Set(before.map((place) => place.split(':')[0]))).toEqual(
-      new Set([
-        'account',
-        'audit_personal',
-        'code',
-        'credential',
-        'enrolment',
-        'invitation',
-        'message',
-        'notice',
-        'outbox',
-      ]),
-    )
-    await createSession(site, person.id)
-    site.clock.set(after(60_000))
-    const led = (await site.get('/api/account/deletion', person.headers)).data(foreseeDeletion).teams
-    const secondFactor = new TOTP({ secret: secrets.totpSecret }).generate({ timestamp: site.clock.now().getTime() })
-    const teams = led.map(({ id }) => id)
-    const answer = await remove({ username: knownProfile.username, password: ownPassword, secondFactor, teams })
-    expect([answer.status, answer.data()]).toEqual([200, {}])
-    expect(answer.headers.get('set-cookie')).toBe('lectern=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0')
-    expect(await findEverywhere(words)).toEqual([])
-  })
+    let removal: Awaited<ReturnType<typeof remove>>
+    let before: string[]
+    let left: string[]
 
-  it('keeps a row without a person, and the consents', async () => {
-    const [row] = await site.db.select().from(account).where(eq(account.id, person.id))
-    const {
-      id,
-      username,
-      locale,
-      access,
-      status,
-      mailChoices,
-      createdAt,
-      updatedAt,
-      search: _search,
-      version,
-      ...rest
-    } = row!
-    expect({ id, username, locale, access, status, mailChoices, createdAt, updatedAt, version }).toEqual({
-      id: person.id,
-      username: `deleted-${person.id}`,
-      locale: 'zh-CN',
-      access: 'user',
-      status: 'deleted',
-      mailChoices: {},
-      createdAt: fixedNow,
-      updatedAt: after(60_000),
-      version: 3,
+    beforeAll(async () => {
+      before = await findEverywhere(personalWords)
+      await createSession(site, person.id)
+      site.clock.set(after(60_000))
+      const led = (await site.get('/api/account/deletion', person.headers)).data(foreseeDeletion).teams
+      const secondFactor = new TOTP({ secret: secrets.totpSecret }).generate({ timestamp: site.clock.now().getTime() })
+      const teams = led.map(({ id }) => id)
+      const body = { username: knownProfile.username, password: ownPassword, secondFactor, teams }
+      removal = await remove(body, person.headers)
+      left = await findEverywhere(personalWords)
     })
-    expect(new Set(Object.values(rest))).toEqual(new Set([null]))
-    const mine = eq(consent.accountId, person.id)
-    expect(await site.db.$count(consent, mine)).toBe(2)
-    expect(await site.db.$count(session, eq(session.accountId, person.id))).toBe(0)
-    expect(await site.db.$count(noticeRead, eq(noticeRead.accountId, person.id))).toBe(0)
-    const states = await site.db.select({ state: file.state }).from(file).where(eq(file.ownerId, person.id))
-    expect(states).toEqual([{ state: 'removed' }])
-  })
 
-  it('lets letters stay without a reader; those that have not left do not leave', async () => {
-    const letters = await site.db
-      .select({ recipient: outbox.recipient, state: outbox.state, content: outbox.content, secret: outbox.secret })
-      .from(outbox)
-      .where(lt(outbox.createdAt, after(60_000)))
-      .orderBy(outbox.createdAt)
-    const blotted = { recipient: '***', secret: null }
-    expect(letters).toEqual([
-      { ...blotted, state: 'sent', content: { purpose: '***' } },
-      { ...blotted, state: 'sent', content: { username: '***' } },
-      { ...blotted, state: 'sent', content: { purpose: '***' } },
-      { ...blotted, state: 'expired', content: { purpose: '***' } },
-    ])
-  })
+    it('leaves nothing that says who it was', () => {
+      expect(new Set(before.map((place) => place.split(':')[0]))).toEqual(
+        new Set([
+          'account',
+          'audit_personal',
+          'code',
+          'credential',
+          'enrolment',
+          'invitation',
+          'message',
+          'notice',
+          'outbox',
+        ]),
+      )
+      expect([removal.status, removal.data()]).toEqual([200, {}])
+      expect(removal.headers.get('set-cookie')).toBe('lectern=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0')
+      expect(left).toEqual([])
+    })
 
-  it('leaves letters to others that named the person without their words', async () => {
-    const letters = await site.db
-      .select({ letter: outbox.letter, recipient: outbox.recipient, words: outbox.content })
-      .from(outbox)
-      .where(gte(outbox.createdAt, after(60_000)))
-      .orderBy(outbox.createdAt)
-    const words = { title: '***', body: '***', link: '***' }
-    const joined = { letter: 'notice', words: { ...words, about: '***' } }
-    const receipt = { letter: 'notice', words: { ...words, addition: '***', additionAbout: '***' } }
-    const teamInvitation = {
-      letter: 'teamInvitation',
-      words: { activity: '***', person: '***', about: '***' },
-    }
-    expect(letters.map(({ recipient, ...rest }) => ({ ...rest, to: recipient.replace(/\d+/, '') }))).toEqual([
-      { ...teamInvitation, to: '***' },
-      { ...joined, to: 'teacher@example.org' },
-      { ...receipt, to: 'teacher@example.org' },
-      { ...teamInvitation, to: 'stranger@example.org' },
-    ])
-  })
+    it('keeps a row without a person, and the consents', async () => {
+      const [row] = await site.db.select().from(account).where(eq(account.id, person.id))
+      const {
+        id,
+        username,
+        locale,
+        access,
+        status,
+        mailChoices,
+        createdAt,
+        updatedAt,
+        search: _search,
+        version,
+        ...rest
+      } = row!
+      expect({ id, username, locale, access, status, mailChoices, createdAt, updatedAt, version }).toEqual({
+        id: person.id,
+        username: `deleted-${person.id}`,
+        locale: 'zh-CN',
+        access: 'user',
+        status: 'deleted',
+        mailChoices: {},
+        createdAt: fixedNow,
+        updatedAt: after(60_000),
+        version: 3,
+      })
+      expect(new Set(Object.values(rest))).toEqual(new Set([null]))
+      const mine = eq(consent.accountId, person.id)
+      expect(await site.db.$count(consent, mine)).toBe(2)
+      expect(await site.db.$count(session, eq(session.accountId, person.id))).toBe(0)
+      expect(await site.db.$count(noticeRead, eq(noticeRead.accountId, person.id))).toBe(0)
+      const states = await site.db.select({ state: file.state }).from(file).where(eq(file.ownerId, person.id))
+      expect(states).toEqual([{ state: 'removed' }])
+    })
 
-  it('keeps what the team was told that names nobody, and the record of the contest', async () => {
-    const titles = await site.db
-      .select({ title: notice.title })
-      .from(notice)
-      .where(and(eq(notice.kind, 'contest'), gte(notice.createdAt, after(60_000))))
-    expect(titles.map(({ title }) => title['en-US'])).toEqual(['Enrollment submitted: 2026-KC-0001'])
-    const [kept] = await site.db.select({ state: enrolment.state, snapshot: enrolment.snapshot }).from(enrolment)
-    expect([kept!.state, kept!.snapshot!.members.map(({ name }) => name)]).toEqual(['submitted', ['王芳', '']])
-  })
+    it('lets letters stay without a reader; those that have not left do not leave', async () => {
+      const letters = await site.db
+        .select({ recipient: outbox.recipient, state: outbox.state, content: outbox.content, secret: outbox.secret })
+        .from(outbox)
+        .where(and(inArray(outbox.id, stored.letters), lt(outbox.createdAt, after(60_000))))
+        .orderBy(outbox.createdAt)
+      const blotted = { recipient: '***', secret: null }
+      expect(letters).toEqual([
+        { ...blotted, state: 'sent', content: { purpose: '***' } },
+        { ...blotted, state: 'sent', content: { username: '***' } },
+        { ...blotted, state: 'sent', content: { purpose: '***' } },
+        { ...blotted, state: 'expired', content: { purpose: '***' } },
+      ])
+    })
 
-  it('is written into the log without anything personal', async () => {
-    const entries = await site.db
-      .select({ action: audit.action, changes: audit.changes, content: auditPersonal.content })
-      .from(audit)
-      .leftJoin(auditPersonal, eq(auditPersonal.auditId, audit.id))
-      .where(eq(audit.subjectId, person.id))
-      .orderBy(audit.at, audit.id)
-    expect(entries).toEqual([
-      { action: 'account.avatarChanged', changes: null, content: null },
-      { action: 'account.updated', changes: null, content: null },
-      { action: 'account.enabled', changes: null, content: null },
-      { action: 'account.deleted', changes: null, content: { address: null, changes: null } },
-    ])
-  })
+    it('leaves letters to others that named the person without their words', async () => {
+      const letters = await site.db
+        .select({ letter: outbox.letter, recipient: outbox.recipient, words: outbox.content })
+        .from(outbox)
+        .where(and(inArray(outbox.id, stored.letters), gte(outbox.createdAt, after(60_000))))
+        .orderBy(outbox.createdAt)
+      const words = { title: '***', body: '***', link: '***' }
+      const joined = { letter: 'notice', words: { ...words, about: '***' } }
+      const receipt = { letter: 'notice', words: { ...words, addition: '***', additionAbout: '***' } }
+      const teamInvitation = {
+        letter: 'teamInvitation',
+        words: { activity: '***', person: '***', about: '***' },
+      }
+      expect(letters.map(({ recipient, ...rest }) => ({ ...rest, to: recipient.replace(/\d+/, '') }))).toEqual([
+        { ...teamInvitation, to: '***' },
+        { ...joined, to: 'teacher@example.org' },
+        { ...receipt, to: 'teacher@example.org' },
+        { ...teamInvitation, to: 'stranger@example.org' },
+      ])
+    })
 
-  it('ends all sessions; nobody signs in to it any more', async () => {
-    expect((await site.get('/api/user/currentUser', person.headers)).envelope().code).toBe(4002)
-    expect(await problemOf(remove({ username: knownProfile.username, password: ownPassword }))).toEqual([
-      401,
-      'session.required',
-      undefined,
-    ])
-    for (const identifier of [knownProfile.username, knownProfile.email, `deleted-${person.id}`]) {
-      const answer = await site.call('POST', '/api/account/login', { body: { identifier, password: ownPassword } })
-      expect([answer.status, answer.failure().error]).toEqual([422, 'signIn.wrong'])
-    }
-  })
+    it('keeps what the team was told that names nobody, and the record of the contest', async () => {
+      const titles = await site.db
+        .select({ title: notice.title })
+        .from(notice)
+        .where(
+          and(inArray(notice.id, stored.notices), eq(notice.kind, 'contest'), gte(notice.createdAt, after(60_000))),
+        )
+      expect(titles.map(({ title }) => title['en-US'])).toEqual(['Enrollment submitted: 2026-KC-0001'])
+      const [kept] = await site.db
+        .select({ state: enrolment.state, snapshot: enrolment.snapshot })
+        .from(enrolment)
+        .where(inArray(enrolment.id, stored.enrolments))
+      expect([kept!.state, kept!.snapshot!.members.map(({ name }) => name)]).toEqual(['submitted', ['王芳', '']])
+    })
 
-  it('frees the name and the contacts', async () => {
-    const { username, email, phone } = knownProfile
-    const next = await createPerson(site, { username, email, phone })
-    expect((await site.get('/api/account/consents', next.headers)).data()).toEqual({ list: [] })
+    it('is written into the log without anything personal', async () => {
+      const entries = await site.db
+        .select({ action: audit.action, changes: audit.changes, content: auditPersonal.content })
+        .from(audit)
+        .leftJoin(auditPersonal, eq(auditPersonal.auditId, audit.id))
+        .where(eq(audit.subjectId, person.id))
+        .orderBy(audit.at, audit.id)
+      expect(entries).toEqual([
+        { action: 'account.avatarChanged', changes: null, content: null },
+        { action: 'account.updated', changes: null, content: null },
+        { action: 'account.enabled', changes: null, content: null },
+        { action: 'account.deleted', changes: null, content: { address: null, changes: null } },
+      ])
+    })
+
+    it('ends all sessions; nobody signs in to it any more', async () => {
+      expect((await site.get('/api/user/currentUser', person.headers)).envelope().code).toBe(4002)
+      expect(
+        await problemOf(remove({ username: knownProfile.username, password: ownPassword }, person.headers)),
+      ).toEqual([401, 'session.required', undefined])
+      for (const identifier of [knownProfile.username, knownProfile.email, `deleted-${person.id}`]) {
+        const answer = await site.call('POST', '/api/account/login', { body: { identifier, password: ownPassword } })
+        expect([answer.status, answer.failure().error]).toEqual([422, 'signIn.wrong'])
+      }
+    })
+
+    it('frees the name and the contacts', async () => {
+      const { username, email, phone } = knownProfile
+      const next = await createPerson(site, { username, email, phone })
+      expect((await site.get('/api/account/consents', next.headers)).data()).toEqual({ list: [] })
+    })
   })
 })
 
