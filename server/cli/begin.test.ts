@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seedCompetition } from '../database/seed/competition.ts'
 import { seedExperts } from '../database/seed/experts.ts'
 import { seedPeople } from '../database/seed/people.ts'
@@ -9,25 +9,26 @@ import { createAuditChain, verifyAudit } from '../features/audit/chain.ts'
 import { loadSettings, markAsDemo } from '../features/settings/service.ts'
 import { connect, type Connection } from '../platform/database/connect.ts'
 import { createEncryption } from '../platform/encryption.ts'
-import { createDatabase } from '../testing/database.ts'
+import { copyDatabase, createDatabase } from '../testing/database.ts'
 import { temporaryStorage } from '../testing/files.ts'
 import { startProgram } from '../testing/program.ts'
 
+let seeded: string
 let url: string
 let connection: Connection
 const now = new Date()
 
 beforeAll(async () => {
-  url = await createDatabase()
-  connection = connect(url, () => undefined)
-  const { db, pool } = connection
+  seeded = await createDatabase()
+  const seeding = connect(seeded, () => undefined)
+  const { db, pool } = seeding
   await markAsDemo(db, now)
   const people = await seedPeople(db, now, null)
   const files = createSeedFiles(db, await temporaryStorage(), people[0]!.id, now)
   await seedCompetition(db, files, now)
   await seedExperts(db, files, now)
   await seedTeams(db, people, now)
-  await createAuditChain(connection).run()
+  await createAuditChain(seeding).run()
   await pool.query(
     `insert into announcement (id, state, audience, title, body, created_by, created_at, updated_at, sent_by, sent_at, people)
      select gen_random_uuid(), 'sent', '{}', '{}', '{}', id, now(), now(), id, now(), 1 from account where username = 'admin'`,
@@ -48,8 +49,14 @@ beforeAll(async () => {
      select id, activity_id, $1, 'captain', 0, now() from theirs`,
     [colleague],
   )
+  await seeding.close()
 })
-afterAll(() => connection.close())
+// Each test changes a copy of the demo.
+beforeEach(async () => {
+  url = await copyDatabase(seeded)
+  connection = connect(url, () => undefined)
+})
+afterEach(() => connection.close())
 
 const begin = (args: string[], input = '') =>
   startProgram('cli.ts', ['begin', ...args], { DATABASE_URL: url, DATA_DIR: '/nowhere' }, input).ended
@@ -73,13 +80,13 @@ test('tells what would go, and wants an organiser', async () => {
   expect(await count('account')).toBe(accounts)
 })
 
+const chief = ['--username', 'admin', '--email', 'chief@example.org', '--password-stdin']
+const password = 'chalk-and-lectern-7\n'
+
 test('a demo becomes a real site: its people and all teams go, its content and later accounts stay', async () => {
   const before = await one('select count(*)::int, sum(team_max) as seats from activity')
 
-  const done = await begin(
-    ['--username', 'admin', '--email', 'chief@example.org', '--password-stdin'],
-    'chalk-and-lectern-7\n',
-  )
+  const done = await begin(chief, password)
   expect([done.code, done.stderr]).toEqual([0, ''])
   const { rows } = await connection.pool.query('select username, email, access from account order by username')
   expect(rows).toEqual([
@@ -98,7 +105,10 @@ test('a demo becomes a real site: its people and all teams go, its content and l
   expect((await verifyAudit(connection.db, now)).broken).toBeUndefined()
 })
 
-test('also when everybody of the demo has gone before', async () => {
+test('a real site is no demo and stays as it is; one that is a demo without its people becomes a real site too', async () => {
+  expect((await begin(chief, password)).code).toBe(0)
+  const again = await begin(['--username', 'other'])
+  expect([again.code, again.stdout]).toEqual([1, 'This site is no demo: nothing was changed.\n'])
   await connection.pool.query(`update account set username = 'chief' where username = 'admin'`)
   await markAsDemo(connection.db, now)
   const done = await begin([])
@@ -110,17 +120,11 @@ test('also when everybody of the demo has gone before', async () => {
 })
 
 test('keeps of the demo’s content what it is told to', async () => {
-  await markAsDemo(connection.db, now)
   const unknown = await begin(['--content', 'some'])
   expect([unknown.code, unknown.stdout]).toEqual([1, '--content: one of none, pages, keep\n'])
-  const done = await begin(['--content', 'pages'])
+  const done = await begin([...chief, '--content', 'pages'], password)
   expect([done.code, done.stderr]).toEqual([0, ''])
   expect(await one('select array[(select count(*) from activity), (select count(*) from expert)]::int[]')).toEqual([
     [0, 0],
   ])
-})
-
-test('what is no demo stays as it is', async () => {
-  const again = await begin(['--username', 'other'])
-  expect([again.code, again.stdout]).toEqual([1, 'This site is no demo: nothing was changed.\n'])
 })
