@@ -12,7 +12,7 @@ export default defineConfig({
   testMatch: '*.journey.ts',
   globalSetup: './e2e/global-setup.ts',
   fullyParallel: true,
-  workers: 3,
+  workers: 2,
   // Generous timeouts, because a busy machine can be slow.
   timeout: 90_000,
   expect: { timeout: 15_000 },

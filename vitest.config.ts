@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    // More than there are processors: some always wait for a database or a timer.
-    maxWorkers: availableParallelism() + 2,
+    // One more than there are processors: some always wait for a database or a timer.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {

@@ -174,9 +174,9 @@ launch(async () => {
     // Without the packages there is nothing to run.
     if (results[0].failed === 0) {
       results.push(await runStage(build))
-      // Tests often wait for a database, a clock or a browser; the others use the processors meanwhile.
-      const lanes = [checks, [vitest], [journeys]]
-      results.push(...(await Promise.all(lanes.map(runInTurn))).flat())
+      // Tests often wait for a database, a clock or a browser; the other half uses the processors meanwhile.
+      const halves = [[...checks, vitest], [journeys]]
+      results.push(...(await Promise.all(halves.map(runInTurn))).flat())
     }
     printSlowest()
     const sum = (key) => results.reduce((total, result) => total + result[key], 0)
