@@ -19,7 +19,7 @@ import {
   type SQL,
   type SQLWrapper,
 } from '../../platform/database/drizzle.ts'
-import { pageOfIds, type Slice } from '../../platform/database/id-page.ts'
+import { pageOfIds, preparedPageOfIds, type Slice } from '../../platform/database/id-page.ts'
 import { prepared, preparedShapes, type Given, type PageShape } from '../../platform/database/prepared.ts'
 import { inOrderOf, neighboursIn } from '../../platform/database/neighbours.ts'
 import { activity, edition } from '../competition/tables.ts'
@@ -136,20 +136,20 @@ const wholePage = preparedShapes(
     given: Given<{ editionId: EditionId | undefined; offset: number }>,
   ) => {
     const editionId = isCurrent ? currentEdition : sql`${given.editionId}`
-    const ids = db
-      .select({ id: enrolment.id })
-      .from(enrolment)
-      .where(and(sql`${enrolment.isListed}`, sql`${enrolment.editionId} = ${editionId}`))
-      .orderBy(...inOrder(sort))
-      .limit(pageSize)
-      .$dynamic()
+    const order = inOrder(sort)
+    const ids = preparedPageOfIds(enrolment, {
+      where: sql`${enrolment.isListed} and ${enrolment.editionId} = ${editionId}`,
+      order,
+      pageSize,
+      offset: isFirst ? undefined : given.offset,
+    })
     return db
       .select({ ...listedColumns, total: totalIn(editionId) })
       .from(enrolment)
       .innerJoin(team, eq(team.id, enrolment.teamId))
       .innerJoin(activity, eq(activity.id, enrolment.activityId))
-      .where(inArray(enrolment.id, isFirst ? ids : ids.offset(given.offset)))
-      .orderBy(...inOrder(sort))
+      .where(sql`${enrolment.id} in ${ids}`)
+      .orderBy(...order)
   },
 )
 

@@ -4,8 +4,8 @@ import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
 import type { z } from 'zod'
 import type { Database } from '../../platform/database/connect.ts'
 import { countRows, withoutTotal } from '../../platform/database/count.ts'
-import { and, asc, count, desc, eq, inArray, isNull, ne, sql, type SQL } from '../../platform/database/drizzle.ts'
-import { pageOfIds, type Slice } from '../../platform/database/id-page.ts'
+import { and, asc, count, desc, eq, isNull, sql, type SQL } from '../../platform/database/drizzle.ts'
+import { pageOfIds, preparedPageOfIds, type Slice } from '../../platform/database/id-page.ts'
 import { preparedShapes, type Given, type PageShape } from '../../platform/database/prepared.ts'
 import { account, accountColumns } from '../accounts/tables.ts'
 import { activity, edition } from '../competition/tables.ts'
@@ -16,9 +16,12 @@ import { team, teamMember } from '../teams/tables.ts'
 export type MemberFilter = z.output<typeof memberFilter>
 export type MemberSort = (typeof memberSorts)[number]
 
+/** Written out: a plan for any status could not use the indexes of members who are not deleted. */
+const notDeleted = sql`${account.status} <> 'deleted'`
+
 const filtered = ({ search, access, status, province }: MemberFilter) =>
   and(
-    ne(account.status, 'deleted'),
+    notDeleted,
     access && eq(account.access, access),
     status && eq(account.status, status),
     province ? eq(account.province, province) : undefined,
@@ -72,19 +75,19 @@ end`
 
 const wholePage = preparedShapes(
   (db, { sort, pageSize, isFirst }: PageShape<MemberSort>, { offset }: Given<{ offset: number }>) => {
-    const ids = db
-      .select({ id: account.id })
-      .from(account)
-      .where(filtered({}))
-      .orderBy(...orders[sort])
-      .limit(pageSize)
-      .$dynamic()
+    const order = orders[sort]
+    const ids = preparedPageOfIds(account, {
+      where: filtered({}),
+      order,
+      pageSize,
+      offset: isFirst ? undefined : offset,
+    })
     return db
       .select({ ...memberColumns, total: totalOfAll })
       .from(account)
       .leftJoin(credential, eq(credential.accountId, account.id))
-      .where(inArray(account.id, isFirst ? ids : ids.offset(offset)))
-      .orderBy(...orders[sort])
+      .where(sql`${account.id} in ${ids}`)
+      .orderBy(...order)
   },
 )
 
@@ -116,7 +119,7 @@ export const membersAfter = (db: Database, filter: MemberFilter, after: Position
     .limit(most)
 
 export const findMember = async (db: Database, id: AccountId) => {
-  const [found] = await membersWhere(db, and(ne(account.status, 'deleted'), eq(account.id, id)))
+  const [found] = await membersWhere(db, and(notDeleted, eq(account.id, id)))
   return found
 }
 

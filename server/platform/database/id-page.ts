@@ -1,5 +1,5 @@
 import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
-import { getTableConfig, sql, type Column, type SQL, type Table } from './drizzle.ts'
+import { getTableConfig, sql, type Column, type Placeholder, type SQL, type Table } from './drizzle.ts'
 
 export interface Slice {
   page: number
@@ -28,3 +28,24 @@ export const pageOfIds = (table: Table & { id: Column }, { where, order, page, p
     order by ${sql.join([...order], sql`, `)} limit ${pageSize} offset ${(page - 1) * pageSize}
   )`
 }
+
+interface PreparedIdPage {
+  where: SQL | undefined
+  /** Matches an index. */
+  order: readonly SQL[]
+  pageSize: number
+  /** Absent: the first page. */
+  offset: Placeholder | undefined
+}
+
+/**
+ * The same for a prepared statement. The length is written out: with a limit that it does not know, PostgreSQL plans
+ * the statement again each time, or for many rows.
+ */
+export const preparedPageOfIds = (
+  table: Table & { id: Column },
+  { where, order, pageSize, offset }: PreparedIdPage,
+): SQL => sql`(
+  select ${table.id} from ${table} where ${where ?? sql`true`}
+  order by ${sql.join([...order], sql`, `)} limit ${sql.raw(String(pageSize))} ${offset ? sql`offset ${offset}` : sql``}
+)`
