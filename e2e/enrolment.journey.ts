@@ -68,6 +68,10 @@ test('a teacher fills in, checks and submits; a second tab overwrites nothing; t
   await page.route(writing, (route) => route.abort('internetdisconnected'))
   await field(page, 'Subject or field').fill('Physics')
   await expect(page.getByRole('status').filter({ hasText: 'kept on this device' })).toBeVisible()
+  // Leaving the page sends the answers once more, and Playwright does not block requests of a page that is being left.
+  await page.evaluate(() => {
+    window.fetch = () => Promise.reject(new TypeError('no network'))
+  })
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await expect(field(page, 'Subject or field')).toHaveValue('Physics')
