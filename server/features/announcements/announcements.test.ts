@@ -340,6 +340,7 @@ describe('sending', () => {
       .select({ action: audit.action, changes: audit.changes })
       .from(audit)
       .where(eq(audit.subjectId, draft.id))
+      .orderBy(audit.action)
     expect(entries.map(({ action }) => action)).toEqual(['announcement.created', 'announcement.sent'])
     expect(entries[1]!.changes).toMatchObject({ after: { people: 3, title: draft.title, audience: draft.audience } })
   })

@@ -65,18 +65,25 @@ test('nobody gets an award before the results are announced; then exactly those 
 })
 
 test('after a corrected list nobody gets a second prize for a work while the certificate of the first is valid', async () => {
-  const results = resultsOffice(site, settled)
-  const { id: former } = await results.newest()
+  const works = ['周五', '吴六', '郑七', '王芳'].map((realName) => ({ realName }))
+  const corrected = await settledActivity(site, { editionId: settled.editionId, scores: [95, 80, 70, 60], works })
+  const results = resultsOffice(site, corrected)
+  await results.save()
+  const { id: former } = await results.compute()
+  await announce(former, 1)
   const early = await office.create('award', { from: 'results', list: former })
-  const body = { work: settled.works[0]!.workId, prize: 'first', reason: 'A miscount' }
+  const first = await office.create('award', { from: 'results', list: former })
+  await office.start(first.id)
+  await office.ended(first.id)
+  const body = { work: corrected.works[0]!.workId, prize: 'first', reason: 'A miscount' }
   const { task } = (await site.ask(adjustPrize, { ...office.as, params: { id: former }, body })).data
   await results.finish(task)
   const { id: list } = await results.newest()
   await site.pool.query(`update result_list set state = 'superseded', superseded_at = now() where id = $1`, [former])
   await announce(list, 2)
   const issue = await office.create('award', { from: 'results', list })
-  const planned = async () => (await office.plan(issue.id)).list.find(({ name }) => name === '赵一')!
-  const [held] = await office.list({ search: '赵一' })
+  const planned = async () => (await office.plan(issue.id)).list.find(({ name }) => name === '周五')!
+  const [held] = await office.list({ search: '周五' })
   expect([held!.award, await planned()]).toMatchObject([
     '二等奖',
     {

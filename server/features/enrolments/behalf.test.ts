@@ -240,6 +240,7 @@ describe('an organiser', () => {
       await call(admin, 'GET', '/api/teams?pageSize=100')
       return site.statements.length
     }
+    await gather('One')
     const before = await asked()
     for (let count = 0; count < 5; count += 1) await gather(`More ${count}`)
     expect(await asked()).toBe(before)

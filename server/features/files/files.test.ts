@@ -172,6 +172,7 @@ describe('a picture of a person', () => {
   )
 
   it('takes the place of the former one, which nobody can see any more', async () => {
+    await upload(await picture().png().toBuffer())
     const before = await me()
     const { avatar } = (await upload(await picture().png().toBuffer())).data
     expect(await me()).toEqual({ ...before, avatar, version: before.version + 1 })

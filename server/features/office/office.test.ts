@@ -8,7 +8,6 @@ import {
 } from '@lectern/contract/office-shell.ts'
 import { createTeam } from '@lectern/contract/teams.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../../platform/database/drizzle.ts'
 import { createActivity, createEdition, createKnownTeacher } from '../../testing/contest.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
@@ -39,23 +38,24 @@ test('a search without words is refused', async () => {
   expect((await site.callAs(admin, 'GET', '/api/office/search?q=')).status).toBe(422)
 })
 
-const steps = async (): Promise<Record<string, boolean>> => {
-  const { steps: told } = (await site.callAs(admin, 'GET', '/api/office/first-steps')).data(readFirstSteps)
+const stepsOf = async (begun: TestSite, organiser: TestPerson): Promise<Record<string, boolean>> => {
+  const { steps: told } = (await begun.callAs(organiser, 'GET', '/api/office/first-steps')).data(readFirstSteps)
   return Object.fromEntries(told.map(({ step, done }) => [step, done]))
 }
 
 test('the first steps are told as the site stands, and follow what is done', async () => {
+  const begun = await startSite()
+  const organiser = await createPerson(begun, { access: 'admin' })
+  const steps = () => stepsOf(begun, organiser)
   const nothing = { edition: false, activity: false, phases: false, publish: false, pages: false, title: false }
   expect(await steps()).toMatchObject(nothing)
-  const editionId = await createEdition(site, { current: true })
+  const editionId = await createEdition(begun, { current: true })
   expect(await steps()).toMatchObject({ ...nothing, edition: true, phases: true })
-  const activityId = await createActivity(site, editionId, { state: 'draft' })
+  const activityId = await createActivity(begun, editionId, { state: 'draft' })
   expect(await steps()).toMatchObject({ ...nothing, edition: true, phases: true, activity: true })
-  await site.callAs(admin, 'PUT', `/api/activities/${activityId}/state`, { state: 'published', version: 1 })
+  await begun.callAs(organiser, 'PUT', `/api/activities/${activityId}/state`, { state: 'published', version: 1 })
   expect(await steps()).toMatchObject({ ...nothing, edition: true, phases: true, activity: true, publish: true })
-  await site.db.execute(sql`delete from phase`)
-  await site.db.execute(sql`delete from activity`)
-  await site.db.execute(sql`delete from edition`)
+  await begun.close()
 })
 
 const nothingWaits: OfficeCounts = {
