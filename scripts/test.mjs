@@ -1,15 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 import { Ended, launch, ownNode, root, runStep } from './run.mjs'
+import { createScratchFolder } from './scratch-folder.mjs'
 
 /** Tests start many programs and threads; code that was read once is not compiled anew for each. */
 const compileCache = join(root, 'build', 'compile-cache')
 
-const reports = mkdtempSync(join(tmpdir(), 'lectern-test-'))
+const scratch = createScratchFolder()
 
 const print = (line) => process.stdout.write(`${line}\n`)
 
@@ -19,7 +19,13 @@ const program = (path) => join(root, 'node_modules', path)
 const runTool = async (args, env = {}) => {
   let output = ''
   const code = await runStep(ownNode, args, {
-    env: { ...process.env, NODE_COMPILE_CACHE: compileCache, FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...env },
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: compileCache,
+      TMPDIR: scratch,
+      FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     onOutput: (chunk) => (output += chunk),
   })
@@ -85,7 +91,7 @@ const printSlowest = () => {
 const vitest = {
   name: 'unit and interface tests',
   run: async () => {
-    const path = join(reports, 'vitest.json')
+    const path = join(scratch, 'vitest.json')
     const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${path}`]
     const { code, output } = await runTool([program('vitest/vitest.mjs'), 'run', ...reporters])
     const report = readReport(path)
@@ -101,7 +107,7 @@ const journeys = {
   run: async () => {
     const browser = await ensureBrowser()
     if (!browser.path) return { passed: 0, failed: 1, output: browser.problem }
-    const path = join(reports, 'playwright.json')
+    const path = join(scratch, 'playwright.json')
     const { code, output } = await runTool([program('@playwright/test/cli.js'), 'test', '--reporter=dot,json'], {
       CHROMIUM: browser.path,
       PLAYWRIGHT_JSON_OUTPUT_FILE: path,
@@ -183,6 +189,6 @@ launch(async () => {
     print(`${sum('passed')} passed, ${sum('failed')} failed`)
     return sum('failed') > 0 ? 1 : 0
   } finally {
-    rmSync(reports, { recursive: true, force: true })
+    rmSync(scratch, { recursive: true, force: true })
   }
 })

@@ -17,7 +17,8 @@ const createFrom = async (template: string): Promise<string> => {
   const client = new pg.Client(serverUrl)
   await client.connect()
   try {
-    await client.query(`create database ${name} template ${template}`)
+    // Copying files takes less time than logging each block, because nothing here waits for the disk.
+    await client.query(`create database ${name} template ${template} strategy file_copy`)
   } finally {
     await client.end()
   }
