@@ -8,6 +8,7 @@ import { createLanguage, type Language } from './app/language.ts'
 import { isOfficePage, loadPage } from './app/load-page.ts'
 import { areasOf, loadMessages, type Area } from './app/messages.ts'
 import { pageAssets } from './app/page-assets.ts'
+import { createRenderShared } from './app/shared-markup.tsx'
 import { createSession } from './app/session-store.ts'
 import { silentPresenter } from './app/presenter.ts'
 import { themeRules } from './app/theme-colors.ts'
@@ -18,6 +19,7 @@ import { allRoutes } from './office-routes.ts'
 import { matchRoute, pathOf, withBase } from './router/match.ts'
 import { createRouter, loadPlace, nowhere, placeOf, type Shown } from './router/router.ts'
 import { missingPage, routes } from './routes.tsx'
+import { SharedMarkupProvider } from './ui/shared-markup.tsx'
 import { createToasts } from './ui/toast-store.ts'
 
 /** Path and query of a request; undefined if it is not a path of this site, such as `//elsewhere`. */
@@ -102,15 +104,11 @@ export const renderPage = async ({ url, locale, facts, manifest, fetch, failure 
     failed: shown.kind === 'failed',
   }
   const router = createRouter(options, { place, shown })
+  const app = { state, language, client, router, session: createSession(client) }
   const html = renderToString(
-    <App
-      state={state}
-      language={language}
-      client={client}
-      router={router}
-      toasts={createToasts()}
-      session={createSession(client)}
-    />,
+    <SharedMarkupProvider value={createRenderShared(app)}>
+      <App {...app} toasts={createToasts()} />
+    </SharedMarkupProvider>,
   )
   return { status: statusOf(shown), html: `<!doctype html>${html}` }
 }

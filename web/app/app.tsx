@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Client } from '../request/client.ts'
 import { RouterProvider } from '../router/router-context.tsx'
 import type { Router } from '../router/router.ts'
@@ -24,22 +25,29 @@ export interface AppProps {
   session: SessionStore
 }
 
-/** The whole site, the same on the server and in the browser. */
-export const App = ({ state, language, client, router, toasts, session }: AppProps) => (
+type ProvidersProps = Omit<AppProps, 'toasts'> & { children: ReactNode }
+
+/** What every component may use. */
+export const Providers = ({ state, language, client, router, session, children }: ProvidersProps) => (
   <LanguageProvider language={language}>
     <SiteProvider facts={state.facts}>
       <RouterProvider value={router}>
         <ClientProvider value={client}>
-          <SessionProvider store={session}>
-            <Document state={state}>
-              <ErrorBoundary Fallback={SiteFailure}>
-                <RootLayout />
-                <Toasts store={toasts} />
-              </ErrorBoundary>
-            </Document>
-          </SessionProvider>
+          <SessionProvider store={session}>{children}</SessionProvider>
         </ClientProvider>
       </RouterProvider>
     </SiteProvider>
   </LanguageProvider>
+)
+
+/** The whole site, the same on the server and in the browser. */
+export const App = ({ toasts, ...rest }: AppProps) => (
+  <Providers {...rest}>
+    <Document state={rest.state}>
+      <ErrorBoundary Fallback={SiteFailure}>
+        <RootLayout />
+        <Toasts store={toasts} />
+      </ErrorBoundary>
+    </Document>
+  </Providers>
 )

@@ -48,13 +48,17 @@ export const AnyLink = ({ address, keepScroll, ...rest }: AnyLinkProps) =>
     <a {...rest} href={address} rel="noopener noreferrer" />
   )
 
+/** Whether this page, or one below it, is open. */
+export const isCurrent = (pathname: string, path: string): boolean => {
+  const here = pathname.toLowerCase()
+  const there = path.toLowerCase()
+  return here === there || (there !== '/' && here.startsWith(`${there}/`))
+}
+
 /** A link that is marked as current if its page, or one below it, is open. */
 export const MenuLink = (props: LinkProps) => {
   const { pathname } = useRouterState().place
-  const here = pathname.toLowerCase()
-  const there = props.to.toLowerCase()
-  const isCurrent = here === there || (there !== '/' && here.startsWith(`${there}/`))
-  return <Link {...props} aria-current={isCurrent ? 'page' : undefined} />
+  return <Link {...props} aria-current={isCurrent(pathname, props.to) ? 'page' : undefined} />
 }
 
 interface QueryFormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'action'> {

@@ -2,6 +2,7 @@ import { localize } from '@lectern/contract/localized.ts'
 import { Link } from '../../router/link.tsx'
 import { HallRows } from '../../ui/drawings.tsx'
 import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
+import { Shared } from '../../ui/shared-markup.tsx'
 import { useSite } from '../site.tsx'
 import { MenuColumns } from './menu.tsx'
 import styles from './footer.module.css'
@@ -47,7 +48,7 @@ export const Footer = () => {
   const { settings, version } = useSite()
   const intl = useIntl()
   return (
-    <footer className={styles.footer}>
+    <Shared tag="footer" name="footer" className={styles.footer}>
       <HallRows />
       <div className={styles.content}>
         <div>
@@ -74,6 +75,6 @@ export const Footer = () => {
           <span>Lectern {version}</span>
         </p>
       </div>
-    </footer>
+    </Shared>
   )
 }

@@ -2,6 +2,7 @@ import { MenuIcon, SearchIcon } from '../../ui/icons.tsx'
 import { Link } from '../../router/link.tsx'
 import { Dropdown } from '../../ui/dropdown.tsx'
 import { useIntl } from '../../ui/intl.tsx'
+import { Shared } from '../../ui/shared-markup.tsx'
 import { useSite } from '../site.tsx'
 import { AccountTools } from './account-tools.tsx'
 import { Brand } from './brand.tsx'
@@ -19,18 +20,18 @@ export const Header = () => {
     <header className={styles.header}>
       <div className={styles.bar}>
         <Dropdown className={styles.drawer} label={menuLabel} icon={<MenuIcon />} align="start">
-          <nav aria-label={menuLabel}>
+          <Shared tag="nav" name="drawer" aria-label={menuLabel}>
             <Menu className={styles.drawerMenu} nested />
-          </nav>
+          </Shared>
           <div className={styles.drawerStyle}>
             <StyleChoices />
           </div>
         </Dropdown>
         <Brand className={styles.brand} />
         {settings.layout === 'top' && (
-          <nav className={styles.nav} aria-label={menuLabel}>
+          <Shared tag="nav" name="bar" className={styles.nav} aria-label={menuLabel}>
             <MenuBar className={styles.menu} />
-          </nav>
+          </Shared>
         )}
         <div className={styles.tools}>
           <Link className={styles.search} to="/search" aria-label={intl.formatMessage({ id: 'shell.search' })}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Shared } from '../../ui/shared-markup.tsx'
 import { languageOption } from './language-options.ts'
 import styles from './picker.module.css'
 
@@ -74,7 +75,7 @@ const flags: Record<string, ReactNode> = {
 }
 
 export const LanguageFlag = ({ lang }: { lang: string }) => (
-  <svg className={styles.flag} viewBox="0 0 24 16" aria-hidden="true">
+  <Shared tag="svg" name={`flag ${lang}`} className={styles.flag} viewBox="0 0 24 16" aria-hidden="true">
     {flags[languageOption(lang).icon]}
-  </svg>
+  </Shared>
 )

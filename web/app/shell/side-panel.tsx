@@ -1,5 +1,6 @@
 import { ChevronIcon } from '../../ui/icons.tsx'
 import { useIntl } from '../../ui/intl.tsx'
+import { Shared } from '../../ui/shared-markup.tsx'
 import { readSideCollapsed, useReaderChoice, writeSideCollapsed } from '../reader-choices.ts'
 import { useSite } from '../site.tsx'
 import { Brand } from './brand.tsx'
@@ -15,9 +16,9 @@ export const SidePanel = () => {
     <aside className={styles.panel} data-fixed={fixedSidebar || undefined}>
       <div>
         {layout === 'side' && <Brand className={styles.brand} />}
-        <nav aria-label={menuLabel}>
+        <Shared tag="nav" name="side" aria-label={menuLabel}>
           <Menu className={styles.menu} nested withIcons />
-        </nav>
+        </Shared>
       </div>
       <button
         type="button"

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Dropdown } from '../../ui/dropdown.tsx'
 import { ContrastIcon, MoonIcon, SunIcon, ThemeIcon } from '../../ui/icons.tsx'
 import { useIntl } from '../../ui/intl.tsx'
+import { Shared } from '../../ui/shared-markup.tsx'
 import { readColorWeak, readStyle, useReaderChoice, writeColorWeak, writeStyle, type Style } from '../reader-choices.ts'
 import { useSite } from '../site.tsx'
 import styles from './picker.module.css'
@@ -20,7 +21,7 @@ export const StyleChoices = () => {
   const style = useReaderChoice<Style>(readStyle, 'system')
   const weak = useReaderChoice(readColorWeak, colorWeak)
   return (
-    <ul className={styles.list}>
+    <Shared tag="ul" name="styles" className={styles.list}>
       {choices.map((choice) => (
         <li key={choice.style}>
           <button type="button" aria-pressed={style === choice.style} onClick={() => writeStyle(choice.style)}>
@@ -35,7 +36,7 @@ export const StyleChoices = () => {
           {intl.formatMessage({ id: 'style.weak' })}
         </button>
       </li>
-    </ul>
+    </Shared>
   )
 }
 

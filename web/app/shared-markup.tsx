@@ -1,0 +1,34 @@
+import { renderToString } from 'react-dom/server'
+import type { SiteSettings } from '@lectern/contract/settings.ts'
+import { isCurrent } from '../router/link.tsx'
+import { routes } from '../routes.tsx'
+import type { RenderShared } from '../ui/shared-markup.tsx'
+import { Providers, type AppProps } from './app.tsx'
+
+const menuPaths = routes
+  .flatMap((route) => [route, ...(route.children ?? [])])
+  .filter(({ menu }) => menu !== undefined)
+  .map(({ path }) => path)
+
+/** New settings are a new object, so that what was rendered with the old ones is dropped. */
+const known = new WeakMap<SiteSettings, Map<string, string>>()
+
+const markupFor = (settings: SiteSettings): Map<string, string> => {
+  const found = known.get(settings) ?? new Map<string, string>()
+  known.set(settings, found)
+  return found
+}
+
+/** Renders what pages share. There are as many copies as languages and menu entries, so that nothing grows. */
+export const createRenderShared = (app: Omit<AppProps, 'toasts'>): RenderShared => {
+  const { facts, locale, place } = app.state
+  const markup = markupFor(facts.settings)
+  const current = menuPaths.filter((path) => isCurrent(place.pathname, path))
+  const page = [facts.routerBase, locale, ...current].join(' ')
+  return (name, content) => {
+    const key = `${name} ${page}`
+    const html = markup.get(key) ?? renderToString(<Providers {...app}>{content}</Providers>)
+    markup.set(key, html)
+    return html
+  }
+}

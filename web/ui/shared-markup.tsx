@@ -1,0 +1,31 @@
+import { createContext, createElement, use, type ComponentProps, type ReactNode } from 'react'
+
+/** Returns the HTML of content that is the same on many pages; it is rendered for the first of them only. */
+export type RenderShared = (name: string, content: ReactNode) => string
+
+const SharedMarkupContext = createContext<RenderShared | undefined>(undefined)
+
+/** Only the server has one: a browser renders everything itself. */
+export const SharedMarkupProvider = SharedMarkupContext.Provider
+
+type SharedProps<Tag extends 'nav' | 'ul' | 'footer' | 'svg'> = ComponentProps<Tag> & {
+  tag: Tag
+  /** The same name means the same content on all pages that have the same language and current menu entry. */
+  name: string
+}
+
+/**
+ * An element whose content the server renders once instead of for each page: menus and footer take several times as
+ * long as most pages. The content may depend on language, settings and current menu entry, and on nothing else.
+ */
+export const Shared = <Tag extends 'nav' | 'ul' | 'footer' | 'svg'>({
+  tag,
+  name,
+  children,
+  ...rest
+}: SharedProps<Tag>) => {
+  const renderShared = use(SharedMarkupContext)
+  return renderShared
+    ? createElement(tag, { ...rest, dangerouslySetInnerHTML: { __html: renderShared(name, children) } })
+    : createElement(tag, rest, children)
+}
