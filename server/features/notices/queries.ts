@@ -35,6 +35,16 @@ const noticesOfReader = (rest: SQL): SQL => sql`
 const countOf = (filter: SQL): SQL =>
   sql`(select count(*)::int from (${noticesOfReader(filter)} limit ${sql.raw(String(exactTotalLimit + 1))}) as counted)`
 
+/** Both in one pass. What the account has read is collected once, because the query names it without the outer row. */
+const countsOf = (accountId: Reader['accountId']): SQL => sql`
+  select count(*)::int as total, count(*) filter (where mine.id not in (
+    select notice_id from notice_read where account_id = ${accountId}
+  ))::int as unread
+  from account as reader
+  cross join lateral (${noticesOfReader(sql``)} limit ${sql.raw(String(exactTotalLimit + 1))}) as mine
+  where reader.id = ${accountId}
+`
+
 interface Slice {
   page: number
   pageSize: number
@@ -73,8 +83,7 @@ const pageOfNotices = preparedShapes((db, shape: Omit<Slice, 'page'> & { isFirst
       createdAt: notice.createdAt,
       read: sql<boolean>`exists (select from notice_read where account_id = ${accountId} and notice_id = notice.id)`,
       counts: sql<NoticeCounts>`(
-        select json_build_object('total', ${countOf(sql``)}, 'unread', ${countOf(unread)})
-        from account as reader where reader.id = ${accountId}
+        select json_build_object('total', total, 'unread', unread) from (${countsOf(accountId)}) as counted
       )`,
     })
     .from(notice)
@@ -91,10 +100,7 @@ export const noticesPage = (db: Database, accountId: AccountId, { page, pageSize
   )
 
 const noticeCounts = prepared((db, { accountId }: Given<{ accountId: AccountId }>) =>
-  db
-    .select({ total: sql<number>`${countOf(sql``)}`, unread: sql<number>`${countOf(unread)}` })
-    .from(sql`account as reader`)
-    .where(sql`reader.id = ${accountId}`),
+  db.select({ total: sql<number>`total`, unread: sql<number>`unread` }).from(sql`(${countsOf(accountId)}) as counted`),
 )
 
 export const countNotices = async (db: Database, accountId: AccountId) =>
