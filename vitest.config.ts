@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     // One more than there are processors: some always wait for a database or a timer.
     maxWorkers: availableParallelism() + 1,
+    // No test may depend on others of its file. The seed is printed: `--sequence.seed` repeats an order.
+    sequence: { shuffle: { tests: true } },
     projects: [
       {
         test: {
