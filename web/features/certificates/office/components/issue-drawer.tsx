@@ -1,5 +1,5 @@
 import { App, Button, Drawer, Skeleton, Space } from 'antd'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CertificateIssue } from '@lectern/contract/certificate-office.ts'
 import type { PlanOutcome } from '@lectern/contract/certificate-values.ts'
 import type { CertificateIssueId } from '@lectern/contract/ids.ts'
@@ -36,7 +36,10 @@ const useIssue = (client: Client, id: CertificateIssueId, { outcome, page }: Fil
   const { t } = useCertificateWords()
   const [issue, setIssue] = useState<CertificateIssue>()
   const [planned, setPlanned] = useState<{ plan?: Plan; error?: Error }>({})
+  const turn = useRef(0)
   const load = useCallback(async (): Promise<void> => {
+    turn.current += 1
+    const own = turn.current
     const query = { page: String(page), pageSize: String(planPageSize), ...(outcome && { outcome }) }
     const [current, found] = await Promise.all([
       client(readIssue, { params: { id } }),
@@ -45,6 +48,8 @@ const useIssue = (client: Client, id: CertificateIssueId, { outcome, page }: Fil
         (error: Error) => ({ error }),
       ),
     ])
+    // The answer to an earlier filter may arrive later.
+    if (own !== turn.current) return
     setIssue(current)
     setPlanned(found)
   }, [client, id, outcome, page])
