@@ -163,7 +163,7 @@ export const routes: readonly Route<AccessName>[] = [
     query: ['code'],
     uncached: true,
   },
-  { path: '/account/Case', file: 'cases/my-cases', personal: true, query: ['id'] },
+  { path: '/account/Case', file: 'cases/own', personal: true, query: ['id'] },
   { path: '/Privacy', file: 'sections/document', params: { page: 'Privacy' }, public: true, query: ['version'] },
   { path: '/Terms', file: 'sections/document', params: { page: 'Terms' }, public: true, query: ['version'] },
   { path: '/Accessibility', file: 'public/accessibility', public: true },

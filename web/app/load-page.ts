@@ -7,14 +7,13 @@ const pageModules = import.meta.glob<PageModule>([
   '!../pages/review/**',
   '!../pages/contest/{enrolment,sealed-form,team*,work*}.tsx',
   '!../pages/account/{center*,evpi,settings,welcome}.tsx',
-  '!../pages/cases/my-cases.tsx',
-  '!../pages/certificates/own.tsx',
+  '!../pages/*/own.tsx',
 ])
 
 export const isOfficePage = (file: string): boolean => file.startsWith('office/')
 
 const personalFiles =
-  /^(?:review\/|contest\/(?:enrolment|sealed-form|team|work)|account\/(?:center|evpi|settings|welcome)|cases\/my|certificates\/own)/
+  /^(?:review\/|contest\/(?:enrolment|sealed-form|team|work)|account\/(?:center|evpi|settings|welcome)|[^/]+\/own$)/
 
 /** A page of somebody who is signed in. */
 export const isPersonalPage = (file: string): boolean => personalFiles.test(file)

@@ -133,16 +133,21 @@ const areasOfPage: Partial<Record<string, Area[]>> = {
   'account/welcome': ['form', 'account', 'sections'],
   'account/center': ['form', 'account', 'content', 'activity', 'contest'],
   'review/desk': ['form', 'contest', 'desk'],
-  'cases/my-cases': ['form', 'cases'],
+  'cases/own': ['form', 'cases'],
   'contest/activity-list': ['activity', 'sections'],
   'contest/activity': ['activity', 'sections'],
 }
 
+const stage: Area[] = ['activity', 'contest', 'form', 'account']
+
+/** A folder that is not listed is a stage of the contest. */
 const areasOfFolder: Partial<Record<string, Area[]>> = {
+  public: [],
+  exception: [],
+  'not-found': [],
   account: ['form', 'account'],
   content: ['content'],
   sections: ['sections', 'pages'],
-  contest: ['activity', 'contest', 'form', 'account'],
   cases: ['cases'],
   results: ['results'],
   review: ['form', 'desk'],
@@ -153,7 +158,7 @@ const areasOfFolder: Partial<Record<string, Area[]>> = {
 /** The areas of a page besides `site`; `file` is its path under pages/. */
 export const areasOf = (file: string): Area[] => {
   const [folder = ''] = file.split('/')
-  return areasOfPage[file] ?? areasOfFolder[folder] ?? []
+  return areasOfPage[file] ?? areasOfFolder[folder] ?? stage
 }
 
 /** Messages of one language; each area is a separate file. */

@@ -4,8 +4,7 @@ const modules = import.meta.glob<PageModule>([
   '../pages/review/*.tsx',
   '../pages/contest/{enrolment,sealed-form,team*,work*}.tsx',
   '../pages/account/{center*,evpi,settings,welcome}.tsx',
-  '../pages/cases/my-cases.tsx',
-  '../pages/certificates/own.tsx',
+  '../pages/*/own.tsx',
 ])
 
 /** Finds a page of somebody who is signed in. In a separate file: visitors do not load the list of these pages. */

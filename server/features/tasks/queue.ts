@@ -15,8 +15,8 @@ interface QueueRules {
   priority?: number
 }
 
-const queueRules: Record<TaskKind, QueueRules> = {
-  inspect: {},
+/** Of kinds that are not simply taken in their turn. */
+const queueRules: Partial<Record<TaskKind, QueueRules>> = {
   // Takes minutes: it must leave the other places to short tasks.
   recheck: { queue: 'recheck', priority: 5 },
   bundle: { queue: 'bundle', priority: 10 },
@@ -43,7 +43,7 @@ export const addJob = async (
   { id, kind }: { id: TaskId; kind: TaskKind },
   delayMilliseconds = 0,
 ): Promise<void> => {
-  const { queue, priority } = queueRules[kind]
+  const { queue, priority } = queueRules[kind] ?? {}
   await db.execute(sql`
     select from graphile_worker.add_job(
       ${kind}, json_build_object('task', ${id}::text), job_key => ${id}::text, max_attempts => ${maxAttempts}::int,

@@ -10,7 +10,7 @@ import { formatMoment } from '@lectern/contract/moment-formats.ts'
 import { regionName } from '@lectern/contract/regions.ts'
 import { codecNames, partTypes } from '@lectern/contract/work-values.ts'
 import { zoneName } from '@lectern/contract/zone-names.ts'
-import { codeLabels, fieldLabels, fieldLabelsOf } from './audit-labels.ts'
+import { codeLabels, fieldLabel, fieldLabelsOf } from './audit-labels.ts'
 
 /** What is needed to format values. */
 export interface Speaker {
@@ -30,7 +30,7 @@ const dayForm = /^\d{4}-\d\d-\d\d$/
 /** The label of a field from its form. Fields of former versions, which have none, keep their own names. */
 export const fieldWords = (field: string, { subjectKind }: Entry, { t }: Speaker): string => {
   if (!isAuditField(field)) return field
-  return t(fieldLabelsOf[subjectKind as keyof typeof fieldLabelsOf]?.[field] ?? fieldLabels[field])
+  return t(fieldLabelsOf[subjectKind as keyof typeof fieldLabelsOf]?.[field] ?? fieldLabel(field))
 }
 
 /** With the time zone: the reader may be in another one. */

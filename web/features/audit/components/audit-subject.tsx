@@ -1,10 +1,9 @@
-import type { MessageId } from '@lectern/messages/message-id.ts'
 import { Button } from 'antd'
 import type { AuditEntry } from '@lectern/contract/audit.ts'
 import { Link } from '../../../router/link.tsx'
 import { SearchIcon } from '../../../ui/icons.tsx'
 import { hasMessage, useIntl } from '../../../ui/intl.tsx'
-import { subjectLabels } from '../audit-labels.ts'
+import { subjectLabel } from '../audit-labels.ts'
 import { subjectAddress } from '../subject-address.ts'
 
 interface AuditSubjectProps {
@@ -17,8 +16,7 @@ interface AuditSubjectProps {
 export const AuditSubject = ({ entry, onChoose }: AuditSubjectProps) => {
   const intl = useIntl()
   const { subjectKind, subjectName, subjectDetail, subjectLocale } = entry
-  // Older versions may have stored kinds that no longer exist.
-  const kindId = (subjectLabels as Partial<Record<string, MessageId>>)[subjectKind]
+  const kindId = subjectLabel(subjectKind)
   const kind = kindId ? intl.formatMessage({ id: kindId }) : subjectKind
   const phaseKind = `office.phases.kind.${subjectDetail}`
   const detail =
