@@ -3,12 +3,14 @@ import { createContext, createElement, use, type ComponentProps, type ReactNode 
 /** Returns the HTML of content that is the same on many pages; it is rendered for the first of them only. */
 export type RenderShared = (name: string, content: ReactNode) => string
 
-const SharedMarkupContext = createContext<RenderShared | undefined>(undefined)
+const SharedMarkupContext = /* @__PURE__ */ createContext<RenderShared | undefined>(undefined)
 
 /** Only the server has one: a browser renders everything itself. */
 export const SharedMarkupProvider = SharedMarkupContext.Provider
 
-type SharedProps<Tag extends 'nav' | 'ul' | 'footer' | 'svg'> = ComponentProps<Tag> & {
+type SharedTag = 'nav' | 'ul' | 'footer' | 'svg'
+
+type SharedProps<Tag extends SharedTag> = ComponentProps<Tag> & {
   tag: Tag
   /** The same name means the same content on all pages that have the same language and current menu entry. */
   name: string
@@ -18,13 +20,9 @@ type SharedProps<Tag extends 'nav' | 'ul' | 'footer' | 'svg'> = ComponentProps<T
  * An element whose content the server renders once instead of for each page: menus and footer take several times as
  * long as most pages. The content may depend on language, settings and current menu entry, and on nothing else.
  */
-export const Shared = <Tag extends 'nav' | 'ul' | 'footer' | 'svg'>({
-  tag,
-  name,
-  children,
-  ...rest
-}: SharedProps<Tag>) => {
-  const renderShared = use(SharedMarkupContext)
+export const Shared = <Tag extends SharedTag>({ tag, name, children, ...rest }: SharedProps<Tag>) => {
+  // Browsers load nothing of this.
+  const renderShared = import.meta.env.SSR ? use(SharedMarkupContext) : undefined
   return renderShared
     ? createElement(tag, { ...rest, dangerouslySetInnerHTML: { __html: renderShared(name, children) } })
     : createElement(tag, rest, children)

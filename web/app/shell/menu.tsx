@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { MenuLink } from '../../router/link.tsx'
 import { menuPlan, routes } from '../../routes.tsx'
 import { Dropdown } from '../../ui/dropdown.tsx'
@@ -19,15 +20,10 @@ interface MenuProps {
 
 type Items = readonly (MenuItem | MenuGroup)[]
 
-const menus = new Map<string, Items>()
-
-/** Without the pages of the office, which has its own menu. Shown several times on a page, and the same for many people. */
+/** Without the pages of the office, which has its own menu. */
 const useMenu = (): Items => {
   const { access } = useSession()
-  const key = JSON.stringify(access)
-  const menu = menus.get(key) ?? arrangeMenu(menuOf(routes, access), menuPlan)
-  menus.set(key, menu)
-  return menu
+  return useMemo(() => arrangeMenu(menuOf(routes, access), menuPlan), [access])
 }
 
 const Entry = ({ item: { path, label, icon }, withIcons }: { item: MenuItem; withIcons: boolean }) => {
