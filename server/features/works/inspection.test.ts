@@ -145,6 +145,8 @@ describe('the work', () => {
 
   it('is marked by the worst finding of its files and by what is missing', async () => {
     const ctx = site.asProgram()
+    const removeAll = () => site.db.update(workFile).set({ position: null }).where(eq(workFile.workId, made.workId))
+    await removeAll()
     const good = await inspected(ctx, { part: 'film', name: 'a.mp4', content: await mediaSample('hevc.mp4') })
     await keep(good.id)
     await inspectFile(ctx, good.id)
@@ -153,7 +155,7 @@ describe('the work', () => {
     await keep(long.id)
     await inspectFile(ctx, long.id)
     expect(await marks()).toEqual(['blocking', 5])
-    await site.db.update(workFile).set({ position: null }).where(eq(workFile.workId, made.workId))
+    await removeAll()
   })
 })
 
