@@ -42,7 +42,7 @@ interface Listed {
 /** Days from today; each begins and ends with the working day. */
 type Days = readonly [opens: number, closes: number]
 
-const phasesOfEdition: Record<PhaseKind, Days> = {
+const phasesOfEdition: Partial<Record<PhaseKind, Days>> = {
   enrolment: [-35, 12],
   submission: [20, 50],
   review: [55, 75],
