@@ -24,11 +24,19 @@ const isRunning = (pid) => {
   }
 }
 
+const remove = (folder) => {
+  try {
+    rmSync(folder, { recursive: true, force: true })
+  } catch {
+    // It belongs to another account.
+  }
+}
+
 /** A run that was killed leaves its folder behind, which would take memory until the machine restarts. */
 const removeLeftovers = (parent) => {
   for (const name of readdirSync(parent)) {
     const [, pid] = /^lectern-test-(\d+)-/.exec(name) ?? []
-    if (pid && !isRunning(Number(pid))) rmSync(join(parent, name), { recursive: true, force: true })
+    if (pid && !isRunning(Number(pid))) remove(join(parent, name))
   }
 }
 
