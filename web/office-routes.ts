@@ -1,3 +1,4 @@
+import type { PlannedEntry } from './app/office/office-menu.ts'
 import type { Route } from './router/route.ts'
 import { routes } from './routes.tsx'
 
@@ -41,18 +42,20 @@ const roundQuery = [
 /** The tab of results, an earlier list, and the filters of its works. */
 const resultQuery = ['tab', 'list', 'group', 'prize', 'search', 'ties', 'page', 'pageSize']
 
-type OfficePage = Pick<Route, 'path' | 'file' | 'menu' | 'query'>
+interface OfficePage extends Pick<Route, 'path' | 'file' | 'menu' | 'query'> {
+  /** Its place in the office's menu, whose label is `menu`. */
+  entry?: PlannedEntry
+}
 
-/** Every page below /Admin. In a file of its own, which visitors do not load. */
+/** Every page below /Admin, in the order of the office's menu. In a file of its own, which visitors do not load. */
 const pages: readonly OfficePage[] = [
   { path: '/Admin/Begin', file: 'office/begin' },
   { path: '/Admin/Demo', file: 'office/demo-content' },
-  { path: '/Admin/Banner', file: 'office/banners', menu: 'menu.banners' },
-  { path: '/Admin/Banner/Edit', file: 'office/banner-edit', query: ['id'] },
   {
     path: '/Admin/Activity',
     file: 'office/activities',
     menu: 'menu.activitiesOffice',
+    entry: { group: 'contest', icon: 'activity' },
     query: ['edition', 'search', 'state', 'page', 'pageSize', 'open'],
   },
   {
@@ -64,32 +67,21 @@ const pages: readonly OfficePage[] = [
     path: '/Admin/Phase',
     file: 'office/phases',
     menu: 'menu.phases',
+    entry: { group: 'contest', icon: 'phase' },
     query: ['edition'],
   },
   {
     path: '/Admin/Team',
     file: 'office/teams',
     menu: 'menu.teamsOffice',
+    entry: { group: 'contest', icon: 'team' },
     query: ['view', 'search', 'state', 'edition', 'team', 'page', 'pageSize'],
   },
-  {
-    path: '/Admin/Expert',
-    file: 'office/experts',
-    menu: 'menu.experts',
-    query: ['search', 'field', 'state', 'sort', 'page', 'pageSize'],
-  },
-  { path: '/Admin/Expert/Edit', file: 'office/expert-edit', query: ['id'] },
-  {
-    path: '/Admin/Partner',
-    file: 'office/partners',
-    menu: 'menu.partners',
-    query: ['role'],
-  },
-  { path: '/Admin/Partner/Edit', file: 'office/partner-edit', query: ['id'] },
   {
     path: '/Admin/Enrolment',
     file: 'office/enrolments',
     menu: 'menu.enrolments',
+    entry: { group: 'contest', icon: 'enrolment', count: 'enrolments' },
     query: enrolmentQuery,
   },
   {
@@ -97,43 +89,53 @@ const pages: readonly OfficePage[] = [
     file: 'office/enrolment',
     query: enrolmentQuery,
   },
-  { path: '/Admin/Work', file: 'office/works', menu: 'menu.worksOffice', query: workQuery },
+  {
+    path: '/Admin/Work',
+    file: 'office/works',
+    menu: 'menu.worksOffice',
+    entry: { group: 'contest', icon: 'work', count: 'works' },
+    query: workQuery,
+  },
   { path: '/Admin/Work/:id', file: 'office/work', query: workQuery },
   {
     path: '/Admin/Review',
     file: 'office/rounds',
     menu: 'menu.rounds',
+    entry: { group: 'review', icon: 'review' },
     query: ['edition', 'state', 'page', 'pageSize'],
   },
   { path: '/Admin/Review/Print', file: 'office/round-print', query: ['id'] },
   { path: '/Admin/Review/:id', file: 'office/round', query: roundQuery },
-  { path: '/Admin/Result', file: 'office/results', menu: 'menu.resultsOffice', query: ['edition'] },
+  {
+    path: '/Admin/Result',
+    file: 'office/results',
+    menu: 'menu.resultsOffice',
+    entry: { group: 'review', icon: 'result', count: 'results' },
+    query: ['edition'],
+  },
   { path: '/Admin/Result/Print', file: 'office/result-print', query: ['id'] },
   { path: '/Admin/Result/:id', file: 'office/result', query: resultQuery },
-  {
-    path: '/Admin/Certificate',
-    file: 'office/certificates',
-    menu: 'menu.certificatesOffice',
-    query: ['tab', 'search', 'edition', 'activity', 'institution', 'kind', 'state', 'issue', 'page', 'pageSize'],
-  },
-  { path: '/Admin/Certificate/Template', file: 'office/certificate-template', query: ['id'] },
   {
     path: '/Admin/Case',
     file: 'office/cases',
     menu: 'menu.cases',
+    entry: { group: 'review', icon: 'case', count: 'cases' },
     query: ['tab', 'standing', 'kind', 'activity', 'search', 'page', 'pageSize'],
   },
   { path: '/Admin/Case/:id', file: 'office/case' },
   {
-    path: '/Admin/Member',
-    file: 'office/members',
-    menu: 'menu.members',
-    query: ['search', 'access', 'status', 'province', 'sort', 'page', 'pageSize', 'id'],
+    path: '/Admin/Certificate',
+    file: 'office/certificates',
+    menu: 'menu.certificatesOffice',
+    entry: { group: 'review', icon: 'certificate', count: 'certificates' },
+    query: ['tab', 'search', 'edition', 'activity', 'institution', 'kind', 'state', 'issue', 'page', 'pageSize'],
   },
+  { path: '/Admin/Certificate/Template', file: 'office/certificate-template', query: ['id'] },
   {
     path: '/Admin/News',
     file: 'office/news',
     menu: 'menu.newsOffice',
+    entry: { group: 'content', icon: 'news' },
     query: ['search', 'state', 'category', 'sort', 'page', 'pageSize'],
   },
   { path: '/Admin/News/Edit', file: 'office/news-edit', query: ['id'] },
@@ -141,6 +143,7 @@ const pages: readonly OfficePage[] = [
     path: '/Admin/Related',
     file: 'office/related',
     menu: 'menu.related',
+    entry: { group: 'content', icon: 'related' },
     query: ['kind', 'search', 'state', 'sort', 'page', 'pageSize'],
   },
   {
@@ -152,6 +155,7 @@ const pages: readonly OfficePage[] = [
     path: '/Admin/Material',
     file: 'office/materials',
     menu: 'menu.materialsOffice',
+    entry: { group: 'content', icon: 'material' },
     query: ['search', 'kind', 'category', 'state', 'sort', 'page', 'pageSize'],
   },
   {
@@ -159,17 +163,49 @@ const pages: readonly OfficePage[] = [
     file: 'office/material-edit',
     query: ['id'],
   },
+  { path: '/Admin/Banner', file: 'office/banners', menu: 'menu.banners', entry: { group: 'content', icon: 'banner' } },
+  { path: '/Admin/Banner/Edit', file: 'office/banner-edit', query: ['id'] },
   {
     path: '/Admin/About',
     file: 'office/about',
     menu: 'menu.aboutOffice',
+    entry: { group: 'content', icon: 'pages' },
     query: ['page'],
   },
-  { path: '/Admin/Document', file: 'office/documents', menu: 'menu.documents' },
+  {
+    path: '/Admin/Partner',
+    file: 'office/partners',
+    menu: 'menu.partners',
+    entry: { group: 'content', icon: 'partner' },
+    query: ['role'],
+  },
+  { path: '/Admin/Partner/Edit', file: 'office/partner-edit', query: ['id'] },
+  {
+    path: '/Admin/Document',
+    file: 'office/documents',
+    menu: 'menu.documents',
+    entry: { group: 'content', icon: 'document' },
+  },
+  {
+    path: '/Admin/Member',
+    file: 'office/members',
+    menu: 'menu.members',
+    entry: { group: 'people', icon: 'member' },
+    query: ['search', 'access', 'status', 'province', 'sort', 'page', 'pageSize', 'id'],
+  },
+  {
+    path: '/Admin/Expert',
+    file: 'office/experts',
+    menu: 'menu.experts',
+    entry: { group: 'people', icon: 'expert' },
+    query: ['search', 'field', 'state', 'sort', 'page', 'pageSize'],
+  },
+  { path: '/Admin/Expert/Edit', file: 'office/expert-edit', query: ['id'] },
   {
     path: '/Admin/Announcement',
     file: 'office/announcements',
     menu: 'menu.announcements',
+    entry: { group: 'people', icon: 'notice' },
     query: ['search', 'state', 'page', 'pageSize'],
   },
   {
@@ -181,6 +217,7 @@ const pages: readonly OfficePage[] = [
     path: '/Admin/Message',
     file: 'office/messages',
     menu: 'menu.messages',
+    entry: { group: 'people', icon: 'message', count: 'messages' },
     query: ['search', 'state', 'from', 'to', 'sort', 'page', 'pageSize'],
   },
   { path: '/Admin/Message/:id', file: 'office/message' },
@@ -188,21 +225,29 @@ const pages: readonly OfficePage[] = [
     path: '/Admin/Outbox',
     file: 'office/outbox',
     menu: 'menu.outbox',
+    entry: { group: 'system', icon: 'outbox', count: 'outbox' },
     query: ['search', 'state', 'channel', 'page', 'pageSize'],
   },
   {
     path: '/Admin/Task',
     file: 'office/tasks',
     menu: 'menu.tasks',
+    entry: { group: 'system', icon: 'task', count: 'tasks' },
     query: ['state', 'kind', 'page', 'pageSize'],
   },
   {
     path: '/Admin/Audit',
     file: 'office/audit',
     menu: 'menu.audit',
+    entry: { group: 'system', icon: 'audit' },
     query: ['actor', 'action', 'subjectKind', 'subjectId', 'from', 'to', 'page', 'pageSize'],
   },
-  { path: '/Admin/Setting', file: 'office/settings', menu: 'menu.settings' },
+  {
+    path: '/Admin/Setting',
+    file: 'office/settings',
+    menu: 'menu.settings',
+    entry: { group: 'system', icon: 'setting' },
+  },
 ]
 
 /** Every page of site and office, for the server and the documents of the office. */
@@ -210,3 +255,6 @@ export const allRoutes: typeof routes = [
   ...routes,
   ...pages.map((page) => ({ ...page, personal: true as const, access: 'canAdmin' as const })),
 ]
+
+/** The places of pages in the office's menu. */
+export const officePlan = pages.flatMap(({ path, entry }) => (entry ? [{ path, ...entry }] : []))

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useOfficeCounts } from '../../features/admin-ui/counts.ts'
 import { PersonKey } from '../../features/admin-ui/person-key.ts'
-import { allRoutes } from '../../office-routes.ts'
+import { allRoutes, officePlan } from '../../office-routes.ts'
 import { useIntl } from '../../ui/intl.tsx'
 import { useClient } from '../client-context.tsx'
 import { readSideCollapsed, useReaderChoice, writeSideCollapsed } from '../reader-choices.ts'
@@ -59,7 +59,7 @@ export const OfficeShell = ({ children }: { children: ReactNode }) => {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [openSearch] = useState(() => () => setSearching(true))
   useShortcut(openSearch)
-  const entries = officeEntries(allRoutes, access)
+  const entries = officeEntries(allRoutes, officePlan, access)
   const nav = <OfficeNav entries={entries} counts={counts} />
   return (
     <>
