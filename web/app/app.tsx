@@ -25,10 +25,11 @@ export interface AppProps {
   session: SessionStore
 }
 
-type ProvidersProps = Omit<AppProps, 'toasts'> & { children: ReactNode }
-
 /** What every component may use. */
-export const Providers = ({ state, language, client, router, session, children }: ProvidersProps) => (
+export const provide = (
+  { state, language, client, router, session }: Omit<AppProps, 'toasts'>,
+  children: ReactNode,
+) => (
   <LanguageProvider language={language}>
     <SiteProvider facts={state.facts}>
       <RouterProvider value={router}>
@@ -41,13 +42,13 @@ export const Providers = ({ state, language, client, router, session, children }
 )
 
 /** The whole site, the same on the server and in the browser. */
-export const App = ({ toasts, ...rest }: AppProps) => (
-  <Providers {...rest}>
-    <Document state={rest.state}>
+export const App = (props: AppProps) =>
+  provide(
+    props,
+    <Document state={props.state}>
       <ErrorBoundary Fallback={SiteFailure}>
         <RootLayout />
-        <Toasts store={toasts} />
+        <Toasts store={props.toasts} />
       </ErrorBoundary>
-    </Document>
-  </Providers>
-)
+    </Document>,
+  )

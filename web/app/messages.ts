@@ -140,11 +140,9 @@ const areasOfPage: Partial<Record<string, Area[]>> = {
 
 const stage: Area[] = ['activity', 'contest', 'form', 'account']
 
-/** A folder that is not listed is a stage of the contest. */
+/** Another folder is a stage of the contest; pages without a folder need no area. */
 const areasOfFolder: Partial<Record<string, Area[]>> = {
   public: [],
-  exception: [],
-  'not-found': [],
   account: ['form', 'account'],
   content: ['content'],
   sections: ['sections', 'pages'],
@@ -158,7 +156,7 @@ const areasOfFolder: Partial<Record<string, Area[]>> = {
 /** The areas of a page besides `site`; `file` is its path under pages/. */
 export const areasOf = (file: string): Area[] => {
   const [folder = ''] = file.split('/')
-  return areasOfPage[file] ?? areasOfFolder[folder] ?? stage
+  return areasOfPage[file] ?? areasOfFolder[folder] ?? (folder === file ? [] : stage)
 }
 
 /** Messages of one language; each area is a separate file. */

@@ -3,7 +3,7 @@ import type { SiteSettings } from '@lectern/contract/settings.ts'
 import { isCurrent } from '../router/link.tsx'
 import { routes } from '../routes.tsx'
 import type { RenderShared } from '../ui/shared-markup.tsx'
-import { Providers, type AppProps } from './app.tsx'
+import { provide, type AppProps } from './app.tsx'
 
 const menuPaths = routes
   .flatMap((route) => [route, ...(route.children ?? [])])
@@ -27,7 +27,7 @@ export const createRenderShared = (app: Omit<AppProps, 'toasts'>): RenderShared 
   const page = [facts.routerBase, locale, ...current].join(' ')
   return (name, content) => {
     const key = `${name} ${page}`
-    const html = markup.get(key) ?? renderToString(<Providers {...app}>{content}</Providers>)
+    const html = markup.get(key) ?? renderToString(provide(app, content))
     markup.set(key, html)
     return html
   }

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { MenuLink } from '../../router/link.tsx'
 import { menuPlan, routes } from '../../routes.tsx'
 import { Dropdown } from '../../ui/dropdown.tsx'
@@ -21,10 +20,7 @@ interface MenuProps {
 type Items = readonly (MenuItem | MenuGroup)[]
 
 /** Without the pages of the office, which has its own menu. */
-const useMenu = (): Items => {
-  const { access } = useSession()
-  return useMemo(() => arrangeMenu(menuOf(routes, access), menuPlan), [access])
-}
+const useMenu = (): Items => arrangeMenu(menuOf(routes, useSession().access), menuPlan)
 
 const Entry = ({ item: { path, label, icon }, withIcons }: { item: MenuItem; withIcons: boolean }) => {
   const text = useIntl().formatMessage({ id: label })
