@@ -1,6 +1,7 @@
 import { accessSync, chmodSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isAlive } from './process.mjs'
 
 const memory = '/dev/shm'
 const neededBytes = 8 * 1024 ** 3
@@ -12,15 +13,6 @@ const isRoomy = () => {
     return Math.min(bavail * bsize, freemem()) > neededBytes
   } catch {
     return false
-  }
-}
-
-const isRunning = (pid) => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error.code === 'EPERM'
   }
 }
 
@@ -36,7 +28,7 @@ const remove = (folder) => {
 const removeLeftovers = (parent) => {
   for (const name of readdirSync(parent)) {
     const [, pid] = /^lectern-test-(\d+)-/.exec(name) ?? []
-    if (pid && !isRunning(Number(pid))) remove(join(parent, name))
+    if (pid && !isAlive(Number(pid))) remove(join(parent, name))
   }
 }
 
