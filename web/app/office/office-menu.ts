@@ -1,5 +1,6 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { OfficeCounts } from '@lectern/contract/office-shell.ts'
+import { isCurrent } from '../../router/link.tsx'
 import type { Route } from '../../router/route.ts'
 import { menuOf, type Access } from '../access.ts'
 import type { OfficeIconName } from './office-icons.tsx'
@@ -41,9 +42,7 @@ export const officeEntries = (
 }
 
 /** The entry of a path: its own, or that of the list it belongs to. */
-export const entryAt = (entries: readonly OfficeEntry[], pathname: string): OfficeEntry | undefined => {
-  const here = pathname.toLowerCase()
-  const isAt = ({ path }: OfficeEntry): boolean =>
-    here === path.toLowerCase() || here.startsWith(`${path.toLowerCase()}/`)
-  return entries.filter(isAt).toSorted((one, other) => other.path.length - one.path.length)[0]
-}
+export const entryAt = (entries: readonly OfficeEntry[], pathname: string): OfficeEntry | undefined =>
+  entries
+    .filter(({ path }) => isCurrent(pathname, path))
+    .toSorted((one, other) => other.path.length - one.path.length)[0]
