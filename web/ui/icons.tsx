@@ -2,17 +2,7 @@ import type { ReactNode } from 'react'
 
 /** A line icon in the colour of the surrounding text. */
 export const Icon = ({ children }: { children: ReactNode }) => (
-  <svg
-    width="20"
-    height="20"
-    viewBox="0 0 24 24"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.8"
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    aria-hidden="true"
-  >
+  <svg className="icon" width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
     {children}
   </svg>
 )
