@@ -51,15 +51,33 @@ export const findCertificate = async (db: Database, id: CertificateId) => {
 }
 export type CertificateRow = NonNullable<Awaited<ReturnType<typeof findCertificate>>>
 
+const verifiedColumns = {
+  number: columns.number,
+  code: columns.code,
+  kind: columns.kind,
+  person: columns.person,
+  holderId: columns.holderId,
+  locale: columns.locale,
+  content: columns.content,
+  pdfSha256: columns.pdfSha256,
+  state: columns.state,
+  endedAt: columns.endedAt,
+  reason: columns.reason,
+  replacedByNumber: columns.replacedByNumber,
+}
+
+/** What is needed to verify a certificate. */
+export type VerifiedRow = Pick<CertificateRow, keyof typeof verifiedColumns>
+
 const certificatesWithNumber = prepared((db, { number }: Given<{ number: string }>) =>
-  certificates(db).where(eq(certificate.number, number)),
+  db.select(verifiedColumns).from(certificate).where(eq(certificate.number, number)),
 )
 
-export const findByNumber = async (db: Database, number: string): Promise<CertificateRow | undefined> =>
+export const findByNumber = async (db: Database, number: string): Promise<VerifiedRow | undefined> =>
   (await certificatesWithNumber(db, { number }))[0]
 
-export const findByPdf = async (db: Database, sha256: Buffer): Promise<CertificateRow | undefined> => {
-  const [found] = await certificates(db).where(eq(certificate.pdfSha256, sha256)).limit(1)
+export const findByPdf = async (db: Database, sha256: Buffer): Promise<VerifiedRow | undefined> => {
+  const [found] = await db.select(verifiedColumns).from(certificate).where(eq(certificate.pdfSha256, sha256)).limit(1)
   return found
 }
 

@@ -34,7 +34,7 @@ export const presentListed = (row: CertificateRow): ListedCertificate => {
   }
 }
 
-export const presentPrinted = ({ content: { values } }: CertificateRow): PrintedCertificate => ({
+export const presentPrinted = ({ content: { values } }: Pick<CertificateRow, 'content'>): PrintedCertificate => ({
   name: values.name,
   people: values.people,
   advisors: values.advisors,
