@@ -29,14 +29,29 @@ export interface ManifestChunk {
 }
 export type Manifest = Record<string, ManifestChunk>
 
+/** A request of a page that is rendered; it stays inside the process. */
+export interface PageRead {
+  method: string
+  /** As in the contract, with the names of its parameters. */
+  path: string
+  params: Readonly<Record<string, string>>
+  query: Readonly<Record<string, string | string[]>>
+}
+
+export interface PageReadAnswer {
+  status: number
+  /** The envelope as JSON, as browsers get it. */
+  body: string
+}
+
 export interface PageInput {
   /** Path and query, router base included. */
   url: string
   locale: Locale
   facts: SiteFacts
   manifest: Manifest
-  /** Used by loaders to call the API; on the server it stays inside the process. */
-  fetch: (url: string, init: RequestInit) => Promise<Response>
+  /** Used by loaders to call the API. */
+  read: (call: PageRead) => Promise<PageReadAnswer>
   /** Renders this error instead of the page. */
   failure?: Pick<Failure, 'error' | 'requestId'> & { status: number; message: string }
 }

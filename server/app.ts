@@ -109,7 +109,7 @@ export const buildApp = async ({
   const identity = foundation.createIdentity({ db, clock, cookie, installation })
   const headers = securityHeaders(config, site.contentSecurityPolicy)
 
-  const { app, limit, drain, isInternal, internalFetch } = await createServer({
+  const { app, limit, drain, pageReads } = await createServer({
     config,
     logger,
     maxEventLoopDelay,
@@ -241,7 +241,7 @@ export const buildApp = async ({
     cookie,
     securityHeaders: headers,
     limit,
-    isInternal,
+    pageReads,
   })
 
   for (const { routes } of running) routes?.(http)
@@ -251,7 +251,7 @@ export const buildApp = async ({
   await assetRoutes(app, site)
   crawlerRoutes({ app, http, site, facts, cache, limit })
   const onRead = (url: string): void => running.forEach(({ onPageRead }) => onPageRead?.(url))
-  pageRoutes({ app, site, facts, cache, limit, fetch: internalFetch, onRead })
+  pageRoutes({ app, site, facts, cache, limit, pageReads, onRead })
 
   return { server: app, drain }
 }

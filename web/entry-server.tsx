@@ -10,14 +10,13 @@ import { areasOf, loadMessages, type Area } from './app/messages.ts'
 import { pageAssets } from './app/page-assets.ts'
 import { createRenderShared } from './app/shared-markup.tsx'
 import { createSession } from './app/session-store.ts'
-import { silentPresenter } from './app/presenter.ts'
 import { themeRules } from './app/theme-colors.ts'
-import { createClient, type Client } from './request/client.ts'
+import { createPageClient } from './request/page-client.ts'
 import { failureOf, RequestError } from './request/request-error.ts'
-import { createRequest } from './request/request.ts'
 import { allRoutes } from './office-routes.ts'
 import { matchRoute, pathOf, withBase } from './router/match.ts'
 import { createRouter, loadPlace, nowhere, placeOf, type Shown } from './router/router.ts'
+import type { PageModule } from './router/route.ts'
 import { missingPage, routes } from './routes.tsx'
 import { SharedMarkupProvider } from './ui/shared-markup.tsx'
 import { createToasts } from './ui/toast-store.ts'
@@ -59,6 +58,17 @@ const statusOf = (shown: Shown): number => {
 const asError = ({ status, message, ...data }: NonNullable<PageInput['failure']>): RequestError =>
   new RequestError('ResponseError', message, { url: '', response: new Response(null, { status }), data: { data } })
 
+const modules = new Map<string, PageModule>()
+
+/** Another import of the same module would be found, too, but takes longer. */
+const loadModuleOnce = async (file: string): Promise<PageModule> => {
+  const known = modules.get(file)
+  if (known) return known
+  const loaded = await loadPage(file)
+  modules.set(file, loaded)
+  return loaded
+}
+
 const languages = new Map<string, Language>()
 
 /** Nothing that renders changes the language, so that all pages with the same texts share one. */
@@ -71,37 +81,40 @@ const languageFor = async (locale: Locale, areas: readonly Area[], timeZone: str
   return made
 }
 
-export const renderPage = async ({ url, locale, facts, manifest, fetch, failure }: PageInput): Promise<PageOutput> => {
+export const renderPage = async ({ url, locale, facts, manifest, read, failure }: PageInput): Promise<PageOutput> => {
   const address = parse(url)
   const place = (address && placeOf(address, facts.routerBase)) ?? nowhere
-  const areas = areasOf(matchRoute(allRoutes, place.pathname)?.route.file ?? missingPage)
+  const route = matchRoute(allRoutes, place.pathname)?.route
+  const areas = areasOf(route?.file ?? missingPage)
   const language = await languageFor(locale, ['site', ...areas], facts.settings.timeZone)
-  const client: Client = createClient(
-    createRequest({
-      fetch,
-      locale: () => locale,
-      translate: (id, values) => language.intl.formatMessage({ id }, values),
-      presenter: silentPresenter,
-    }),
-  )
-  const options = { routes: allRoutes, missing: missingPage, base: facts.routerBase, client, loadModule: loadPage }
+  const client = createPageClient(read)
+  const options = {
+    routes: allRoutes,
+    missing: missingPage,
+    base: facts.routerBase,
+    client,
+    loadModule: loadModuleOnce,
+  }
 
   // A failed request is shown with its error; anything else is thrown for the server to report.
   const loadOrFail = (): Promise<Shown> =>
-    loadPlace(options, place).catch((error: unknown): Shown => {
+    loadPlace({ ...options, routes: route ? [route] : [] }, place).catch((error: unknown): Shown => {
       if (!failureOf(error)) throw error
       return { kind: 'failed', error }
     })
   const shown: Shown = failure ? { kind: 'failed', error: asError(failure) } : await loadOrFail()
 
   const file = 'match' in shown ? shown.match.route.file : missingPage
+  const assets = pageAssets(manifest, file, locale)
+  // Error pages work without scripts.
+  const hasFailed = shown.kind === 'failed'
   const state = {
     locale,
     facts,
     place,
-    assets: pageAssets(manifest, file, locale),
+    assets: hasFailed ? { ...assets, preloads: [] } : assets,
     data: shown.kind === 'page' ? shown.data : undefined,
-    failed: shown.kind === 'failed',
+    failed: hasFailed,
   }
   const router = createRouter(options, { place, shown })
   const app = { state, language, client, router, session: createSession(client) }

@@ -30,7 +30,7 @@ export const failurePages = (site: Site, facts: SiteFacts, log: (error: unknown)
       locale,
       facts,
       manifest: site.manifest,
-      fetch: () => Promise.reject(new Error('a failure page asks for nothing')),
+      read: () => Promise.reject(new Error('a failure page reads nothing')),
       failure: {
         status: catalogue[error].status,
         error,

@@ -6,6 +6,7 @@ import { type AnswerCache, writeAnswer, type PublicAnswer } from '../platform/ht
 import { retryHeadersOf } from '../platform/http/failures.ts'
 import { officePolicy } from '../platform/http/security-headers.ts'
 import { localeOfPage } from '../platform/http/locale.ts'
+import type { PageReads } from '../platform/http/page-reads.ts'
 import { everyone } from '../platform/policy.ts'
 import { wantsPage } from './failure-pages.ts'
 import { htmlHeaders, type Site } from './site.ts'
@@ -18,23 +19,27 @@ interface Pages {
   facts: SiteFacts
   cache: AnswerCache
   limit: (request: FastifyRequest) => void
-  /** Calls the API from inside, without a network; for a reader at this address, if it is given. */
-  fetch: (url: string, init: RequestInit, address?: string) => Promise<Response>
+  pageReads: PageReads
   onRead: (pathname: string) => void
 }
 
-export const pageRoutes = ({ app, site, facts, cache, limit, fetch, onRead }: Pages): void => {
+export const pageRoutes = ({ app, site, facts, cache, limit, pageReads, onRead }: Pages): void => {
   if (facts.routerBase !== '/') {
     app.get('/', { config: { policy: everyone } }, (_request, reply) => reply.redirect(facts.routerBase))
   }
 
-  const render = async (module: SiteModule, url: string, locale: Locale, address?: string): Promise<PublicAnswer> => {
+  const render = async (
+    module: SiteModule,
+    url: string,
+    locale: Locale,
+    address = '127.0.0.1',
+  ): Promise<PublicAnswer> => {
     const { status, html } = await module.renderPage({
       url,
       locale,
       facts,
       manifest: site.manifest,
-      fetch: (path, init) => fetch(path, init, address),
+      read: (call) => pageReads.read(call, { locale, address }),
     })
     const passing = status === 503 && { 'cache-control': 'no-store' }
     return { status, headers: { ...htmlHeaders, ...passing, ...retryHeadersOf(status) }, body: html }

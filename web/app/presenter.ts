@@ -35,5 +35,3 @@ export const browserPresenter = (toasts: ToastStore, routerBase: string): Browse
     redirectToSignIn: () => leave(signInPath(), 'replace'),
   }
 }
-
-export const silentPresenter: Presenter = { warning() {}, error() {}, notification() {}, redirect() {}, signIn() {} }

@@ -37,7 +37,7 @@ type Arguments<E extends Endpoint> =
 
 export type Client = <E extends Endpoint>(endpoint: E, ...input: Arguments<E>) => Promise<AnswerOf<E>>
 
-interface AnyInput {
+export interface AnyInput {
   params?: Record<string, string>
   query?: Query
   body?: unknown

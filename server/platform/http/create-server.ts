@@ -20,9 +20,9 @@ import { defaultLargestBody } from './body-limits.ts'
 import { queueConnections } from './connection-queue.ts'
 import { refuseLargeBodies, RouteLimits } from './early-refusal.ts'
 import { failureEnvelope, failureOf, retryHeaders } from './failures.ts'
-import { createInternalFetch } from './internal-fetch.ts'
 import { localeOfCall } from './locale.ts'
 import { loggedUrl } from './logged-url.ts'
+import { PageReads } from './page-reads.ts'
 import { RefusalLog } from './refusal-log.ts'
 import { refuseForeignOrigin } from './same-origin.ts'
 import { SlowReaders } from './slow-readers.ts'
@@ -81,6 +81,17 @@ const hasSeveralHosts = ({ raw: { rawHeaders } }: FastifyRequest): boolean => {
   return hosts > 1
 }
 
+/** Logs what the operator should know of; returns what the client is told. */
+const reportFailure = (log: FastifyBaseLogger, error: unknown, requestId: string, largestBody?: number): AppError => {
+  const failure = failureOf(error, requestId, largestBody)
+  const { status } = catalogue[failure.error]
+  if (status >= 500 && failure.error !== 'server.busy') log.error({ err: withoutValues(error) }, failure.error)
+  // The client is only told to retry, so a deadlock would be visible nowhere else.
+  else if (failure.error === 'server.busy' && !(error instanceof AppError))
+    log.warn({ err: withoutValues(error) }, failure.error)
+  return failure
+}
+
 interface ServerOptions {
   config: Pick<Config, 'publicUrl' | 'trustProxy'>
   logger: FastifyBaseLogger | undefined
@@ -107,13 +118,7 @@ export const createServer = async (options: ServerOptions) => {
     if (isBrokenOff) request.log.debug('the caller broke off')
     const failure = isBrokenOff
       ? fail('request.malformed')
-      : failureOf(error, request.id, request.routeOptions.bodyLimit)
-    const { status } = catalogue[failure.error]
-    if (status >= 500 && failure.error !== 'server.busy')
-      request.log.error({ err: withoutValues(error) }, failure.error)
-    // The client is only told to retry, so a deadlock would be visible nowhere else.
-    else if (failure.error === 'server.busy' && !(error instanceof AppError))
-      request.log.warn({ err: withoutValues(error) }, failure.error)
+      : reportFailure(request.log, error, request.id, request.routeOptions.bodyLimit)
     reply.headers(retryHeaders(failure))
     return respond(failure, request, reply)
   }
@@ -173,10 +178,8 @@ export const createServer = async (options: ServerOptions) => {
     }
   }
 
-  const { isInternal, internalFetch } = createInternalFetch(app)
   const allowance = new WorkAllowance()
   const charge = (request: FastifyRequest, amount: { requests?: number; bytes?: number }): void => {
-    if (isInternal(request)) return
     // A closed connection has no address, and nobody waits for a response.
     const address = request.ip as string | undefined
     if (address === undefined) throw fail('request.malformed')
@@ -226,13 +229,13 @@ export const createServer = async (options: ServerOptions) => {
   let draining = false
   app.addHook('onRequest', (request, reply, done) => {
     const { policy, personal, whileBusy } = request.routeOptions.config
-    if (draining && !isInternal(request) && !whileBusy) {
+    if (draining && !whileBusy) {
       reply.header('connection', 'close')
       throw fail('server.busy')
     }
     underWay += 1
     reply.raw.once('close', () => (underWay -= 1))
-    if (!isInternal(request)) slowReaders.watch(reply.raw, Date.now())
+    slowReaders.watch(reply.raw, Date.now())
     const { host, expect } = request.headers
     const isHostless = host === undefined && request.raw.httpVersion === '1.1'
     if (isHostless || hasSeveralHosts(request) || (expect !== undefined && expect.toLowerCase() !== '100-continue'))
@@ -288,5 +291,6 @@ export const createServer = async (options: ServerOptions) => {
       if (underWay > 0) app.server.closeAllConnections()
     },
   }
-  return { app, limit, drain, isInternal, internalFetch }
+  const pageReads = new PageReads((error, requestId) => reportFailure(app.log.child({ requestId }), error, requestId))
+  return { app, limit, drain, pageReads }
 }

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@lectern/contract/endpoint.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
+import type { PageRead } from '@lectern/contract/site.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { visitor, type Actor, type Ctx, type CtxOf, type Installation } from '../context.ts'
 import type { Clock } from '../clock.ts'
@@ -10,11 +11,12 @@ import { AppError, fail } from '../failure.ts'
 import { t } from '../messages.ts'
 import { requireAdmitted, type Policy } from '../policy.ts'
 import { fieldProblems, type Refusal } from '../problems.ts'
-import { type AnswerCache, writeAnswer } from './answer-cache.ts'
+import { type AnswerCache, writeAnswer, type KeptAnswer } from './answer-cache.ts'
 import { answerWriter } from './answer-writer.ts'
 import { refuseTooManyValues } from './body-limits.ts'
 import { openEvents, type Events } from './events.ts'
 import { localeOfCall, localeOfPage } from './locale.ts'
+import type { PageReads, ReadOrigin } from './page-reads.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import { sendStored, type StoredContent } from './stored-content.ts'
 import { addProblems, validate, validFields } from './validation.ts'
@@ -109,8 +111,7 @@ export interface HttpDeps {
   securityHeaders: Record<string, string>
   /** Throws `request.tooMany` when this address exceeds its limit. */
   limit: (request: FastifyRequest) => void
-  /** An internal request to render a page: nobody has read anything yet. */
-  isInternal: (request: FastifyRequest) => boolean
+  pageReads: PageReads
 }
 
 /** How features serve endpoints of the contract, each with its policy and handler. */
@@ -153,6 +154,16 @@ export interface Http {
 
 const jsonType = 'application/json; charset=utf-8'
 
+/** Rendering a page must never start or end a session. */
+const noCookie: SessionCookieWriter = {
+  set: () => {
+    throw new Error('A page that is rendered sets no cookie')
+  },
+  clear: () => {
+    throw new Error('A page that is rendered clears no cookie')
+  },
+}
+
 const keyPattern = /^[\w-]{8,100}$/
 
 const idempotencyKeyOf = (endpoint: Endpoint, request: FastifyRequest, locale: Locale): string | undefined => {
@@ -172,17 +183,22 @@ const disposition = (name: string): string => {
 }
 
 export const createHttp = (deps: HttpDeps): Http => {
-  const { app, db, clock, cache, installation, cookie, securityHeaders, limit, isInternal } = deps
-  const contextOf = (request: FastifyRequest, locale: Locale): Ctx => ({
-    actor: request.actor ?? visitor,
+  const { app, db, clock, cache, installation, cookie, securityHeaders, limit, pageReads } = deps
+  const createContext = (given: Pick<Ctx, 'actor' | 'requestId' | 'locale' | 'caller'>): Ctx => ({
+    ...given,
     now: clock.now(),
     db,
-    requestId: request.id,
-    locale,
-    caller: { address: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 400) },
     installation,
     remember: (key, find) => cache.remember(key, find),
   })
+
+  const contextOf = (request: FastifyRequest, locale: Locale): Ctx =>
+    createContext({
+      actor: request.actor ?? visitor,
+      requestId: request.id,
+      locale,
+      caller: { address: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 400) },
+    })
 
   /** The server has already checked the policy; this second check narrows the type of the actor. */
   const admittedContextOf = <Who extends Actor>(
@@ -219,6 +235,25 @@ export const createHttp = (deps: HttpDeps): Http => {
     }
   }
 
+  /** A page is rendered for a visitor, whoever reads it. */
+  const readPageInput = <E extends Endpoint, Who extends Actor>(
+    endpoint: E,
+    policy: Policy<Who>,
+    { params, query }: PageRead,
+    { locale, address, requestId }: ReadOrigin,
+  ): Input<E, Who> => {
+    const actor = requireAdmitted(policy, visitor)
+    return {
+      ctx: { ...createContext({ actor, requestId, locale, caller: { address, userAgent: '' } }), actor },
+      ...(validate(endpoint, { params, query, body: undefined }, locale) as Pick<
+        Input<E>,
+        'params' | 'query' | 'body'
+      >),
+      idempotencyKey: undefined,
+      visit: noCookie,
+    }
+  }
+
   const sendOnce = (reply: FastifyReply, envelope: string): FastifyReply =>
     reply.header('cache-control', 'no-store').type(jsonType).send(envelope)
 
@@ -242,6 +277,7 @@ export const createHttp = (deps: HttpDeps): Http => {
 
   const serve: Http['serve'] = (endpoint, rules, handler) => {
     type E = typeof endpoint
+    type HandlerInput = Parameters<typeof handler>[0]
     const write = answerWriter(endpoint)
     const { policy } = rules
     const readWhole = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -264,31 +300,48 @@ export const createHttp = (deps: HttpDeps): Http => {
       return sendOnce(reply, write(input.ctx.locale, await handler(input)))
     }
 
+    /** The response is cached, unless `keepWhen` excludes this input. */
+    const findPublic = async (
+      input: HandlerInput,
+      { allow, mayBeStale }: { allow?: () => void; mayBeStale: boolean },
+    ): Promise<{ kept: KeptAnswer; key?: string }> => {
+      const { locale } = input.ctx
+      const make = async () => ({
+        status: 200,
+        headers: { 'content-type': jsonType, vary: 'accept-language' },
+        // The time is read again after caching started: whatever becomes due in between is seen by one of the two.
+        body: write(locale, await handler({ ...input, ctx: { ...input.ctx, now: clock.now() } })),
+      })
+      if (rules.public?.keepWhen?.(input) === false) {
+        allow?.()
+        return { kept: cache.prepare(await make(), 0) }
+      }
+      const key = `${locale} ${endpoint.path} ${JSON.stringify([input.params, input.query])}`
+      return { kept: await cache.get(key, make, { ...(allow && { allow }), mayBeStale }), key }
+    }
+
     const answerPublicly = async (request: FastifyRequest, reply: FastifyReply) => {
       const locale = localeOfCall(request.headers)
       const address = `${locale} ${request.url}`
       let kept = cache.findAlias(address)
       if (!kept) {
         const input = readInput(endpoint, policy, request, reply, locale)
-        const make = async () => ({
-          status: 200,
-          headers: { 'content-type': jsonType, vary: 'accept-language' },
-          // The time is read again after caching started: whatever becomes due in between is seen by one of the two.
-          body: write(locale, await handler({ ...input, ctx: admittedContextOf(policy, request, locale) })),
-        })
-        if (rules.public?.keepWhen?.(input) === false) {
-          limit(request)
-          kept = cache.prepare(await make(), 0)
-        } else {
-          const key = `${locale} ${endpoint.path} ${JSON.stringify([input.params, input.query])}`
-          kept = await cache.get(key, make, { allow: () => limit(request), mayBeStale: !isInternal(request) })
-          cache.addAlias(address, key)
-        }
+        const found = await findPublic(input, { allow: () => limit(request), mayBeStale: true })
+        if (found.key !== undefined) cache.addAlias(address, found.key)
+        kept = found.kept
       }
-      if (request.method === 'GET' && !isInternal(request)) rules.public?.onRead?.(request.params as ParamsOf<E>)
+      if (request.method === 'GET') rules.public?.onRead?.(request.params as ParamsOf<E>)
       reply.hijack()
       writeAnswer(kept, request.raw, reply.raw)
     }
+
+    pageReads.add(endpoint, async (read, origin) => {
+      const input = readPageInput(endpoint, policy, read, origin)
+      if (!rules.public) return write(origin.locale, await handler(input))
+      // A page is not rendered from outdated data: then it would be cached as if it were new.
+      const { kept } = await findPublic(input, { mayBeStale: false })
+      return kept.variants.identity.body.toString()
+    })
 
     if (!rules.public) app.route({ ...personalRoute(endpoint, rules), handler: answerOnce })
     else

@@ -1,0 +1,69 @@
+import { endpoint } from '@lectern/contract/endpoint.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { fail } from '../failure.ts'
+import { failureOf } from './failures.ts'
+import { PageReads } from './page-reads.ts'
+
+const definition = { summary: '', answer: z.null() }
+const things = endpoint({ ...definition, method: 'GET', path: '/api/things/:id' })
+const addThing = endpoint({ ...definition, method: 'POST', path: '/api/things' })
+const reader = { locale: 'en-US', address: '192.0.2.7' } as const
+const read = { method: 'GET', path: things.path, params: { id: '7' }, query: {} }
+
+let reads: PageReads
+let reported: unknown[]
+let calls: unknown[]
+
+beforeEach(() => {
+  reported = []
+  calls = []
+  reads = new PageReads((error, requestId) => {
+    reported.push(error)
+    return failureOf(error, requestId)
+  })
+})
+
+test('an answer is the text of the handler, who is told for whom it reads', async () => {
+  reads.add(things, async ({ params }, { locale, address }) => {
+    calls.push({ params, locale, address })
+    return 'text'
+  })
+  expect(await reads.read(read, reader)).toEqual({ status: 200, body: 'text' })
+  expect(calls).toEqual([{ params: { id: '7' }, ...reader }])
+})
+
+test('a failure is the envelope that browsers get, in the language of the reader', async () => {
+  reads.add(things, () => Promise.reject(fail('resource.notFound')))
+  const { status, body } = await reads.read(read, reader)
+  expect({ status, envelope: JSON.parse(body) }).toMatchObject({
+    status: 404,
+    envelope: { status: 404, data: { error: 'resource.notFound' } },
+  })
+})
+
+test('an unexpected error is reported with the id that the reader sees', async () => {
+  const broken = new Error('broken')
+  reads.add(things, () => Promise.reject(broken))
+  const { status, body } = await reads.read(read, reader)
+  const { data } = JSON.parse(body) as { data: { requestId: string; params: { requestId: string } } }
+  expect(status).toBe(500)
+  expect(reported).toEqual([broken])
+  expect(data.params.requestId).toBe(data.requestId)
+})
+
+test.each([
+  { method: 'POST', path: addThing.path },
+  { method: 'GET', path: addThing.path },
+  { method: 'GET', path: '/api/unknown' },
+  { method: 'HEAD', path: things.path },
+])('$method $path is refused: rendering a page changes nothing', async ({ method, path }) => {
+  const answer = async (): Promise<string> => {
+    calls.push(path)
+    return 'text'
+  }
+  reads.add(things, answer)
+  reads.add(addThing, answer)
+  await expect(reads.read({ ...read, method, path }, reader)).rejects.toThrow(`A page may not ${method} ${path}`)
+  expect(calls).toEqual([])
+})

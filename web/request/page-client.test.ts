@@ -1,0 +1,30 @@
+import type { listNews } from '@lectern/contract/news.ts'
+import type { PageRead } from '@lectern/contract/site.ts'
+import { expect, test } from 'vitest'
+import { endpoint } from './client.ts'
+import { createPageClient } from './page-client.ts'
+import { failureOf } from './request-error.ts'
+
+const news = endpoint<typeof listNews>('GET', '/api/news')
+
+const clientOf = (status: number, envelope: unknown) => {
+  const reads: PageRead[] = []
+  const client = createPageClient(async (read) => {
+    reads.push(read)
+    return { status, body: JSON.stringify(envelope) }
+  })
+  return { client, reads }
+}
+
+test('the data inside the envelope; the query as the server would parse it', async () => {
+  const { client, reads } = clientOf(200, { code: 200, status: 0, data: { list: [] } })
+  expect(await client(news, { query: { page: '2', search: undefined } })).toEqual({ list: [] })
+  expect(reads).toEqual([{ method: 'GET', path: '/api/news', params: {}, query: { page: '2' } }])
+})
+
+test('a failure is thrown with its status and data', async () => {
+  const { client } = clientOf(404, { code: 404, status: 404, message: 'Gone', data: { error: 'article.notFound' } })
+  const error: unknown = await client(news).catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ name: 'ResponseError', message: 'Gone', response: { status: 404 } })
+  expect(failureOf(error)).toEqual({ error: 'article.notFound' })
+})
