@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -25,7 +25,8 @@ interface Variant {
 
 export interface KeptAnswer {
   status: number
-  etag: string
+  /** Absent if browsers may not store it. */
+  etag: string | undefined
   notModified: string[]
   variants: { identity: Variant } & Partial<Record<Compression, Variant | Promise<Variant>>>
   /** Called when an encoding is first requested: most responses are needed in one, internal ones in none. */
@@ -243,9 +244,17 @@ export class AnswerCache {
   /** Builds the headers of each encoding; compresses an encoding once, when it is first requested. */
   prepare(answer: PublicAnswer, expiresAt: number): KeptAnswer {
     const body = Buffer.from(answer.body)
-    const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+    // Browsers do not ask again for what they may not store.
+    const isStored = answer.headers['cache-control'] !== 'no-store'
+    const etag = isStored ? `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"` : undefined
     const vary = ['accept-encoding', ...(answer.headers.vary ? [answer.headers.vary] : [])].join(', ')
-    const shared = { 'cache-control': 'no-cache', ...this.#options.securityHeaders, ...answer.headers, etag, vary }
+    const shared = {
+      'cache-control': 'no-cache',
+      ...this.#options.securityHeaders,
+      ...answer.headers,
+      ...(etag && { etag }),
+      vary,
+    }
     const variant = (bytes: Buffer, encoding?: Compression): Variant => ({
       body: bytes,
       headers: Object.entries({
@@ -258,7 +267,7 @@ export class AnswerCache {
     return {
       status: answer.status,
       etag,
-      notModified: Object.entries(shared).flat(),
+      notModified: etag === undefined ? [] : Object.entries(shared).flat(),
       variants,
       compress: (encoding) =>
         (variants[encoding] = compress(body, encoding).then(
@@ -300,7 +309,7 @@ const staleMark = ({ staleSeconds }: KeptAnswer): string[] =>
 export const writeAnswer = (answer: KeptAnswer, request: IncomingMessage, response: ServerResponse): void => {
   const mark = staleMark(answer)
   const known = request.headers['if-none-match']
-  if (known && answer.status === 200 && matches(known, answer.etag)) {
+  if (known && answer.etag && answer.status === 200 && matches(known, answer.etag)) {
     response.writeHead(304, [...answer.notModified, ...mark]).end()
     return
   }
