@@ -3,9 +3,46 @@ import { pictureUrl, widthsOf } from '@lectern/contract/file-addresses.ts'
 import { directionOf } from '@lectern/contract/locales.ts'
 import { useIntl } from '../ui/intl.tsx'
 import logo from '../ui/logo.svg'
-import { serializeState, stateId, type SiteState } from './site-state.ts'
+import { Shared } from '../ui/shared-markup.tsx'
+import { serializeState, stateId, type PageAssets, type SiteState } from './site-state.ts'
 import { useSite } from './site.tsx'
 import { themePath } from './theme-path.ts'
+
+/** What does not depend on the content of the page; its title and description come from the page. */
+const Head = ({ assets }: { assets: PageAssets }) => {
+  const { settings, build } = useSite()
+  const intl = useIntl()
+  const { primaryColor, logo: ownLogo } = settings
+  const theme = themePath(primaryColor, build)
+  return (
+    <>
+      <meta charSet="utf-8" />
+      {/* The on-screen keyboard shrinks the page, so that sticky elements stay visible while typing. */}
+      <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content" />
+      <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content="#0b1220" media="(prefers-color-scheme: dark)" />
+      <script src={assets.boot} />
+      {assets.styles.map((href) => (
+        <link key={href} rel="stylesheet" href={href} />
+      ))}
+      {theme && <link rel="stylesheet" href={theme} />}
+      {assets.preloads.map((href) => (
+        <link key={href} rel="modulepreload" fetchPriority="low" href={href} />
+      ))}
+      {ownLogo ? (
+        <link rel="icon" href={pictureUrl(ownLogo.id, widthsOf(ownLogo.width)[0]!, 'webp')} type="image/webp" />
+      ) : (
+        <link rel="icon" href={logo} type="image/svg+xml" />
+      )}
+      <link
+        rel="alternate"
+        type="application/atom+xml"
+        title={intl.formatMessage({ id: 'shell.feed' })}
+        href="/feed.xml"
+      />
+    </>
+  )
+}
 
 interface DocumentProps {
   state: SiteState
@@ -15,11 +52,7 @@ interface DocumentProps {
 /** The whole HTML document: rendered on the server, hydrated in the browser. */
 export const Document = ({ state, children }: DocumentProps) => {
   const { assets } = state
-  const { settings, build } = useSite()
-  // Error pages work without scripts.
-  const isPlain = state.failed
-  const { navTheme, colorWeak, primaryColor, logo: ownLogo } = settings
-  const theme = themePath(primaryColor, build)
+  const { navTheme, colorWeak } = useSite().settings
   const intl = useIntl()
   useEffect(() => {
     // The boot script checks this.
@@ -34,38 +67,16 @@ export const Document = ({ state, children }: DocumentProps) => {
       data-weak={colorWeak || undefined}
       suppressHydrationWarning
     >
-      <head>
-        <meta charSet="utf-8" />
-        {/* The on-screen keyboard shrinks the page, so that sticky elements stay visible while typing. */}
-        <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content" />
-        <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#0b1220" media="(prefers-color-scheme: dark)" />
-        <script src={assets.boot} />
-        {assets.styles.map((href) => (
-          <link key={href} rel="stylesheet" href={href} />
-        ))}
-        {theme && <link rel="stylesheet" href={theme} />}
-        {!isPlain &&
-          assets.preloads.map((href) => <link key={href} rel="modulepreload" fetchPriority="low" href={href} />)}
-        {ownLogo ? (
-          <link rel="icon" href={pictureUrl(ownLogo.id, widthsOf(ownLogo.width)[0]!, 'webp')} type="image/webp" />
-        ) : (
-          <link rel="icon" href={logo} type="image/svg+xml" />
-        )}
-        <link
-          rel="alternate"
-          type="application/atom+xml"
-          title={intl.formatMessage({ id: 'shell.feed' })}
-          href="/feed.xml"
-        />
-      </head>
+      <Shared tag="head" name={assets.preloads.join()}>
+        <Head assets={assets} />
+      </Shared>
       <body>
         {children}
         <div id="load-error" role="alert" hidden>
           <p>{intl.formatMessage({ id: 'shell.loadError' })}</p>
           <a href="">{intl.formatMessage({ id: 'shell.reload' })}</a>
         </div>
-        {!isPlain && (
+        {!state.failed && (
           <>
             <script id={stateId} type="application/json" dangerouslySetInnerHTML={{ __html: serializeState(state) }} />
             <script type="module" src={assets.entry} />

@@ -19,7 +19,10 @@ const markupFor = (settings: SiteSettings): Map<string, string> => {
   return found
 }
 
-/** Renders what pages share. There are as many copies as languages and menu entries, so that nothing grows. */
+/** Of all pages in all languages; far fewer are read often. */
+const maxCopies = 500
+
+/** Renders what pages share. There are as many copies as languages, menu entries and, of heads, pages. */
 export const createRenderShared = (app: Omit<AppProps, 'toasts'>): RenderShared => {
   const { facts, locale, place } = app.state
   const markup = markupFor(facts.settings)
@@ -27,7 +30,10 @@ export const createRenderShared = (app: Omit<AppProps, 'toasts'>): RenderShared 
   const page = [facts.routerBase, locale, ...current].join(' ')
   return (name, content) => {
     const key = `${name} ${page}`
-    const html = markup.get(key) ?? renderToString(provide(app, content))
+    const found = markup.get(key)
+    if (found !== undefined) return found
+    const html = renderToString(provide(app, content))
+    if (markup.size >= maxCopies) markup.clear()
     markup.set(key, html)
     return html
   }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { Shared } from './shared-markup.tsx'
 import styles from './dropdown.module.css'
 
 interface DropdownProps {
@@ -6,11 +7,13 @@ interface DropdownProps {
   icon: ReactNode
   align?: 'start' | 'end'
   className?: string | undefined
+  /** The server renders the content once for all pages, under this name. */
+  shared?: string
   children: ReactNode
 }
 
 /** A button that opens a small panel. It is a details element, which works without JavaScript. */
-export const Dropdown = ({ label, icon, align = 'end', className, children }: DropdownProps) => {
+export const Dropdown = ({ label, icon, align = 'end', className, shared, children }: DropdownProps) => {
   const ref = useRef<HTMLDetailsElement>(null)
 
   useEffect(() => {
@@ -42,13 +45,13 @@ export const Dropdown = ({ label, icon, align = 'end', className, children }: Dr
   }
 
   return (
-    <details ref={ref} className={`${styles.dropdown} ${className ?? ''}`}>
+    <Shared tag="details" name={shared} ref={ref} className={`${styles.dropdown} ${className ?? ''}`}>
       <summary className={styles.button} aria-label={label} title={label}>
         {icon}
       </summary>
       <div className={styles.panel} data-align={align} onClick={closeAfterChoice}>
         {children}
       </div>
-    </details>
+    </Shared>
   )
 }

@@ -8,22 +8,25 @@ const SharedMarkupContext = /* @__PURE__ */ createContext<RenderShared | undefin
 /** Only the server has one: a browser renders everything itself. */
 export const SharedMarkupProvider = SharedMarkupContext.Provider
 
-type SharedTag = 'nav' | 'ul' | 'footer' | 'svg'
+type SharedTag = 'nav' | 'ul' | 'footer' | 'svg' | 'details' | 'head'
 
 type SharedProps<Tag extends SharedTag> = ComponentProps<Tag> & {
   tag: Tag
-  /** The same name means the same content on all pages that have the same language and current menu entry. */
-  name: string
+  /**
+   * The same name means the same content on all pages that have the same language and current menu entry; absent: it
+   * is not shared.
+   */
+  name: string | undefined
 }
 
 /**
  * An element whose content the server renders once instead of for each page: menus and footer take several times as
  * long as most pages. The content may depend on language, settings and current menu entry, and on nothing else.
  */
-export const Shared = <Tag extends SharedTag>({ tag, name, children, ...rest }: SharedProps<Tag>) => {
+export const Shared = <Tag extends SharedTag>({ tag, name, ...rest }: SharedProps<Tag>) => {
   // Browsers load nothing of this.
-  const renderShared = import.meta.env.SSR ? use(SharedMarkupContext) : undefined
-  return renderShared
-    ? createElement(tag, { ...rest, dangerouslySetInnerHTML: { __html: renderShared(name, children) } })
-    : createElement(tag, rest, children)
+  const renderShared = import.meta.env.SSR && name !== undefined ? use(SharedMarkupContext) : undefined
+  if (!renderShared || name === undefined) return createElement(tag, rest)
+  const { children, ...attributes } = rest
+  return createElement(tag, { ...attributes, dangerouslySetInnerHTML: { __html: renderShared(name, children) } })
 }

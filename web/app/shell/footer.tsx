@@ -44,11 +44,11 @@ const Registrations = () => {
   )
 }
 
-export const Footer = () => {
+const Content = () => {
   const { settings, version } = useSite()
   const intl = useIntl()
   return (
-    <Shared tag="footer" name="footer" className={styles.footer}>
+    <>
       <HallRows />
       <div className={styles.content}>
         <div>
@@ -75,6 +75,12 @@ export const Footer = () => {
           <span>Lectern {version}</span>
         </p>
       </div>
-    </Shared>
+    </>
   )
 }
+
+export const Footer = () => (
+  <Shared tag="footer" name="footer" className={styles.footer}>
+    <Content />
+  </Shared>
+)

@@ -19,10 +19,10 @@ export const Header = () => {
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
-        <Dropdown className={styles.drawer} label={menuLabel} icon={<MenuIcon />} align="start">
-          <Shared tag="nav" name="drawer" aria-label={menuLabel}>
+        <Dropdown shared="drawer" className={styles.drawer} label={menuLabel} icon={<MenuIcon />} align="start">
+          <nav aria-label={menuLabel}>
             <Menu className={styles.drawerMenu} nested />
-          </Shared>
+          </nav>
           <div className={styles.drawerStyle}>
             <StyleChoices />
           </div>

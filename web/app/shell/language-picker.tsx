@@ -14,9 +14,8 @@ export const LanguagePicker = () => {
   const intl = useIntl()
   const { languages } = useSite().settings
   const choose = useChooseLocale()
-  const { search } = useRouterState().place
+  const query = new URLSearchParams(useRouterState().place.search)
   const addressOf = (locale: Locale): string => {
-    const query = new URLSearchParams(search)
     query.set('lang', locale)
     return `?${query}`
   }

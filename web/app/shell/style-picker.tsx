@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Dropdown } from '../../ui/dropdown.tsx'
 import { ContrastIcon, MoonIcon, SunIcon, ThemeIcon } from '../../ui/icons.tsx'
 import { useIntl } from '../../ui/intl.tsx'
-import { Shared } from '../../ui/shared-markup.tsx'
 import { readColorWeak, readStyle, useReaderChoice, writeColorWeak, writeStyle, type Style } from '../reader-choices.ts'
 import { useSite } from '../site.tsx'
 import styles from './picker.module.css'
@@ -21,7 +20,7 @@ export const StyleChoices = () => {
   const style = useReaderChoice<Style>(readStyle, 'system')
   const weak = useReaderChoice(readColorWeak, colorWeak)
   return (
-    <Shared tag="ul" name="styles" className={styles.list}>
+    <ul className={styles.list}>
       {choices.map((choice) => (
         <li key={choice.style}>
           <button type="button" aria-pressed={style === choice.style} onClick={() => writeStyle(choice.style)}>
@@ -36,13 +35,14 @@ export const StyleChoices = () => {
           {intl.formatMessage({ id: 'style.weak' })}
         </button>
       </li>
-    </Shared>
+    </ul>
   )
 }
 
 /** The same choices behind a button. */
 export const StylePicker = ({ className }: { className?: string | undefined }) => (
   <Dropdown
+    shared="styles"
     className={`${styles.scripted} ${className ?? ''}`}
     label={useIntl().formatMessage({ id: 'style.title' })}
     icon={<ThemeIcon />}
