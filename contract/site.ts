@@ -58,7 +58,8 @@ export interface PageInput {
 
 export interface PageOutput {
   status: number
-  html: string
+  /** The document in pieces; those that many pages share are already encoded. */
+  html: (string | Uint8Array)[]
 }
 
 /** The page of an address. Addresses that differ only in case or in irrelevant parameters are the same page. */

@@ -8,7 +8,7 @@ import { createLanguage, type Language } from './app/language.ts'
 import { isOfficePage, loadPage } from './app/load-page.ts'
 import { areasOf, loadMessages, type Area } from './app/messages.ts'
 import { pageAssets } from './app/page-assets.ts'
-import { createRenderShared } from './app/shared-markup.tsx'
+import { shareMarkup } from './app/shared-markup.tsx'
 import { createSession } from './app/session-store.ts'
 import { themeRules } from './app/theme-colors.ts'
 import { createPageClient } from './request/page-client.ts'
@@ -118,12 +118,13 @@ export const renderPage = async ({ url, locale, facts, manifest, read, failure }
   }
   const router = createRouter(options, { place, shown })
   const app = { state, language, client, router, session: createSession(client) }
+  const shared = shareMarkup(app)
   const html = renderToString(
-    <SharedMarkupProvider value={createRenderShared(app)}>
+    <SharedMarkupProvider value={shared.render}>
       <App {...app} toasts={createToasts()} />
     </SharedMarkupProvider>,
   )
-  return { status: statusOf(shown), html: `<!doctype html>${html}` }
+  return { status: statusOf(shown), html: shared.fill(`<!doctype html>${html}`) }
 }
 
 export const themeStylesheet: SiteModule['themeStylesheet'] = ({ primaryColor }) => themeRules(primaryColor)

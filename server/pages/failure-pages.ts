@@ -7,7 +7,7 @@ import type { AppError } from '../platform/failure.ts'
 import { sendFailure, type FailureResponder } from '../platform/http/create-server.ts'
 import { localeOfPage } from '../platform/http/locale.ts'
 import { t } from '../platform/messages.ts'
-import { htmlHeaders, type Site } from './site.ts'
+import { encodeHtml, htmlHeaders, type Site } from './site.ts'
 
 export const wantsPage = (request: FastifyRequest): boolean =>
   ['GET', 'HEAD'].includes(request.method) && !isReservedPath(request.url) && !/^[^?]*\.\w{2,4}(\?|$)/.test(request.url)
@@ -20,12 +20,12 @@ const maxPages = 500
 
 /** Browsers get a page in the reader's language; programs get the envelope. */
 export const failurePages = (site: Site, facts: SiteFacts, log: (error: unknown) => void): FailureResponder => {
-  const ready = new Map<string, Promise<string>>()
+  const ready = new Map<string, Promise<Buffer>>()
   site.onChange?.(() => ready.clear())
 
-  const render = async ({ error, params }: AppError, locale: Locale, requestId: string): Promise<string> => {
+  const render = async ({ error, params }: AppError, locale: Locale, requestId: string): Promise<Buffer> => {
     const module = await site.load()
-    const { html } = await module.renderPage({
+    const page = await module.renderPage({
       url: facts.routerBase,
       locale,
       facts,
@@ -38,13 +38,13 @@ export const failurePages = (site: Site, facts: SiteFacts, log: (error: unknown)
         requestId,
       },
     })
-    return html
+    return encodeHtml(page)
   }
 
   let shownSettings = facts.settings
 
   /** One page for all requests with the same failure; it contains no request id. */
-  const renderOnce = (failure: AppError, locale: Locale): Promise<string> => {
+  const renderOnce = (failure: AppError, locale: Locale): Promise<Buffer> => {
     if (facts.settings !== shownSettings) ready.clear()
     shownSettings = facts.settings
     const key = `${locale} ${failure.error} ${JSON.stringify(failure.params)}`

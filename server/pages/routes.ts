@@ -9,7 +9,7 @@ import { localeOfPage } from '../platform/http/locale.ts'
 import type { PageReads } from '../platform/http/page-reads.ts'
 import { everyone } from '../platform/policy.ts'
 import { wantsPage } from './failure-pages.ts'
-import { htmlHeaders, type Site } from './site.ts'
+import { encodeHtml, htmlHeaders, type Site } from './site.ts'
 
 const officeHeaders = { 'content-security-policy': officePolicy }
 
@@ -34,15 +34,16 @@ export const pageRoutes = ({ app, site, facts, cache, limit, pageReads, onRead }
     locale: Locale,
     address = '127.0.0.1',
   ): Promise<PublicAnswer> => {
-    const { status, html } = await module.renderPage({
+    const page = await module.renderPage({
       url,
       locale,
       facts,
       manifest: site.manifest,
       read: (call) => pageReads.read(call, { locale, address }),
     })
+    const { status } = page
     const passing = status === 503 && { 'cache-control': 'no-store' }
-    return { status, headers: { ...htmlHeaders, ...passing, ...retryHeadersOf(status) }, body: html }
+    return { status, headers: { ...htmlHeaders, ...passing, ...retryHeadersOf(status) }, body: encodeHtml(page) }
   }
 
   app.get('/*', { config: { policy: everyone } }, async (request, reply) => {

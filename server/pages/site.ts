@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Manifest, SiteModule } from '@lectern/contract/site.ts'
+import type { Manifest, PageOutput, SiteModule } from '@lectern/contract/site.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** A page depends on the reader's language only. */
 export const htmlHeaders = { 'content-type': 'text/html; charset=utf-8', vary: 'accept-language, cookie' }
+
+export const encodeHtml = ({ html }: PageOutput): Buffer =>
+  Buffer.concat(html.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)))
 
 const buildDirectory = join(import.meta.dirname, '../../build')
 

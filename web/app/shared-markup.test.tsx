@@ -8,7 +8,7 @@ import { createToasts } from '../ui/toast-store.ts'
 import { App } from './app.tsx'
 import { createLanguage } from './language.ts'
 import { createSession } from './session-store.ts'
-import { createRenderShared } from './shared-markup.tsx'
+import { shareMarkup } from './shared-markup.tsx'
 
 const never = () => Promise.reject(new Error('nothing is loaded here'))
 const Nothing = () => null
@@ -18,7 +18,8 @@ const texts = new Proxy<Record<string, string>>({}, { get: (_, id: string) => id
 
 const siteOf = (locale: Locale, settings: SiteSettings, pathname: string) => {
   const facts = { settings, channels: [], demo: true, routerBase: '/', origin: '', version: '', build: '' }
-  const place = { pathname, search: '?code=abc' }
+  // What looks like a mark of shared content is only text.
+  const place = { pathname, search: '?code=<!--shared 0-->' }
   const assets = { boot: '/boot.js', entry: '/entry.js', styles: [], preloads: [] }
   const shown = { kind: 'missing', Component: Nothing } as const
   const options = { routes: [], missing: '', base: '/', client: never, loadModule: never }
@@ -34,12 +35,16 @@ type Site = ReturnType<typeof siteOf>
 
 const renderWhole = (site: Site): string => renderToString(<App {...site} toasts={createToasts()} />)
 
-const renderShared = (site: Site): string =>
-  renderToString(
-    <SharedMarkupProvider value={createRenderShared(site)}>
+const renderShared = (site: Site): string => {
+  const shared = shareMarkup(site)
+  const html = renderToString(
+    <SharedMarkupProvider value={shared.render}>
       <App {...site} toasts={createToasts()} />
     </SharedMarkupProvider>,
   )
+  const pieces = shared.fill(html).map((piece) => (typeof piece === 'string' ? piece : new TextDecoder().decode(piece)))
+  return pieces.join('')
+}
 
 const pages = [
   ['zh-CN', '/'],

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { SiteSettings } from '@lectern/contract/settings.ts'
 import { isCurrent } from '../router/link.tsx'
@@ -11,10 +12,10 @@ const menuPaths = routes
   .map(({ path }) => path)
 
 /** New settings are a new object, so that what was rendered with the old ones is dropped. */
-const known = new WeakMap<SiteSettings, Map<string, string>>()
+const known = new WeakMap<SiteSettings, Map<string, Uint8Array>>()
 
-const markupFor = (settings: SiteSettings): Map<string, string> => {
-  const found = known.get(settings) ?? new Map<string, string>()
+const markupFor = (settings: SiteSettings): Map<string, Uint8Array> => {
+  const found = known.get(settings) ?? new Map<string, Uint8Array>()
   known.set(settings, found)
   return found
 }
@@ -22,19 +23,34 @@ const markupFor = (settings: SiteSettings): Map<string, string> => {
 /** Of all pages in all languages; far fewer are read often. */
 const maxCopies = 500
 
-/** Renders what pages share. There are as many copies as languages, menu entries and, of heads, pages. */
-export const createRenderShared = (app: Omit<AppProps, 'toasts'>): RenderShared => {
+const encoder = new TextEncoder()
+
+/** Nothing else on a page can look like one: all other comments are removed or escaped. */
+const markOf = (index: number): string => `<!--shared ${index}-->`
+const mark = /<!--shared (\d+)-->/
+
+/**
+ * Renders what pages share. There are as many copies as languages, menu entries and, of heads, pages. They are kept as
+ * bytes: encoding them again would take about as long as rendering the rest of a page.
+ */
+export const shareMarkup = (app: Omit<AppProps, 'toasts'>) => {
   const { facts, locale, place } = app.state
   const markup = markupFor(facts.settings)
   const current = menuPaths.filter((path) => isCurrent(place.pathname, path))
   const page = [facts.routerBase, locale, ...current].join(' ')
-  return (name, content) => {
+  const used: Uint8Array[] = []
+  const find = (name: string, content: ReactNode): Uint8Array => {
     const key = `${name} ${page}`
     const found = markup.get(key)
-    if (found !== undefined) return found
-    const html = renderToString(provide(app, content))
+    if (found) return found
+    const bytes = encoder.encode(renderToString(provide(app, content)))
     if (markup.size >= maxCopies) markup.clear()
-    markup.set(key, html)
-    return html
+    markup.set(key, bytes)
+    return bytes
   }
+  const render: RenderShared = (name, content) => markOf(used.push(find(name, content)) - 1)
+  /** The rendered document with shared content in place of its marks. */
+  const fill = (html: string): (string | Uint8Array)[] =>
+    html.split(mark).map((piece, index) => (index % 2 === 0 ? piece : used[Number(piece)]!))
+  return { render, fill }
 }

@@ -1,6 +1,6 @@
 import { createContext, createElement, use, type ComponentProps, type ReactNode } from 'react'
 
-/** Returns the HTML of content that is the same on many pages; it is rendered for the first of them only. */
+/** Returns a mark in place of content that is the same on many pages; it is rendered for the first of them only. */
 export type RenderShared = (name: string, content: ReactNode) => string
 
 const SharedMarkupContext = /* @__PURE__ */ createContext<RenderShared | undefined>(undefined)

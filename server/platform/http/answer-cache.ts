@@ -9,7 +9,7 @@ import { isDatabaseAway } from '../database/connect.ts'
 export interface PublicAnswer {
   status: number
   headers: Record<string, string>
-  body: string
+  body: string | Buffer
   /** Cached although it is no success, such as the page for an unknown address. */
   keep?: boolean
 }
@@ -243,7 +243,7 @@ export class AnswerCache {
 
   /** Builds the headers of each encoding; compresses an encoding once, when it is first requested. */
   prepare(answer: PublicAnswer, expiresAt: number): KeptAnswer {
-    const body = Buffer.from(answer.body)
+    const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body
     // Browsers do not ask again for what they may not store.
     const isStored = answer.headers['cache-control'] !== 'no-store'
     const etag = isStored ? `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"` : undefined
