@@ -44,9 +44,14 @@ export interface PageReadAnswer {
   body: string
 }
 
+/** A path without the router base, and its query. */
+export interface Place {
+  pathname: string
+  search: string
+}
+
 export interface PageInput {
-  /** Path and query, router base included. */
-  url: string
+  place: Place
   locale: Locale
   facts: SiteFacts
   manifest: Manifest
@@ -64,8 +69,8 @@ export interface PageOutput {
 
 /** The page of an address. Addresses that differ only in case or in irrelevant parameters are the same page. */
 export interface PageAddress {
-  /** The canonical address, with only the parameters that matter. */
-  canonical: string
+  /** The canonical place, with only the parameters that matter. */
+  place: Place
   /** Whether to cache it. False for search results, of which there is no limited number. */
   keep: boolean
   /** It tells what not everybody may know: browsers do not store it either. */

@@ -14,8 +14,8 @@ import { themeRules } from './app/theme-colors.ts'
 import { createPageClient } from './request/page-client.ts'
 import { failureOf, RequestError } from './request/request-error.ts'
 import { allRoutes } from './office-routes.ts'
-import { matchRoute, pathOf, withBase } from './router/match.ts'
-import { createRouter, loadPlace, nowhere, placeOf, type Shown } from './router/router.ts'
+import { matchRoute, pathOf } from './router/match.ts'
+import { createRouter, loadPlace, placeOf, type Shown } from './router/router.ts'
 import type { PageModule } from './router/route.ts'
 import { missingPage, routes } from './routes.tsx'
 import { SharedMarkupProvider } from './ui/shared-markup.tsx'
@@ -27,17 +27,16 @@ const parse = (url: string): URL | undefined =>
 
 export const findPage = (url: string, routerBase: string): PageAddress | undefined => {
   const address = parse(url)
-  const place = address && placeOf(address, routerBase)
-  const match = place && matchRoute(allRoutes, place.pathname)
-  if (!address || !match) return undefined
+  const typed = address && placeOf(address, routerBase)
+  const match = typed && matchRoute(allRoutes, typed.pathname)
+  if (!match) return undefined
   const query = new URLSearchParams()
   for (const name of match.route.query ?? []) {
     const value = address.searchParams.get(name)?.trim()
     if (value) query.set(name, value)
   }
-  const path = withBase(pathOf(match), routerBase)
   return {
-    canonical: query.size > 0 ? `${path}?${query}` : path,
+    place: { pathname: pathOf(match), search: query.size > 0 ? `?${query}` : '' },
     keep: match.route.public !== undefined && !match.route.uncached && !query.has('search'),
     confidential: match.route.uncached === true,
     office: isOfficePage(match.route.file),
@@ -81,9 +80,7 @@ const languageFor = async (locale: Locale, areas: readonly Area[], timeZone: str
   return made
 }
 
-export const renderPage = async ({ url, locale, facts, manifest, read, failure }: PageInput): Promise<PageOutput> => {
-  const address = parse(url)
-  const place = (address && placeOf(address, facts.routerBase)) ?? nowhere
+export const renderPage = async ({ place, locale, facts, manifest, read, failure }: PageInput): Promise<PageOutput> => {
   const route = matchRoute(allRoutes, place.pathname)?.route
   const areas = areasOf(route?.file ?? missingPage)
   const language = await languageFor(locale, ['site', ...areas], facts.settings.timeZone)

@@ -26,7 +26,7 @@ export const failurePages = (site: Site, facts: SiteFacts, log: (error: unknown)
   const render = async ({ error, params }: AppError, locale: Locale, requestId: string): Promise<Buffer> => {
     const module = await site.load()
     const page = await module.renderPage({
-      url: facts.routerBase,
+      place: { pathname: '/', search: '' },
       locale,
       facts,
       manifest: site.manifest,

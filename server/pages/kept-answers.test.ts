@@ -13,7 +13,7 @@ let renders: string[]
 beforeAll(async () => {
   site = await startSite({
     pages: aroundRender((input, proceed) => {
-      renders.push(input.url)
+      renders.push(input.place.pathname + input.place.search)
       return proceed()
     }),
   })

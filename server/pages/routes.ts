@@ -1,6 +1,5 @@
 import type { Locale } from '@lectern/contract/locales.ts'
-import { withBase } from '@lectern/contract/router-base.ts'
-import type { SiteFacts, SiteModule } from '@lectern/contract/site.ts'
+import type { Place, SiteFacts, SiteModule } from '@lectern/contract/site.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type AnswerCache, writeAnswer, type PublicAnswer } from '../platform/http/answer-cache.ts'
 import { retryHeadersOf } from '../platform/http/failures.ts'
@@ -10,6 +9,9 @@ import type { PageReads } from '../platform/http/page-reads.ts'
 import { everyone } from '../platform/policy.ts'
 import { wantsPage } from './failure-pages.ts'
 import { encodeHtml, htmlHeaders, type Site } from './site.ts'
+
+/** A path without a page. */
+const nowhere: Place = { pathname: '/404', search: '' }
 
 const officeHeaders = { 'content-security-policy': officePolicy }
 
@@ -30,12 +32,12 @@ export const pageRoutes = ({ app, site, facts, cache, limit, pageReads, onRead }
 
   const render = async (
     module: SiteModule,
-    url: string,
+    place: Place,
     locale: Locale,
     address = '127.0.0.1',
   ): Promise<PublicAnswer> => {
     const page = await module.renderPage({
-      url,
+      place,
       locale,
       facts,
       manifest: site.manifest,
@@ -57,7 +59,7 @@ export const pageRoutes = ({ app, site, facts, cache, limit, pageReads, onRead }
       if (!page && !wantsPage(request)) return reply.callNotFound()
       if (page && !page.keep) {
         limit(request)
-        const answer = await render(module, page.canonical, locale, request.ip)
+        const answer = await render(module, page.place, locale, request.ip)
         const headers = {
           ...answer.headers,
           ...(page.office && !site.contentSecurityPolicy && officeHeaders),
@@ -66,10 +68,10 @@ export const pageRoutes = ({ app, site, facts, cache, limit, pageReads, onRead }
         kept = cache.prepare({ ...answer, headers }, 0)
       } else {
         // All unknown addresses show the same page: one render serves them all.
-        const canonical = page?.canonical ?? withBase('/404', facts.routerBase)
-        const key = `page ${locale} ${canonical}`
+        const place = page?.place ?? nowhere
+        const key = `page ${locale} ${place.pathname}${place.search}`
         const make = async (): Promise<PublicAnswer> => {
-          const answer = await render(module, canonical, locale)
+          const answer = await render(module, place, locale)
           return page ? answer : { ...answer, keep: true }
         }
         kept = await cache.get(key, make, { allow: () => limit(request) })

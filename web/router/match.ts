@@ -44,7 +44,7 @@ export const matchRoute = <R extends Route>(routes: readonly R[], pathname: stri
       const params = Object.entries(found.groups ?? {}).map(([name, value]) => [name, decode(value)])
       return { route, params: { ...route.params, ...Object.fromEntries(params) } }
     }
-    const inside = matchRoute((route.children ?? []) as R[], pathname)
+    const inside = route.children && matchRoute(route.children as R[], pathname)
     if (inside) return inside
   }
   return undefined

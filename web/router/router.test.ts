@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Client } from '../request/client.ts'
 import type { PageModule } from './route.ts'
-import { createRouter, loadPlace, nowhere, placeOf, type RouterState } from './router.ts'
+import { createRouter, loadPlace, placeOf, type RouterState } from './router.ts'
 
 const Nothing = () => null
 const client = (() => Promise.reject(new Error('no requests here'))) as Client
@@ -89,7 +89,10 @@ describe('the router', () => {
 
   it('shows the not-found page for an address without a route', async () => {
     const { router } = await start()
-    for (const place of [nowhere, { pathname: '/anywhere', search: '' }]) {
+    for (const place of [
+      { pathname: '/404', search: '' },
+      { pathname: '/anywhere', search: '' },
+    ]) {
       await router.show(place)
       expect(summary(router.state)).toEqual([place.pathname, 'missing', 'none'])
     }

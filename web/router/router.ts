@@ -1,16 +1,10 @@
+import type { Place } from '@lectern/contract/site.ts'
 import type { ComponentType } from 'react'
 import type { Client } from '../request/client.ts'
 import { matchRoute, withoutBase, type Match } from './match.ts'
 import type { PageModule, Route } from './route.ts'
 
-/** The current place: a path without the router base, and its query. */
-export interface Place {
-  pathname: string
-  search: string
-}
-
-/** A path without a route, for addresses outside of the router base. */
-export const nowhere: Place = { pathname: '/404', search: '' }
+export type { Place }
 
 /** The current content: a page with its data, or the reason why there is none. */
 export type Shown =

@@ -11,8 +11,8 @@ export const HallRows = () => (
     strokeLinecap="round"
     aria-hidden="true"
   >
-    {[150, 215, 280, 345, 410, 475, 540, 605, 670].map((radius, row) => (
-      <circle key={radius} cx="600" cy="540" r={radius} strokeDasharray={`${18 + row * 2} ${16 + row}`} />
+    {Array.from({ length: 9 }, (_, row) => (
+      <circle key={row} cx="600" cy="540" r={150 + row * 65} strokeDasharray={`${18 + row * 2} ${16 + row}`} />
     ))}
   </svg>
 )

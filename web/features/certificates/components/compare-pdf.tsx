@@ -1,7 +1,8 @@
-import { useId, useState, type DragEvent } from 'react'
+import { useState, type DragEvent } from 'react'
 import type { Verification } from '@lectern/contract/certificates.ts'
 import type { Client } from '../../../request/client.ts'
 import { FormattedMessage } from '../../../ui/intl.tsx'
+import { Shared } from '../../../ui/shared-markup.tsx'
 import { verifyPdf } from '../api.ts'
 import { hashOfFile } from '../file-hash.ts'
 import styles from './compare-pdf.module.css'
@@ -18,7 +19,6 @@ interface ComparePdfProps {
 
 /** Compares a PDF with the one that was issued. The file stays in the browser: only its hash is sent. */
 export const ComparePdf = ({ client, expected, onFound }: ComparePdfProps) => {
-  const id = useId()
   const [isOver, setOver] = useState(false)
   const [result, setResult] = useState<{ name: string; outcome: Outcome }>()
   const compare = async (file: File): Promise<Outcome> => {
@@ -43,8 +43,8 @@ export const ComparePdf = ({ client, expected, onFound }: ComparePdfProps) => {
     take(event.dataTransfer.files[0])
   }
   return (
-    <section className={styles.compare} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>
+    <Shared tag="section" name="compare PDF" className={styles.compare} aria-labelledby="compare-pdf">
+      <h2 id="compare-pdf">
         <FormattedMessage id="certificate.compare" />
       </h2>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is a shortcut for choosing */}
@@ -74,6 +74,6 @@ export const ComparePdf = ({ client, expected, onFound }: ComparePdfProps) => {
       <p className={styles.outcome} role="status" data-outcome={result?.outcome}>
         {result && <FormattedMessage id={`certificate.compare.${result.outcome}`} values={{ name: result.name }} />}
       </p>
-    </section>
+    </Shared>
   )
 }
