@@ -117,18 +117,24 @@ const checkText = ({ locale, key, text, path, line }: Message): Problem[] => {
   return problems.map((why) => ({ path, line, why }))
 }
 
+const placeOf = ({ file, key }: Pick<Message, 'file' | 'key'>): string => `${file} ${key}`
+
 /** The same keys in the same files, each once, with the same arguments. */
 const checkParity = (messages: readonly Message[]): Problem[] => {
   const reference = messages.filter(({ locale }) => locale === locales[0])
+  // If there are two, the first counts.
+  const twins = new Map(reference.toReversed().map((message) => [placeOf(message), message]))
   return locales.flatMap((locale) => {
     const own = messages.filter((message) => message.locale === locale)
+    const places = new Set(own.map(placeOf))
+    const seen = new Set<string>()
     const missing = reference
-      .filter(({ file, key }) => !own.some((message) => message.file === file && message.key === key))
+      .filter((message) => !places.has(placeOf(message)))
       .map(({ file, key }) => ({ path: `messages/${locale}/${file}`, why: `${key} is missing` }))
-    const wrong = own.flatMap(({ file, key, text, path, line }, position) => {
-      const twin = reference.find((message) => message.file === file && message.key === key)
-      if (own.findIndex((message) => message.key === key) !== position)
-        return [{ path, line, why: `${key} is there twice` }]
+    const wrong = own.flatMap(({ file, key, text, path, line }) => {
+      const twin = twins.get(placeOf({ file, key }))
+      if (seen.has(key)) return [{ path, line, why: `${key} is there twice` }]
+      seen.add(key)
       if (!twin) return [{ path, line, why: `${key} is not in ${locales[0]}` }]
       const [asked, expected] = [argumentsOf(text), argumentsOf(twin.text)]
       const same = asked === undefined || expected === undefined || asked === expected
