@@ -29,7 +29,7 @@ export interface ManifestChunk {
 }
 export type Manifest = Record<string, ManifestChunk>
 
-/** A request of a page that is rendered; it stays inside the process. */
+/** A call of the API while a page is rendered. */
 export interface PageRead {
   method: string
   /** As in the contract, with the names of its parameters. */
@@ -63,6 +63,8 @@ export interface PageInput {
 
 export interface PageOutput {
   status: number
+  /** After which a reader may try again, if they were refused for asking too often. */
+  retrySeconds?: number
   /** The document in pieces; those that many pages share are already encoded. */
   html: (string | Uint8Array)[]
 }

@@ -54,12 +54,17 @@ const statusOf = (shown: Shown): number => {
   return shown.kind === 'missing' ? 404 : 200
 }
 
+const retrySecondsOf = (shown: Shown): number | undefined => {
+  const seconds = shown.kind === 'failed' ? failureOf(shown.error)?.params?.['seconds'] : undefined
+  return typeof seconds === 'number' ? seconds : undefined
+}
+
 const asError = ({ status, message, ...data }: NonNullable<PageInput['failure']>): RequestError =>
   new RequestError('ResponseError', message, { url: '', response: new Response(null, { status }), data: { data } })
 
 const modules = new Map<string, PageModule>()
 
-/** Another import of the same module would be found, too, but takes longer. */
+/** Importing a module again returns the same one, but takes longer. */
 const loadModuleOnce = async (file: string): Promise<PageModule> => {
   const known = modules.get(file)
   if (known) return known
@@ -121,7 +126,12 @@ export const renderPage = async ({ place, locale, facts, manifest, read, failure
       <App {...app} toasts={createToasts()} />
     </SharedMarkupProvider>,
   )
-  return { status: statusOf(shown), html: shared.fill(`<!doctype html>${html}`) }
+  const retrySeconds = retrySecondsOf(shown)
+  return {
+    status: statusOf(shown),
+    html: shared.fill(`<!doctype html>${html}`),
+    ...(retrySeconds !== undefined && { retrySeconds }),
+  }
 }
 
 export const themeStylesheet: SiteModule['themeStylesheet'] = ({ primaryColor }) => themeRules(primaryColor)

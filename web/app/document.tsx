@@ -67,7 +67,7 @@ export const Document = ({ state, children }: DocumentProps) => {
       data-weak={colorWeak || undefined}
       suppressHydrationWarning
     >
-      <Shared tag="head" name={assets.preloads.join()}>
+      <Shared tag="head" name={`head ${assets.preloads.join()}`}>
         <Head assets={assets} />
       </Shared>
       <body>

@@ -20,9 +20,6 @@ const markupFor = (settings: SiteSettings): Map<string, Uint8Array> => {
   return found
 }
 
-/** Of all pages in all languages; far fewer are read often. */
-const maxCopies = 500
-
 const encoder = new TextEncoder()
 
 /** Nothing else on a page can look like one: all other comments are removed or escaped. */
@@ -30,8 +27,8 @@ const markOf = (index: number): string => `<!--shared ${index}-->`
 const mark = /<!--shared (\d+)-->/
 
 /**
- * Renders what pages share. There are as many copies as languages, menu entries and, of heads, pages. They are kept as
- * bytes: encoding them again would take about as long as rendering the rest of a page.
+ * Renders what pages share. There are as many copies as languages, menu entries and, of heads, pages: about a thousand,
+ * with 2 MB. They are kept as bytes, because encoding them again takes about as long as rendering the rest of a page.
  */
 export const shareMarkup = (app: Omit<AppProps, 'toasts'>) => {
   const { facts, locale, place } = app.state
@@ -44,13 +41,17 @@ export const shareMarkup = (app: Omit<AppProps, 'toasts'>) => {
     const found = markup.get(key)
     if (found) return found
     const bytes = encoder.encode(renderToString(provide(app, content)))
-    if (markup.size >= maxCopies) markup.clear()
     markup.set(key, bytes)
     return bytes
   }
   const render: RenderShared = (name, content) => markOf(used.push(find(name, content)) - 1)
+  const bytesAt = (index: number): Uint8Array => {
+    const bytes = used[index]
+    if (!bytes) throw new Error(`The page has a mark ${index} that it did not make`)
+    return bytes
+  }
   /** The rendered document with shared content in place of its marks. */
   const fill = (html: string): (string | Uint8Array)[] =>
-    html.split(mark).map((piece, index) => (index % 2 === 0 ? piece : used[Number(piece)]!))
+    html.split(mark).map((piece, index) => (index % 2 === 0 ? piece : bytesAt(Number(piece))))
   return { render, fill }
 }

@@ -1,6 +1,5 @@
-import type { SiteFacts } from '@lectern/contract/site.ts'
+import type { Place, SiteFacts } from '@lectern/contract/site.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
-import type { Place } from '../router/router.ts'
 
 /** Files that the document links to. */
 export interface PageAssets {

@@ -1,7 +1,7 @@
 type QueryValue = string | number | boolean | null | undefined
 export type Query = Readonly<Record<string, QueryValue | readonly QueryValue[]>>
 
-const searchOf = (query: Query): URLSearchParams => {
+export const searchOf = (query: Query): URLSearchParams => {
   const search = new URLSearchParams()
   for (const [key, values] of Object.entries(query)) {
     for (const value of [values].flat()) {

@@ -3,7 +3,7 @@ import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { Call } from './options.ts'
 import type { ErrorInfo } from './request-error.ts'
 
-/** Presents failures to the user. On the server it does nothing. */
+/** Presents failures to the user. */
 export interface Presenter {
   warning(text: string): void
   error(text: string, title?: string): void
@@ -34,7 +34,7 @@ export type Middleware = (context: RequestContext, next: () => Promise<void>) =>
 export type RequestInterceptor = (call: Call) => Call | Promise<Call>
 export type ResponseInterceptor = (response: Response, call: Call) => Response | Promise<Response>
 
-/** The environment of the pipeline: the browser, or one request on the server. */
+/** The environment of the pipeline: a browser, or a test. */
 export interface RequestHost {
   fetch: (url: string, init: RequestInit) => Promise<Response>
   locale: () => Locale

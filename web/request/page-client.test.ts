@@ -1,7 +1,9 @@
 import type { listNews } from '@lectern/contract/news.ts'
 import type { PageRead } from '@lectern/contract/site.ts'
+import { parse as parseQuery } from 'node:querystring'
 import { expect, test } from 'vitest'
 import { endpoint } from './client.ts'
+import { withQuery } from './encoding.ts'
 import { createPageClient } from './page-client.ts'
 import { failureOf } from './request-error.ts'
 
@@ -16,10 +18,18 @@ const clientOf = (status: number, envelope: unknown) => {
   return { client, reads }
 }
 
-test('the data inside the envelope; the query as the server would parse it', async () => {
+test('the data inside the envelope', async () => {
   const { client, reads } = clientOf(200, { code: 200, status: 0, data: { list: [] } })
   expect(await client(news, { query: { page: '2', search: undefined } })).toEqual({ list: [] })
   expect(reads).toEqual([{ method: 'GET', path: '/api/news', params: {}, query: { page: '2' } }])
+})
+
+test('the query as the server parses that of a request', async () => {
+  const { client, reads } = clientOf(200, { code: 200, status: 0, data: null })
+  const query = { number: 2, empty: '', null: null, one: ['a'], two: ['a', 'b'], none: [] }
+  // Endpoints of the contract have few kinds of parameters; the encoding supports more.
+  await client(news, { query: query as never })
+  expect(reads[0]!.query).toEqual({ ...parseQuery(withQuery('', query).slice(1)) })
 })
 
 test('a failure is thrown with its status and data', async () => {

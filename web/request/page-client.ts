@@ -3,20 +3,18 @@ import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import type { Envelope } from '@lectern/contract/envelope.ts'
 import type { PageInput, PageRead } from '@lectern/contract/site.ts'
 import type { AnyInput, Client } from './client.ts'
-import type { Query } from './encoding.ts'
+import { searchOf, type Query } from './encoding.ts'
 import { RequestError } from './request-error.ts'
 
-/** As the server parses the query of a request: texts, and a list of those that are given several times. */
+/** As the server parses the query of a request: a parameter that is given several times is a list. */
 const parsedQuery = (query: Query): PageRead['query'] => {
-  const parsed: Record<string, string | string[]> = {}
-  for (const [name, given] of Object.entries(query)) {
-    const texts = [given]
-      .flat()
-      .filter((value) => value !== undefined && value !== null)
-      .map(String)
-    if (texts.length > 0) parsed[name] = texts.length > 1 ? texts : texts[0]!
-  }
-  return parsed
+  const search = searchOf(query)
+  return Object.fromEntries(
+    [...search.keys()].map((name) => {
+      const values = search.getAll(name)
+      return [name, values.length > 1 ? values : values[0]!]
+    }),
+  )
 }
 
 /** The client of pages that the server renders: it reads from the API without a request. */

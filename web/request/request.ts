@@ -46,7 +46,7 @@ const parse = ({ response, text }: Answer): { body: unknown; readable: boolean }
   }
 }
 
-/** The cache belongs to one user and one language: on the server, create one instance per request. */
+/** The cache belongs to one user and one language. */
 export const createRequest = (host: RequestHost): Request => {
   const { translate, errorAdaptor = adaptEnvelope, middlewares = [], requestInterceptors = [] } = host
   const cache = createAnswerCache()

@@ -4,8 +4,6 @@ import type { Client } from '../request/client.ts'
 import { matchRoute, withoutBase, type Match } from './match.ts'
 import type { PageModule, Route } from './route.ts'
 
-export type { Place }
-
 /** The current content: a page with its data, or the reason why there is none. */
 export type Shown =
   | { kind: 'page'; match: Match; Component: ComponentType; data: unknown }

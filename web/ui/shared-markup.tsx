@@ -8,7 +8,7 @@ const SharedMarkupContext = /* @__PURE__ */ createContext<RenderShared | undefin
 /** Only the server has one: a browser renders everything itself. */
 export const SharedMarkupProvider = SharedMarkupContext.Provider
 
-type SharedTag = 'nav' | 'ul' | 'footer' | 'svg' | 'details' | 'head' | 'section' | 'a'
+type SharedTag = 'nav' | 'ul' | 'footer' | 'svg' | 'details' | 'head' | 'section'
 
 type SharedProps<Tag extends SharedTag> = ComponentProps<Tag> & {
   tag: Tag
@@ -21,11 +21,12 @@ type SharedProps<Tag extends SharedTag> = ComponentProps<Tag> & {
 
 /**
  * An element whose content the server renders once instead of for each page: menus and footer take several times as
- * long as most pages. The content may depend on language, settings and current menu entry, and on nothing else.
+ * long as most pages. The content may depend on language, settings and current menu entry, and on nothing else. It
+ * contains no `useId`, whose ids would repeat, and no picture, which React would preload from inside of the element.
  */
 export const Shared = <Tag extends SharedTag>({ tag, name, ...rest }: SharedProps<Tag>) => {
   // Browsers load nothing of this.
-  const renderShared = import.meta.env.SSR && name !== undefined ? use(SharedMarkupContext) : undefined
+  const renderShared = import.meta.env.SSR ? use(SharedMarkupContext) : undefined
   if (!renderShared || name === undefined) return createElement(tag, rest)
   const { children, ...attributes } = rest
   return createElement(tag, { ...attributes, dangerouslySetInnerHTML: { __html: renderShared(name, children) } })

@@ -51,7 +51,7 @@ export const findCertificate = async (db: Database, id: CertificateId) => {
 }
 export type CertificateRow = NonNullable<Awaited<ReturnType<typeof findCertificate>>>
 
-const verifiedColumns = {
+const verificationColumns = {
   number: columns.number,
   code: columns.code,
   kind: columns.kind,
@@ -67,17 +67,21 @@ const verifiedColumns = {
 }
 
 /** What is needed to verify a certificate. */
-export type VerifiedRow = Pick<CertificateRow, keyof typeof verifiedColumns>
+export type VerificationRow = Pick<CertificateRow, keyof typeof verificationColumns>
 
 const certificatesWithNumber = prepared((db, { number }: Given<{ number: string }>) =>
-  db.select(verifiedColumns).from(certificate).where(eq(certificate.number, number)),
+  db.select(verificationColumns).from(certificate).where(eq(certificate.number, number)),
 )
 
-export const findByNumber = async (db: Database, number: string): Promise<VerifiedRow | undefined> =>
+export const findByNumber = async (db: Database, number: string): Promise<VerificationRow | undefined> =>
   (await certificatesWithNumber(db, { number }))[0]
 
-export const findByPdf = async (db: Database, sha256: Buffer): Promise<VerifiedRow | undefined> => {
-  const [found] = await db.select(verifiedColumns).from(certificate).where(eq(certificate.pdfSha256, sha256)).limit(1)
+export const findByPdf = async (db: Database, sha256: Buffer): Promise<VerificationRow | undefined> => {
+  const [found] = await db
+    .select(verificationColumns)
+    .from(certificate)
+    .where(eq(certificate.pdfSha256, sha256))
+    .limit(1)
   return found
 }
 

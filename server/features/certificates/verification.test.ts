@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { certificateNumber } from '@lectern/contract/certificate-numbers.ts'
+import { certificateCodeLength } from '@lectern/contract/certificate-values.ts'
 import * as contract from '@lectern/contract/certificates.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issuerOf } from '../../testing/certificates.ts'
@@ -7,7 +8,7 @@ import { createEdition } from '../../testing/contest.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
 import { createWorkActivity } from '../../testing/works.ts'
-import { maskName } from './verification.ts'
+import { comparedBytes, maskName } from './verification.ts'
 
 let site: TestSite
 let organiser: TestPerson
@@ -29,6 +30,9 @@ afterAll(() => site.close())
 
 const read = async (index: number) =>
   (await site.ask(contract.readCertificate, { ...office.as, params: { id: made[index]!.id } })).data
+
+const toFullWidth = (text: string): string =>
+  text.replaceAll(/[!-~]/g, (character) => String.fromCodePoint(character.codePointAt(0)! + 0xfee0))
 
 let networks = 0
 /** Each from a network of its own, because of the limit. */
@@ -57,6 +61,24 @@ test('without the code a visitor learns the award, the state and a masked name, 
   expect(await office.verify(number, 'abcdefghjkmn', elsewhere())).toEqual({ ...masked, code: 'wrong' })
   const whole = await office.verify(number, code, elsewhere())
   expect([whole.code, whole.name, whole.printed?.work, whole.sha256]).toEqual(['right', '欧阳静怡', '光', sha256])
+})
+
+test.each([
+  ['in full width, in upper case and with spaces', (code: string) => ` ${toFullWidth(code.toUpperCase())} `, 'right'],
+  ['with a NUL after it', (code: string) => `${code}\0`, 'wrong'],
+  ['without its last character', (code: string) => code.slice(0, -1), 'wrong'],
+  ['that is empty', () => '', 'wrong'],
+  ['of characters that become many', () => '\u{fdfa}'.repeat(40), 'wrong'],
+] as const)('a code %s', async (_, typed, outcome) => {
+  const { number, address } = await read(0)
+  const code = new URL(address).searchParams.get('code')!
+  expect((await office.verify(number, typed(code), elsewhere())).code).toBe(outcome)
+  const unknown = certificateNumber({ prefix: 'LT', year: 2026, code: 'T01' }, 998)
+  expect((await office.verify(unknown, typed(code), elsewhere())).code).toBe('wrong')
+})
+
+test('codes are shorter than what is compared', () => {
+  expect(certificateCodeLength).toBeLessThan(comparedBytes)
 })
 
 test('a number that does not exist and one that is mistyped are both unknown', async () => {

@@ -4,7 +4,7 @@ import type { Verification } from '@lectern/contract/certificates.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import { networkOf, takeFrom, type Allowance } from '../../platform/throttle.ts'
-import { findByNumber, findByPdf, type VerifiedRow } from './certificate-queries.ts'
+import { findByNumber, findByPdf, type VerificationRow } from './certificate-queries.ts'
 import { presentPrinted } from './present.ts'
 
 /**
@@ -27,7 +27,7 @@ export const maskName = (name: string): string => {
 }
 
 /** More than the longest code has. */
-const comparedBytes = 64
+export const comparedBytes = 64
 
 const padded = (code: string): Buffer => {
   const bytes = Buffer.alloc(comparedBytes)
@@ -36,7 +36,7 @@ const padded = (code: string): Buffer => {
 }
 
 /** Compared in the same time whether the certificate exists or not. */
-const isRightCode = (row: VerifiedRow | undefined, typed: string): boolean => {
+const isRightCode = (row: VerificationRow | undefined, typed: string): boolean => {
   const right = row?.code ?? ''
   const code = typed.normalize('NFKC').trim().toLowerCase()
   const isEqual = timingSafeEqual(padded(right), padded(code))
@@ -61,14 +61,14 @@ const unknown: Omit<Verification, 'number' | 'code'> = {
 }
 
 /** What is told of an institution is public anyway; of people whose account was deleted nothing is told without the code. */
-const shownName = ({ kind, content, holderId, person }: VerifiedRow): string => {
+const shownName = ({ kind, content, holderId, person }: VerificationRow): string => {
   const { name } = content.values
   if (kind === 'organisation') return name
   const isErased = holderId === null && /^[\da-f]{8}-/.test(person)
   return isErased ? '***' : maskName(name)
 }
 
-const present = (row: VerifiedRow, code: Verification['code']): Verification => {
+const present = (row: VerificationRow, code: Verification['code']): Verification => {
   const { values } = row.content
   const isOpen = code === 'right'
   return {

@@ -29,7 +29,7 @@ export interface KeptAnswer {
   etag: string | undefined
   notModified: string[]
   variants: { identity: Variant } & Partial<Record<Compression, Variant | Promise<Variant>>>
-  /** Called when an encoding is first requested: most responses are needed in one, internal ones in none. */
+  /** Called when an encoding is first requested: most responses are needed in one, those that only pages read in none. */
   compress(encoding: Compression): Promise<Variant>
   madeAt: number
   expiresAt: number

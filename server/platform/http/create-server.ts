@@ -291,6 +291,8 @@ export const createServer = async (options: ServerOptions) => {
       if (underWay > 0) app.server.closeAllConnections()
     },
   }
-  const pageReads = new PageReads((error, requestId) => reportFailure(app.log.child({ requestId }), error, requestId))
+  const pageReads = new PageReads((error, path, requestId) =>
+    reportFailure(app.log.child({ requestId, read: path }), error, requestId),
+  )
   return { app, limit, drain, pageReads }
 }

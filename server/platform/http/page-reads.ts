@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@lectern/contract/endpoint.ts'
 import { catalogue } from '@lectern/contract/errors.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
@@ -9,16 +8,16 @@ import { failureEnvelope } from './failures.ts'
 /** For whom a page is rendered. */
 export interface Reader {
   locale: Locale
-  /** The network that it counts against; that of the server itself if the page is the same for everybody. */
+  /** The network that it counts against. */
   address: string
-}
-
-/** One read: its id, which an error mentions, and its reader. */
-export interface ReadOrigin extends Reader {
+  /** Of the request for the page: an error mentions it, and the log has it. */
   requestId: string
 }
 
-type Answer = (read: PageRead, origin: ReadOrigin) => Promise<string>
+type Answer = (read: PageRead, reader: Reader) => Promise<string>
+
+/** Logs an error and returns the failure that the reader sees. */
+type Report = (error: unknown, path: string, requestId: string) => AppError
 
 /**
  * Pages are rendered from the same API that browsers use. Their reads call its handlers directly, as a visitor: a second
@@ -26,10 +25,9 @@ type Answer = (read: PageRead, origin: ReadOrigin) => Promise<string>
  */
 export class PageReads {
   readonly #answers = new Map<string, Answer>()
-  readonly #report: (error: unknown, requestId: string) => AppError
+  readonly #report: Report
 
-  /** `report` logs an error and returns the failure that the reader sees. */
-  constructor(report: (error: unknown, requestId: string) => AppError) {
+  constructor(report: Report) {
     this.#report = report
   }
 
@@ -42,12 +40,11 @@ export class PageReads {
     const answer = method === 'GET' ? this.#answers.get(path) : undefined
     // Rendering a page must never change anything.
     if (!answer) throw new Error(`A page may not ${method} ${path} while it is rendered`)
-    const requestId = randomUUID()
     try {
-      return { status: 200, body: await answer(read, { ...reader, requestId }) }
+      return { status: 200, body: await answer(read, reader) }
     } catch (error) {
-      const failure = this.#report(error, requestId)
-      const envelope = failureEnvelope(failure, reader.locale, requestId)
+      const failure = this.#report(error, path, reader.requestId)
+      const envelope = failureEnvelope(failure, reader.locale, reader.requestId)
       return { status: catalogue[failure.error].status, body: JSON.stringify(envelope) }
     }
   }

@@ -1,23 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@lectern/contract/endpoint.ts'
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf } from '@lectern/contract/endpoint.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
-import type { PageRead } from '@lectern/contract/site.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { visitor, type Actor, type Ctx, type CtxOf, type Installation } from '../context.ts'
-import type { Clock } from '../clock.ts'
-import type { Database } from '../database/connect.ts'
+import type { Actor, Ctx } from '../context.ts'
 import { AppError, fail } from '../failure.ts'
-import { t } from '../messages.ts'
-import { requireAdmitted, type Policy } from '../policy.ts'
+import type { Policy } from '../policy.ts'
 import { fieldProblems, type Refusal } from '../problems.ts'
-import { type AnswerCache, writeAnswer, type KeptAnswer } from './answer-cache.ts'
+import { writeAnswer, type KeptAnswer } from './answer-cache.ts'
 import { answerWriter } from './answer-writer.ts'
-import { refuseTooManyValues } from './body-limits.ts'
 import { openEvents, type Events } from './events.ts'
+import { createInputReader, type Input, type InputDeps } from './handler-input.ts'
 import { localeOfCall, localeOfPage } from './locale.ts'
-import type { PageReads, ReadOrigin } from './page-reads.ts'
-import type { SessionCookie } from './session-cookie.ts'
+import type { PageReads } from './page-reads.ts'
 import { sendStored, type StoredContent } from './stored-content.ts'
 import { addProblems, validate, validFields } from './validation.ts'
 
@@ -25,22 +20,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint
   }
-}
-
-/** The browser's side of a session. */
-export interface SessionCookieWriter {
-  set(token: string, maxAgeSeconds: number | undefined): void
-  clear(): void
-}
-
-export interface Input<E extends Endpoint, Who extends Actor = Actor> {
-  /** The actor has the type that the route's policy admits. */
-  ctx: CtxOf<Who>
-  params: ParamsOf<E>
-  query: QueryOf<E>
-  body: BodyOf<E>
-  idempotencyKey: string | undefined
-  visit: SessionCookieWriter
 }
 
 interface Rules<E extends Endpoint, Who extends Actor> {
@@ -101,13 +80,8 @@ interface ExchangeAnswer {
 
 type Handler<E extends Endpoint, Who extends Actor> = (input: Input<E, Who>) => Promise<AnswerOf<E>>
 
-export interface HttpDeps {
+interface HttpDeps extends InputDeps {
   app: FastifyInstance
-  db: Database
-  clock: Clock
-  cache: AnswerCache
-  installation: Installation
-  cookie: SessionCookie
   securityHeaders: Record<string, string>
   /** Throws `request.tooMany` when this address exceeds its limit. */
   limit: (request: FastifyRequest) => void
@@ -154,25 +128,6 @@ export interface Http {
 
 const jsonType = 'application/json; charset=utf-8'
 
-/** Rendering a page must never start or end a session. */
-const noCookie: SessionCookieWriter = {
-  set: () => {
-    throw new Error('A page that is rendered sets no cookie')
-  },
-  clear: () => {
-    throw new Error('A page that is rendered clears no cookie')
-  },
-}
-
-const keyPattern = /^[\w-]{8,100}$/
-
-const idempotencyKeyOf = (endpoint: Endpoint, request: FastifyRequest, locale: Locale): string | undefined => {
-  const key = endpoint.idempotent ? request.headers['idempotency-key'] : undefined
-  if (key === undefined) return undefined
-  if (typeof key === 'string' && keyPattern.test(key)) return key
-  throw new AppError('request.invalid', {}, [{ path: 'Idempotency-Key', message: t(locale, 'validation.format') }])
-}
-
 /** Names of any script in a header of ASCII (RFC 6266). */
 const disposition = (name: string): string => {
   const encoded = encodeURIComponent(name).replaceAll(
@@ -183,76 +138,8 @@ const disposition = (name: string): string => {
 }
 
 export const createHttp = (deps: HttpDeps): Http => {
-  const { app, db, clock, cache, installation, cookie, securityHeaders, limit, pageReads } = deps
-  const createContext = (given: Pick<Ctx, 'actor' | 'requestId' | 'locale' | 'caller'>): Ctx => ({
-    ...given,
-    now: clock.now(),
-    db,
-    installation,
-    remember: (key, find) => cache.remember(key, find),
-  })
-
-  const contextOf = (request: FastifyRequest, locale: Locale): Ctx =>
-    createContext({
-      actor: request.actor ?? visitor,
-      requestId: request.id,
-      locale,
-      caller: { address: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 400) },
-    })
-
-  /** The server has already checked the policy; this second check narrows the type of the actor. */
-  const admittedContextOf = <Who extends Actor>(
-    policy: Policy<Who>,
-    request: FastifyRequest,
-    locale: Locale,
-  ): CtxOf<Who> => {
-    const ctx = contextOf(request, locale)
-    return { ...ctx, actor: requireAdmitted(policy, ctx.actor) }
-  }
-
-  const cookieWriterOf = (reply: FastifyReply): SessionCookieWriter => ({
-    set: (token, maxAgeSeconds) => cookie.set(reply, token, maxAgeSeconds),
-    clear: () => cookie.clear(reply),
-  })
-
-  const readInput = <E extends Endpoint, Who extends Actor>(
-    endpoint: E,
-    policy: Policy<Who>,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    locale = localeOfCall(request.headers),
-    body: unknown = request.body,
-  ): Input<E, Who> => {
-    refuseTooManyValues(body, request.routeOptions.bodyLimit)
-    return {
-      ctx: admittedContextOf(policy, request, locale),
-      ...(validate(endpoint, { params: request.params, query: request.query, body }, locale) as Pick<
-        Input<E>,
-        'params' | 'query' | 'body'
-      >),
-      idempotencyKey: idempotencyKeyOf(endpoint, request, locale),
-      visit: cookieWriterOf(reply),
-    }
-  }
-
-  /** A page is rendered for a visitor, whoever reads it. */
-  const readPageInput = <E extends Endpoint, Who extends Actor>(
-    endpoint: E,
-    policy: Policy<Who>,
-    { params, query }: PageRead,
-    { locale, address, requestId }: ReadOrigin,
-  ): Input<E, Who> => {
-    const actor = requireAdmitted(policy, visitor)
-    return {
-      ctx: { ...createContext({ actor, requestId, locale, caller: { address, userAgent: '' } }), actor },
-      ...(validate(endpoint, { params, query, body: undefined }, locale) as Pick<
-        Input<E>,
-        'params' | 'query' | 'body'
-      >),
-      idempotencyKey: undefined,
-      visit: noCookie,
-    }
-  }
+  const { app, clock, cache, securityHeaders, limit, pageReads } = deps
+  const { contextOf, admittedContextOf, readInput, readPageInput } = createInputReader(deps)
 
   const sendOnce = (reply: FastifyReply, envelope: string): FastifyReply =>
     reply.header('cache-control', 'no-store').type(jsonType).send(envelope)
@@ -335,9 +222,9 @@ export const createHttp = (deps: HttpDeps): Http => {
       writeAnswer(kept, request.raw, reply.raw)
     }
 
-    pageReads.add(endpoint, async (read, origin) => {
-      const input = readPageInput(endpoint, policy, read, origin)
-      if (!rules.public) return write(origin.locale, await handler(input))
+    pageReads.add(endpoint, async (read, reader) => {
+      const input = readPageInput(endpoint, policy, read, reader)
+      if (!rules.public) return write(reader.locale, await handler(input))
       // A page is not rendered from outdated data: then it would be cached as if it were new.
       const { kept } = await findPublic(input, { mayBeStale: false })
       return kept.variants.identity.body.toString()

@@ -3,7 +3,6 @@ import { isPlainClick } from '../../router/link.tsx'
 import { Dropdown } from '../../ui/dropdown.tsx'
 import { useRouterState } from '../../router/router-context.tsx'
 import { useIntl } from '../../ui/intl.tsx'
-import { Shared } from '../../ui/shared-markup.tsx'
 import { useSite } from '../site.tsx'
 import { useChooseLocale } from '../language-context.tsx'
 import { LanguageFlag } from './language-flag.tsx'
@@ -27,9 +26,7 @@ export const LanguagePicker = () => {
           const { label, title } = languageOption(locale)
           return (
             <li key={locale}>
-              <Shared
-                tag="a"
-                name={`language ${locale}`}
+              <a
                 href={addressOf(locale)}
                 lang={locale}
                 hrefLang={locale}
@@ -44,7 +41,7 @@ export const LanguagePicker = () => {
               >
                 <LanguageFlag lang={locale} />
                 {label}
-              </Shared>
+              </a>
             </li>
           )
         })}
