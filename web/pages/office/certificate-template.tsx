@@ -1,4 +1,4 @@
-import { App, Button, Card, Form, Modal, Space } from 'antd'
+import { App, Card, Form, Modal, Space } from 'antd'
 import { useState } from 'react'
 import type { CertificateTemplate, ListedTemplate } from '@lectern/contract/certificate-office.ts'
 import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
@@ -7,6 +7,7 @@ import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { BackLink } from '../../features/admin-ui/components/back-link.tsx'
 import { ConfirmDelete } from '../../features/admin-ui/components/confirm-delete.tsx'
 import { LanguageBar } from '../../features/admin-ui/components/language-bar.tsx'
+import { LinkButton } from '../../features/admin-ui/components/link-button.tsx'
 import { LocalizedItem } from '../../features/admin-ui/components/localized-item.tsx'
 import { ProblemSummary } from '../../features/admin-ui/components/problem-summary.tsx'
 import { RowActions } from '../../features/admin-ui/components/row-actions.tsx'
@@ -121,9 +122,9 @@ const TemplateList = ({ templates }: { templates: readonly ListedTemplate[] }) =
                   t('template.certificates', { count: template.certificates }),
                 ].join(' · ')}
               </span>
-              <Link to={`${path}?id=${template.id}`}>
-                <Button tabIndex={-1}>{t('template.edit')}</Button>
-              </Link>
+              <LinkButton to={`${path}?id=${template.id}`} label={t('template.editOf', { name: template.name })}>
+                {t('template.edit')}
+              </LinkButton>
             </Space>
           </Card>
         ))}

@@ -7,6 +7,7 @@ import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagination } from '../../app/office/page-of-table.ts'
 import { FilterBar } from '../../features/admin-ui/components/filter-bar.tsx'
+import { LinkButton } from '../../features/admin-ui/components/link-button.tsx'
 import { ListFilter } from '../../features/admin-ui/components/list-filter.tsx'
 import { ListSearch } from '../../features/admin-ui/components/list-search.tsx'
 import { SectionTabs } from '../../features/admin-ui/components/section-tabs.tsx'
@@ -28,7 +29,6 @@ import { IssueTable } from '../../features/certificates/office/components/issue-
 import { useCertificateWords } from '../../features/certificates/office/certificate-words.ts'
 import { listEnrolmentChoices } from '../../features/enrolments/office/api.ts'
 import { go } from '../../router/history.ts'
-import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
 
@@ -217,11 +217,7 @@ export default function Certificates() {
   return (
     <OfficeFrame
       title={intl.formatMessage({ id: 'menu.certificatesOffice' })}
-      actions={
-        <Link to="/Admin/Certificate/Template">
-          <Button tabIndex={-1}>{t('templates')}</Button>
-        </Link>
-      }
+      actions={<LinkButton to="/Admin/Certificate/Template">{t('templates')}</LinkButton>}
     >
       <SectionTabs
         activeKey={data.tab}

@@ -5,8 +5,8 @@ import type { PlanOutcome } from '@lectern/contract/certificate-values.ts'
 import type { CertificateIssueId } from '@lectern/contract/ids.ts'
 import type { Client } from '../../../../request/client.ts'
 import { failureOf } from '../../../../request/request-error.ts'
-import { Link } from '../../../../router/link.tsx'
 import { ConfirmDelete } from '../../../admin-ui/components/confirm-delete.tsx'
+import { LinkButton } from '../../../admin-ui/components/link-button.tsx'
 import { useFollowedTask } from '../../../tasks/use-followed-task.ts'
 import { deleteIssue, notifyHolders, readIssue, readIssuePlan, startIssue } from '../api.ts'
 import { useBundling } from '../bundling.tsx'
@@ -122,11 +122,7 @@ export const IssueDrawer = ({ client, id, onChanged, onClose }: IssueDrawerProps
                 {t('issue.start', { count })}
               </Button>
             )}
-            {issue.certificates > 0 && (
-              <Link to={`/Admin/Certificate?issue=${id}`}>
-                <Button tabIndex={-1}>{t('issue.show')}</Button>
-              </Link>
-            )}
+            {issue.certificates > 0 && <LinkButton to={`/Admin/Certificate?issue=${id}`}>{t('issue.show')}</LinkButton>}
             {issue.ready > 0 && (
               <Button loading={bundling.isBusy} onClick={() => void bundling.begin({ filter: { issue: id } })}>
                 {t('bundle')}
