@@ -11,6 +11,7 @@ import { t } from '../../platform/messages.ts'
 import { zoneTime } from '../../platform/moments.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { safeFileName } from '../../platform/zip/safe-names.ts'
+import { missingEntry } from '../../platform/zip/missing-entry.ts'
 import { writeZip, type ZipEntry } from '../../platform/zip/write-zip.ts'
 import { audit } from '../audit/service.ts'
 import { generateFile, openFile } from '../files/service.ts'
@@ -43,7 +44,7 @@ export const bundleCertificates = (
     return { task: id, certificates: count }
   })
 
-/** `LT2026-AI-000001K 张伟.pdf`, in the order of the numbers. */
+/** `LT2026-AI-000001K 张伟.pdf`, in the order of the numbers; then the names of those that the storage has lost. */
 const entriesOf = async function* (
   ctx: Ctx,
   { filter, ids }: Chosen,
@@ -51,19 +52,22 @@ const entriesOf = async function* (
 ): AsyncGenerator<ZipEntry> {
   let after = ''
   let done = 0
+  const missing: string[] = []
   for (;;) {
     const rows = await bundledAfter(ctx.db, filter, ids, after)
-    if (rows.length === 0) return
+    if (rows.length === 0) break
     for (const { number, name, fileId, issuedAt } of rows) {
       signal.throwIfAborted()
       const content = await openFile(ctx, { purpose: 'certificate', id: fileId! })
-      // Lost from the storage: the others are still wanted.
-      if (content) yield { name: safeFileName(`${number} ${name}.pdf`), content, modified: zoneTime(issuedAt, 'UTC') }
+      const entry = safeFileName(`${number} ${name}.pdf`)
+      if (content) yield { name: entry, content, modified: zoneTime(issuedAt, 'UTC') }
+      else missing.push(entry)
       done += 1
       after = number
     }
     await progress(done, total)
   }
+  if (missing.length > 0) yield missingEntry(missing, zoneTime(ctx.now, 'UTC'))
 }
 
 const bytesPerFile = 2_048

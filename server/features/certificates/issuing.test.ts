@@ -20,6 +20,8 @@ import { readZip } from '../../testing/read-zip.ts'
 import { acceptWork, storeAcceptedWork } from '../../testing/rounds.ts'
 import { eventually, startSite, type TestSite } from '../../testing/site.ts'
 import { createWorkActivity } from '../../testing/works.ts'
+import { keyOf } from '../files/keys.ts'
+import { findCertificate } from './certificate-queries.ts'
 import { certificateInvariants } from './invariants.ts'
 
 let site: TestSite
@@ -231,7 +233,14 @@ test('certificates of one issue that are replaced at the same moment all get the
   expect([answers.length, rows]).toEqual([3, []])
 })
 
-test('an archive has the PDFs that are valid, as they were issued, and nothing else', async () => {
+/** The storage has lost the PDF of a certificate. */
+const losePdf = async (id: CertificateId): Promise<void> => {
+  const { db, installation } = site.asProgram()
+  const { fileId } = (await findCertificate(db, id))!
+  await installation.storage.remove(keyOf({ purpose: 'certificate', id: fileId! }))
+}
+
+test('an archive has the PDFs that are valid, as they were issued, and names those that are lost', async () => {
   const issue = await office.create('award', fromSheet())
   await office.upload(
     issue.id,
@@ -262,6 +271,11 @@ test('an archive has the PDFs that are valid, as they were issued, and nothing e
   expect(await bundle({ ids: [first!.id] })).toEqual({ [`${first!.number} 郑 A_B.pdf`]: firstPdf })
   const nothing = { ...office.as, body: { ids: [third!.id] } }
   expect((await site.ask(contract.bundleCertificates, nothing)).status).toBe(409)
+  await losePdf(first!.id)
+  expect(await bundle({ filter: { issue: issue.id } })).toEqual({
+    [`${second!.number} 冯梅.pdf`]: secondPdf,
+    '_missing.txt': `${first!.number} 郑 A_B.pdf\n`,
+  })
 })
 
 test('an issue can be changed until it has certificates, and keeps its people', async () => {

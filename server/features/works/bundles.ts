@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { ActivityId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
@@ -8,6 +8,7 @@ import type { TaskRun, TaskRunner } from '../../platform/feature.ts'
 import { t } from '../../platform/messages.ts'
 import { zoneTime } from '../../platform/moments.ts'
 import { safeFileName, safeName, uniqueNames } from '../../platform/zip/safe-names.ts'
+import { missingEntry } from '../../platform/zip/missing-entry.ts'
 import { writeZip, type ZipEntry } from '../../platform/zip/write-zip.ts'
 import { generateFile, openFile } from '../files/service.ts'
 import { setTaskFile } from '../tasks/service.ts'
@@ -84,13 +85,6 @@ const entriesOf = async function* (
     else missing.push(`${folder}/${path}`)
   }
 }
-
-/** Tells what is not in the archive, so that nobody takes it for complete. */
-const missingEntry = (missing: readonly string[], modified: string): ZipEntry => ({
-  name: '_missing.txt',
-  modified,
-  content: Readable.from([Buffer.from(`${missing.join('\n')}\n`)]),
-})
 
 const everyEntry = async function* (
   ctx: Ctx,
