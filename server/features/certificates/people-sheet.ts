@@ -21,6 +21,7 @@ import { permit } from '../../platform/policy.ts'
 import { readSheet, type SheetRow } from '../../platform/sheets/read-sheet.ts'
 import { writeSheet } from '../../platform/sheets/write-sheet.ts'
 import { inTransaction } from '../../platform/transaction.ts'
+import { inTurns } from '../../platform/turns.ts'
 import { audit } from '../audit/service.ts'
 import { accountsNamed } from './award-queries.ts'
 import { lockSeenIssue, mayEditIssue, requireIssue } from './issues.ts'
@@ -66,10 +67,11 @@ const readHeadings = (cells: readonly string[], locale: Locale): { columns: Colu
   return { columns, problems }
 }
 
-const optional = readLine(maxCertificateText).or(z.literal(''))
-const schemaOf = (column: CertificateColumn) => {
-  if (column === 'account') return line(maxCertificateText).or(z.literal(''))
-  return column === 'name' ? readLine(maxCertificateName) : optional
+const optionalText = readLine(maxCertificateText).or(z.literal(''))
+// Built once: to build a schema takes longer than to read a cell with it.
+const ownSchemas: Partial<Record<CertificateColumn, z.ZodType<string>>> = {
+  name: readLine(maxCertificateName),
+  account: line(maxCertificateText).or(z.literal('')),
 }
 
 /** A row as it was typed. */
@@ -87,7 +89,7 @@ const readRow = ({ number, cells }: SheetRow, columns: Columns, locale: Locale):
     certificateColumns.map((column) => {
       const { index = -1, heading = headingOf(locale, column) } = columns.get(column) ?? {}
       const cell = cells[index]?.trim() ?? ''
-      const schema = schemaOf(column)
+      const schema = ownSchemas[column] ?? optionalText
       const result = schema.safeParse(cell, { reportInput: true })
       if (result.success) return [column, result.data]
       for (const { message } of problemsOf(result.error, schema, locale))
@@ -146,7 +148,8 @@ export const importPeople = async (
   if (!headings || cells.length === 0) throw fail('sheet.empty')
   const { columns, problems } = readHeadings(headings.cells, outer.locale)
   if (problems.length > 0) return { dryRun, total: 0, rows: [{ row: headings.number, name: '', problems }] }
-  const rows = cells.map((row) => readRow(row, columns, outer.locale))
+  const rows: ReadRow[] = []
+  for await (const row of inTurns(cells)) rows.push(readRow(row, columns, outer.locale))
   const accounts = await checkTogether(outer, rows, columns)
   const wrong = rows.filter((row) => row.problems.length > 0)
   if (!dryRun && wrong.length === 0)
