@@ -3,7 +3,9 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AccountId, FileId } from '@lectern/contract/ids.ts'
+import { keyOf } from '../features/files/keys.ts'
 import { file } from '../features/files/tables.ts'
+import type { Ctx } from '../platform/context.ts'
 import type { Connection } from '../platform/database/connect.ts'
 import { newId } from '../platform/ids.ts'
 import { createDiskStorage } from '../platform/storage/disk.ts'
@@ -33,3 +35,7 @@ export const addFile = async (db: Connection['db'], changes: Partial<Row> = {}):
   await db.insert(file).values(row)
   return row.id
 }
+
+/** The storage loses the content of a file; its row stays. */
+export const loseFile = ({ installation: { storage } }: Ctx, lost: Pick<typeof file.$inferSelect, 'purpose' | 'id'>) =>
+  storage.remove(keyOf(lost))

@@ -13,6 +13,7 @@ import { brokenInvariants } from '../../platform/invariants.ts'
 import { issuerOf } from '../../testing/certificates.ts'
 import { createEdition } from '../../testing/contest.ts'
 import { deleteAccountOf } from '../../testing/deletion.ts'
+import { loseFile } from '../../testing/files.ts'
 import { createOwner } from '../../testing/owners.ts'
 import { readPdfText } from '../../testing/pdf-text.ts'
 import { createPerson, english, type TestPerson } from '../../testing/people.ts'
@@ -20,7 +21,6 @@ import { readZip } from '../../testing/read-zip.ts'
 import { acceptWork, storeAcceptedWork } from '../../testing/rounds.ts'
 import { eventually, startSite, type TestSite } from '../../testing/site.ts'
 import { createWorkActivity } from '../../testing/works.ts'
-import { keyOf } from '../files/keys.ts'
 import { findCertificate } from './certificate-queries.ts'
 import { certificateInvariants } from './invariants.ts'
 
@@ -235,9 +235,8 @@ test('certificates of one issue that are replaced at the same moment all get the
 
 /** The storage has lost the PDF of a certificate. */
 const losePdf = async (id: CertificateId): Promise<void> => {
-  const { db, installation } = site.asProgram()
-  const { fileId } = (await findCertificate(db, id))!
-  await installation.storage.remove(keyOf({ purpose: 'certificate', id: fileId! }))
+  const { fileId } = (await findCertificate(site.db, id))!
+  await loseFile(site.asProgram(), { purpose: 'certificate', id: fileId! })
 }
 
 test('an archive has the PDFs that are valid, as they were issued, and names those that are lost', async () => {
