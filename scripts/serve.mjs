@@ -7,8 +7,8 @@ const minute = 60_000
 
 // Memory of the server is for the page cache: small young generation, few arenas, and a compile cache. One helper thread
 // collects garbage: four of them, busy for a large plan, kept requests waiting on machines with two processors. A small
-// young generation lets V8 take what a render needs for long-lived: with pretenuring, one start in three collected the
-// old generation three times as often.
+// young generation lets V8 take what a render needs for long-lived: with pretenuring, 3 of 12 starts collected the old
+// generation three times as often.
 const frugal = [
   '--max-semi-space-size=2',
   '--heap-growing-percent=20',

@@ -100,6 +100,7 @@ export const renderPage = async ({ place, locale, facts, manifest, read, failure
 
   // A failed request is shown with its error; anything else is thrown for the server to report.
   const loadOrFail = (): Promise<Shown> =>
+    // The route is known by now.
     loadPlace({ ...options, routes: route ? [route] : [] }, place).catch((error: unknown): Shown => {
       if (!failureOf(error)) throw error
       return { kind: 'failed', error }
