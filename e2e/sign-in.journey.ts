@@ -174,6 +174,20 @@ test('a sign-up whose response was lost can be retried, and creates one account'
   expect(await countMembers(person.username)).toBe(1)
 })
 
+test('somebody who signs in before the page runs is signed in as soon as it does, once', async ({ page }) => {
+  const app = Promise.withResolvers<void>()
+  await page.route(/\/assets\/app-[\w-]+\.js$/, (route) => app.promise.then(() => route.continue()))
+  const requests: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && requests.push(new URL(request.url()).pathname))
+  await page.goto('/account/Login?redirect=%2FNews', { waitUntil: 'commit' })
+  await signIn(page, organiser.username, organiser.password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByLabel('Username, email, or phone')).toHaveValue(organiser.username)
+  app.resolve()
+  await expect(page).toHaveURL(/\/News$/)
+  expect(requests).toEqual(['/api/account/login'])
+})
+
 test('the sign-in page replaces the page that requires it in the history, and Back skips it', async ({ page }) => {
   await open(page, '/News')
   await page.goto('/Welcome')

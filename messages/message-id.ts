@@ -68,6 +68,7 @@ import type pagesDocuments from './en-US/pages-documents.json'
 import type practice from './en-US/practice.json'
 import type prose from './en-US/prose.json'
 import type rareAccessibility from './en-US/rare-accessibility.json'
+import type rareException from './en-US/rare-exception.json'
 import type rareSource from './en-US/rare-source.json'
 import type request from './en-US/request.json'
 import type resultsPublic from './en-US/results-public.json'
@@ -156,6 +157,7 @@ export type MessageId =
   | keyof typeof practice
   | keyof typeof prose
   | keyof typeof rareAccessibility
+  | keyof typeof rareException
   | keyof typeof rareSource
   | keyof typeof request
   | keyof typeof resultsPublic

@@ -24,17 +24,13 @@ const createStorage = () => {
   }
 }
 
-const Script = function () {}
-const Link = function () {}
-
 /** A fake browser, as far as the boot script uses one. */
 const openBrowser = (protocol: string) => {
   const element = createElement()
   const cookies: string[] = []
-  const listeners: ((event: { target: unknown }) => void)[] = []
+  const listeners = new Map<string, (event: unknown) => void>()
   const shown: string[] = []
   const page = { reloads: 0 }
-  const script = Object.create(Script.prototype)
   const globals = {
     document: {
       documentElement: element,
@@ -50,9 +46,7 @@ const openBrowser = (protocol: string) => {
     },
     localStorage: createStorage(),
     location: { protocol, search: '', reload: () => void (page.reloads += 1) },
-    HTMLScriptElement: Script,
-    HTMLLinkElement: Link,
-    addEventListener: (_: string, listener: (event: { target: unknown }) => void) => void listeners.push(listener),
+    addEventListener: (type: string, listener: (event: unknown) => void) => void listeners.set(type, listener),
   }
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
   return {
@@ -60,9 +54,18 @@ const openBrowser = (protocol: string) => {
     cookies,
     shown,
     page,
-    failScript: () => listeners.forEach((listen) => listen({ target: script })),
+    fail: (target: object) => listeners.get('error')!({ target }),
+    /** Returns what was done with the event. */
+    submit: (form: object): string[] => {
+      const done: string[] = []
+      const preventDefault = () => void done.push('prevented')
+      listeners.get('submit')!({ target: form, preventDefault, stopPropagation: () => void done.push('stopped') })
+      return done
+    },
   }
 }
+
+const held = ['prevented', 'stopped']
 
 // The boot script has no exports, so it is imported by a glob.
 const [boot] = Object.values(import.meta.glob('./boot.ts'))
@@ -109,12 +112,41 @@ it('has the same timeout for the first page as for any other', async () => {
   expect(shown).toEqual(['load-error hidden'])
 })
 
-it('shows an error if a script fails to load, unless the page runs already', async () => {
-  const { element, shown, failScript } = openBrowser('http:')
+it.each([{ tagName: 'SCRIPT' }, { tagName: 'LINK', rel: 'stylesheet' }])(
+  'shows an error if %o fails to load, unless the page runs already',
+  async (needed) => {
+    const { element, shown, fail } = openBrowser('http:')
+    await runBoot()
+    fail(needed)
+    expect(shown).toEqual(['load-error hidden'])
+    element.dataset['ready'] = 'true'
+    fail(needed)
+    expect(shown).toEqual(['load-error hidden'])
+  },
+)
+
+it('shows no error for what the page can do without, or for an uncaught error', async () => {
+  const { shown, fail } = openBrowser('http:')
   await runBoot()
-  failScript()
-  expect(shown).toEqual(['load-error hidden'])
+  for (const target of [{ tagName: 'IMG' }, { tagName: 'LINK', rel: 'modulepreload' }, globalThis]) fail(target)
+  expect(shown).toEqual([])
+})
+
+it('submits a form again, once, that was submitted before the page ran', async () => {
+  const { element, submit } = openBrowser('http:')
+  await runBoot()
+  const done: string[] = []
+  const form = { method: 'post', requestSubmit: () => void done.push(...submit(form), 'submitted') }
+  expect([submit(form), submit(form)]).toEqual([held, held])
+  vi.advanceTimersToNextTimer()
+  expect(done).toEqual([...held, 'submitted'])
   element.dataset['ready'] = 'true'
-  failScript()
-  expect(shown).toEqual(['load-error hidden'])
+  vi.advanceTimersByTime(1000)
+  expect(done).toEqual([...held, 'submitted', 'submitted'])
+})
+
+it('leaves forms alone that the browser sends itself', async () => {
+  const { submit } = openBrowser('http:')
+  await runBoot()
+  expect(submit({ method: 'get' })).toEqual([])
 })

@@ -37,15 +37,29 @@
   }
   addEventListener(
     'error',
-    ({ target }) => {
+    (event) => {
+      const target = event.target as Partial<HTMLLinkElement>
       // Once the page runs, it reports loading failures itself.
-      if (html.dataset.ready) return
-      const failed =
-        target instanceof HTMLScriptElement || (target instanceof HTMLLinkElement && target.rel === 'stylesheet')
-      if (failed) showLoadError()
+      if (!html.dataset.ready && (target.rel === 'stylesheet' || target.tagName === 'SCRIPT')) showLoadError()
     },
     true,
   )
+
+  // Forms are sent by the page. One that is submitted before the page runs is submitted again until it does.
+  let nextAttempt: ReturnType<typeof setTimeout> | undefined
+  addEventListener(
+    'submit',
+    (event) => {
+      const form = event.target as HTMLFormElement
+      if (html.dataset.ready || form.method === 'get') return
+      event.preventDefault()
+      event.stopPropagation()
+      clearTimeout(nextAttempt)
+      nextAttempt = setTimeout(() => form.requestSubmit(), 99)
+    },
+    true,
+  )
+
   setTimeout(() => {
     if (document.querySelector('script[type=module]') && !html.dataset.ready) showLoadError()
   }, loadMilliseconds)

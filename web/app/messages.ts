@@ -128,6 +128,7 @@ const loaders: Record<Area, Record<Locale, Load>> = {
 const areasOfPage: Partial<Record<string, Area[]>> = {
   'certificates/verification': ['certificate'],
   'public/home': ['sections'],
+  exception: ['rare'],
   'public/home-source': ['rare'],
   'public/accessibility': ['rare'],
   'account/welcome': ['form', 'account', 'sections'],

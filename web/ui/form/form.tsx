@@ -10,8 +10,8 @@ interface FormProps {
 }
 
 /**
- * A form with an error summary. It is sent by script; if the user submits before hydration, `post` keeps passwords out
- * of the address.
+ * A form with an error summary. It is sent by script; the boot script holds one that is submitted before hydration. If
+ * that script is missing, too, `post` keeps passwords out of the address.
  */
 export const Form = ({ form, className, children }: FormProps) => {
   const { ref, busy, send } = form
