@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { allStoredKeys, storedKeys } from '../features/files/service.ts'
@@ -61,12 +62,21 @@ export const checkTables = (pool: pg.Pool, head: Head): Promise<void> =>
     async (client) => requireSameTables(head, await tablesInOrder(client)),
   )
 
-const isRunning = async (client: pg.PoolClient): Promise<boolean> => {
+const hasOtherConnections = async (client: pg.PoolClient): Promise<boolean> => {
   const { rows } = await client.query<{ others: number }>(
     `select count(*)::int as others from pg_stat_activity
      where datname = current_database() and application_name = 'lectern' and pid <> pg_backend_pid()`,
   )
   return rows[0]!.others > 0
+}
+
+/** PostgreSQL still lists the connections of a site that has just been stopped. */
+const isRunning = async (client: pg.PoolClient): Promise<boolean> => {
+  for (let attempt = 1; await hasOtherConnections(client); attempt += 1) {
+    if (attempt === 10) return true
+    await sleep(100)
+  }
+  return false
 }
 
 const holdsSomething = async (client: pg.PoolClient): Promise<boolean> => {
