@@ -20,7 +20,9 @@ test.describe('in Chinese', () => {
     await page.getByRole('searchbox', { name: '搜索资料' }).fill(title)
     await page.getByRole('searchbox', { name: '搜索资料' }).press('Enter')
     await expect(page).toHaveURL(/\/database\/listMD\?search=/)
-    await page.locator('main section').getByRole('link', { name: title, exact: true }).click()
+    // The address changes before the list does.
+    await expect(links).toHaveCount(1)
+    await links.click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     const chapter = page.getByRole('navigation', { name: '目录' }).getByRole('link').last()
     const heading = page
