@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { browserFlags } from './e2e/browser-flags.ts'
 
@@ -12,7 +13,8 @@ export default defineConfig({
   testMatch: '*.journey.ts',
   globalSetup: './e2e/global-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  // One more than there are processors: some always wait for an answer or an animation.
+  workers: availableParallelism() + 1,
   // Generous timeouts, because a busy machine can be slow.
   timeout: 90_000,
   expect: { timeout: 15_000 },

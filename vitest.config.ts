@@ -24,7 +24,7 @@ export default defineConfig({
           globalSetup: 'server/testing/postgres.ts',
           // Each file has its own site and database; loading the program again for each would take most of the time.
           isolate: false,
-          // Bounds for what hangs: browser tests run at the same time, and some tests start whole programs.
+          // Bounds for what hangs: the machine may be busy, and some tests start whole programs.
           testTimeout: 240_000,
           hookTimeout: 240_000,
           // The pages are built for production; otherwise React's development build would be loaded for them.

@@ -157,8 +157,9 @@ const build = {
   },
 }
 
+const lint = check('lint', program('oxlint/bin/oxlint'), '--type-aware', '--report-unused-disable-directives')
+
 const checks = [
-  check('lint', program('oxlint/bin/oxlint'), '--type-aware', '--report-unused-disable-directives'),
   // One checker: several would each work out the types that files share.
   check('types', program('typescript/bin/tsc'), '-p', 'tsconfig.json', '--checkers', '1'),
   check('rules of the project', join(root, 'scripts', 'checks', 'run.ts')),
@@ -179,10 +180,9 @@ launch(async () => {
     const results = [await runStage(install)]
     // Without the packages there is nothing to run.
     if (results[0].failed === 0) {
-      results.push(await runStage(build))
-      // Tests often wait for a database, a clock or a browser; the other half uses the processors meanwhile.
-      const halves = [[...checks, vitest], [journeys]]
-      results.push(...(await Promise.all(halves.map(runInTurn))).flat())
+      // Each of these uses one processor; the tests use all of them, and would only slow each other down.
+      results.push(...(await Promise.all([[build, ...checks], [lint]].map(runInTurn))).flat())
+      results.push(...(await runInTurn([vitest, journeys])))
     }
     printSlowest()
     const sum = (key) => results.reduce((total, result) => total + result[key], 0)
