@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Command, CommandInput } from '../cli/command.ts'
@@ -299,7 +300,12 @@ describe('a restore', () => {
     expect(whileRunning).toEqual([false, expect.stringContaining('stop it first')])
     const refused = await portal(commands['restore']!, [archive], address)
     expect(refused).toEqual([false, expect.stringContaining('--replace puts the backup in its place')])
+    // A connection that ends while the command looks is none of a running site.
+    const ending = connect(address, () => undefined)
+    await ending.pool.query('select')
+    const closed = sleep(300).then(() => ending.close())
     const dry = await portal(commands['restore']!, [archive], address, { replace: true, 'dry-run': true })
+    await closed
     expect(dry).toEqual([true, expect.stringContaining('Would put it in place of the site that is here.')])
     const done = await portal(commands['restore']!, [archive], address, { replace: true })
     expect(done).toEqual([true, expect.stringContaining('that were waiting are held back')])
