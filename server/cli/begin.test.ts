@@ -11,7 +11,7 @@ import { connect, type Connection } from '../platform/database/connect.ts'
 import { createEncryption } from '../platform/encryption.ts'
 import { copyDatabase, createDatabase } from '../testing/database.ts'
 import { temporaryStorage } from '../testing/files.ts'
-import { startProgram } from '../testing/program.ts'
+import { absentFolder, startProgram } from '../testing/program.ts'
 
 let seeded: string
 let url: string
@@ -59,7 +59,7 @@ beforeEach(async () => {
 afterEach(() => connection.close())
 
 const begin = (args: string[], input = '') =>
-  startProgram('cli.ts', ['begin', ...args], { DATABASE_URL: url, DATA_DIR: '/nowhere' }, input).ended
+  startProgram('cli.ts', ['begin', ...args], { DATABASE_URL: url }, input).ended
 
 const one = async (sql: string): Promise<unknown> => Object.values((await connection.pool.query(sql)).rows[0] as object)
 
@@ -100,7 +100,7 @@ test('a demo becomes a real site: its people and all teams go, its content and l
     (select count(*) from setting where key = 'demo')]::int[]`
   expect(await one(left)).toEqual([[0, 0, 0, 0, 0, 0, 0, 0, 0, 0]])
   expect(await one('select count(*)::int, sum(team_max) as seats from activity')).toEqual(before)
-  expect((await loadSettings(connection.db, createEncryption({ dataDirectory: '/nowhere' }))).demo).toBe(false)
+  expect((await loadSettings(connection.db, createEncryption({ dataDirectory: absentFolder() }))).demo).toBe(false)
   await createAuditChain(connection).run()
   expect((await verifyAudit(connection.db, now)).broken).toBeUndefined()
 })

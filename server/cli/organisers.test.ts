@@ -5,6 +5,7 @@ import { verifyPassword } from '../features/sign-in/passwords.ts'
 import { connect, type Connection } from '../platform/database/connect.ts'
 import { createEncryption } from '../platform/encryption.ts'
 import { createDatabase } from '../testing/database.ts'
+import { absentFolder } from '../testing/program.ts'
 import type { CommandInput } from './command.ts'
 import { commands } from './commands.ts'
 
@@ -20,7 +21,7 @@ const randomPassword = /^[a-hjkmnp-z2-9]{16}$/
 
 const run = (name: string, options: CommandInput['options'], args: string[] = [], environment = {}) =>
   commands[name]!.run({
-    config: readConfig({ DATABASE_URL: url, ...environment }),
+    config: readConfig({ DATABASE_URL: url, DATA_DIR: absentFolder(), ...environment }),
     openDatabase: async () => ({ url, connection, close: async () => undefined }),
     args,
     options,
@@ -200,8 +201,8 @@ test('reset-second-factor removes that of one account and keeps its password', a
 
 test('reset-second-factor --unreadable removes those that were encrypted with a lost key, and no others', async () => {
   const key = { SECRET_KEY: 'the key that is here now, of 32 letters' }
-  const here = createEncryption({ dataDirectory: '/nowhere', secretKey: key.SECRET_KEY })
-  const lost = createEncryption({ dataDirectory: '/nowhere', secretKey: 'the key that was lost, of 32 letters or so' })
+  const here = createEncryption({ dataDirectory: absentFolder(), secretKey: key.SECRET_KEY })
+  const lost = createEncryption({ dataDirectory: absentFolder(), secretKey: 'the key that was lost, of 32 letters or so' })
   for (const username of ['lost-one', 'kept-one']) await run('create-admin', { username })
   await giveFactor('lost-one', await lost.encrypt('x', 'secret'))
   await giveFactor('kept-one', await here.encrypt('x', 'secret'))

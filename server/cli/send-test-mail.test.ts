@@ -1,5 +1,3 @@
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startProgram } from '../testing/program.ts'
 import { startPostbox, type Postbox } from '../testing/smtp.ts'
@@ -34,7 +32,7 @@ describe('send-test-mail', () => {
 
   test.each([
     [
-      { SMTP_URL: '', DATA_DIR: join(tmpdir(), 'lectern-without-site') },
+      { SMTP_URL: '' },
       'No mail server is set: neither in the office (/Admin/Setting) nor by SMTP_URL=smtp://user:password@host:587',
     ],
     [{ SMTP_URL: 'smtp://127.0.0.1:1' }, '127.0.0.1:1: The sending server cannot be reached (ECONNREFUSED).'],

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,9 +12,15 @@ const server = join(import.meta.dirname, '..')
 /** Half of what a short program does is reading its own code; the launcher keeps what was read here, too. */
 const compileCache = join(server, '..', 'build', 'compile-cache')
 
+/** Where a folder of the tests could be, but is not yet. */
+export const absentFolder = (): string => join(tmpdir(), `lectern-absent-${randomUUID()}`)
+
 export const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'lectern-program-'))
 
-/** Starts a program of the server as an operator would, with only this environment and this input. */
+/**
+ * Starts a program of the server as an operator would, with only this environment and this input. Without
+ * `DATA_DIR` its data would be stored in the folder of the project.
+ */
 export const startProgram = (
   file: 'main.ts' | 'cli.ts' | 'testing/task-worker.ts' | '../scripts/serve-built.mjs',
   args: string[],
@@ -21,7 +28,13 @@ export const startProgram = (
   input = '',
 ) => {
   const child = spawn(process.execPath, [join(server, file), ...args], {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compileCache, ...environment },
+    env: {
+      PATH: process.env.PATH,
+      TMPDIR: tmpdir(),
+      NODE_COMPILE_CACHE: compileCache,
+      DATA_DIR: absentFolder(),
+      ...environment,
+    },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   // A program may end without reading its input.

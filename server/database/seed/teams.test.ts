@@ -24,6 +24,7 @@ import { eq, sql } from '../../platform/database/drizzle.ts'
 import { createEncryption } from '../../platform/encryption.ts'
 import { createDatabase } from '../../testing/database.ts'
 import { temporaryStorage } from '../../testing/files.ts'
+import { absentFolder } from '../../testing/program.ts'
 import { fixedNow } from '../../testing/site.ts'
 import { seedCompetition } from './competition.ts'
 import { seedPeople } from './people.ts'
@@ -45,7 +46,7 @@ beforeAll(async () => {
   await seedCompetition(db, createSeedFiles(db, await temporaryStorage(), people[0]!.id, late), late)
   await seedTeams(db, people, late)
   const config = { publicUrl: undefined, routerBase: '/', port: 0, demo: true, smtpUrl: undefined, sms: undefined }
-  const seedConfig = { ...config, dataDirectory: '/nowhere' }
+  const seedConfig = { ...config, dataDirectory: absentFolder() }
   const installation = await loadInstallation(
     seedConfig,
     db,

@@ -12,6 +12,7 @@ import { loadSecrets, type Secrets } from '../../platform/secrets.ts'
 import { meetAt } from '../../testing/meeting.ts'
 import { createOwner, ownPassword } from '../../testing/owners.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
+import { absentFolder } from '../../testing/program.ts'
 import { refusalOf } from '../../testing/refusals.ts'
 import { after, fixedNow, startSite, type Answer, type TestSite } from '../../testing/site.ts'
 import { audit } from '../audit/tables.ts'
@@ -31,7 +32,7 @@ const noCode = 'aaaaa-aaaaa'
 
 let site: TestSite
 let secrets: Secrets
-const keySource = { dataDirectory: '/nowhere', secretKey: 'a key of this test, of 32 letters or more' }
+const keySource = { dataDirectory: absentFolder(), secretKey: 'a key of this test, of 32 letters or more' }
 
 beforeAll(async () => {
   site = await startSite({ config: { secretKey: keySource.secretKey } })

@@ -4,6 +4,7 @@ import { listSigningKeys as listEndpoint } from '@lectern/contract/works.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createEncryption } from '../../platform/encryption.ts'
 import { inTransaction } from '../../platform/transaction.ts'
+import { absentFolder } from '../../testing/program.ts'
 import { eventually, startSite, type TestSite } from '../../testing/site.ts'
 import { requireSigner, unreadableSigningKeys } from './service.ts'
 
@@ -64,7 +65,7 @@ test('processes that need it at the same moment make one key, in transactions to
 test('the private half is encrypted, for this key alone', async () => {
   const { keyId } = await requireSigner(site.asProgram())
   const { rows } = await site.pool.query<{ stored: string }>('select private_key as stored from signing_key')
-  const encryption = createEncryption({ secretKey, dataDirectory: '/nowhere' })
+  const encryption = createEncryption({ secretKey, dataDirectory: absentFolder() })
   expect(rows[0]!.stored).toMatch(/^enc1\./)
   expect(await encryption.decrypt('mail', rows[0]!.stored)).toBeUndefined()
   expect(await encryption.decrypt(`signing ${keyId}`, rows[0]!.stored)).toMatch(/^-----BEGIN PRIVATE KEY-----/)
