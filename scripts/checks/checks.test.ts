@@ -7,7 +7,7 @@ import { findBrokenImports } from './imports.ts'
 import { findBareLinks } from './links.ts'
 import { findLockProblems } from './lock.ts'
 import { findMessageProblems } from './messages.ts'
-import { findChangedMigrations } from './migrations.ts'
+import { findChangedMigrations, findShrinkingMigrations } from './migrations.ts'
 import { findForbiddenNames } from './names.ts'
 import { readProject, type Check, type ProjectFile } from './project.ts'
 import { findLongFiles } from './sizes.ts'
@@ -459,6 +459,36 @@ describe('migrations', () => {
       `${path} was released with 1-0-0: add a new migration instead of changing it`,
     ])
     expect(look(findChangedMigrations, list)).toEqual([`${path} is gone, but was released with 1-0-0`])
+  })
+
+  test.each<[string, string, string[]]>([
+    ['adds', "-- It's new; yes.\nalter table a add column c int not null default 0, add column d text;", []],
+    ['drops a column', 'alter table a\n  drop column b;', ['1 drops a.b']],
+    ['drops a table', 'create table t ();\ndrop table a;', ['2 drops a']],
+    ['drops what is new', 'create table t ();\ndrop table t;', []],
+    ['renames', 'alter table a rename column b to c;', ['1 renames what is read of a']],
+    ['requires', 'alter table a alter column b set not null;', ['1 makes a.b required']],
+    ['requires what is new', 'alter table a add column c int;\nalter table a alter column c set not null;', []],
+    [
+      'adds what is required',
+      'alter table a add column c int not null;',
+      ['1 adds a.c without a default, which is needed'],
+    ],
+    ['changes a type', 'alter table a alter column b type bigint;', ['1 changes the type of a.b']],
+    ['deletes rows', 'delete from a where b = 1;', ['1 deletes rows of a']],
+    ['widens a list', "alter table a drop constraint k;\nalter table a add constraint k check (b in ('x', 'y'));", []],
+    ['drops a constraint', 'alter table a drop constraint k;', ['1 drops the constraint k']],
+    ['drops inside of a function', 'create function f() returns int as $$ drop table a; $$;', []],
+    ['drops what nothing uses', '-- Unused: unused since 1.0.0.\nalter table a drop column b;', []],
+    ['names no release', '-- unused since 2.0.0\nalter table a drop column b;', ['2 drops a.b']],
+  ])('one that %s', (_name, sql, losses) => {
+    const files = { ...released('0001-a.sql', 'create table a (b int)'), 'server/database/migrations/0002-b.sql': sql }
+    expect(look(findShrinkingMigrations, files)).toEqual(
+      losses.map((loss) => {
+        const [line, ...words] = loss.split(' ')
+        return `server/database/migrations/0002-b.sql:${line} ${words.join(' ')}, which the released version may use`
+      }),
+    )
   })
 })
 

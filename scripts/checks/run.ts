@@ -7,7 +7,7 @@ import { findLayerProblems } from './layers.ts'
 import { findBareLinks } from './links.ts'
 import { findLockProblems } from './lock.ts'
 import { findMessageProblems, findUnusedMessages } from './messages.ts'
-import { findChangedMigrations } from './migrations.ts'
+import { findChangedMigrations, findShrinkingMigrations } from './migrations.ts'
 import { findForbiddenNames } from './names.ts'
 import { readProject, root, type Check } from './project.ts'
 import { findLongFiles } from './sizes.ts'
@@ -28,7 +28,7 @@ const checks: Record<string, Check> = {
   documents: findStaleDocuments,
   lock: findLockProblems,
   links: findBareLinks,
-  migrations: findChangedMigrations,
+  migrations: (files) => [...findChangedMigrations(files), ...findShrinkingMigrations(files)],
 }
 
 /** The checks that are named, or all of them: reading and parsing the project takes longer than a check. */
