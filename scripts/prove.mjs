@@ -1,23 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureBuilt } from './build.mjs'
-import { ensureInstalled } from './install.mjs'
-import { launch, ownNode, root, run } from './run.mjs'
+import { Ended, launch, root } from './run.mjs'
+import { build, journeys, runStages, vitest } from './stages.mjs'
 
-/** Runs the random contest tests of `npm test` for minutes. */
+// What `npm test` tries once or a few times, many times.
+
+/** Tests that try random values; `contract/testing/repetitions.ts` says how many. */
+const propertyTests = () =>
+  ['contract', 'server', 'web']
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((path) => `${folder}/${path}`))
+    .filter((path) => /\.test\.tsx?$/.test(path) && !path.includes('node_modules'))
+    .filter((path) => readFileSync(join(root, path), 'utf8').includes('/testing/repetitions.ts'))
+
+const isContest = (path) => path.startsWith('server/contest-')
+
+const properties = (env) => vitest('properties', { files: propertyTests().filter((path) => !isContest(path)), env })
+const contest = (env) => vitest('random contests', { files: propertyTests().filter(isContest), env })
+const looks = (env) => journeys('languages, themes and widths', { args: ['--grep', '@prove'], env })
+
+const modes = {
+  properties: { about: 'every property with all its random values', stages: [properties] },
+  contest: { about: 'random contests and races for many minutes', stages: [contest] },
+  looks: { about: 'journeys in every language, theme and width', stages: [looks] },
+  ci: { about: 'what of these fits into half an hour, with fixed seeds', stages: [properties, contest, looks] },
+}
+
+const [mode, ...rest] = process.argv.slice(2)
+
+const usage = () => {
+  const lines = Object.entries(modes).map(([name, { about }]) => `  npm run prove -- ${name.padEnd(12)}${about}`)
+  return `Say what to prove:\n${lines.join('\n')}`
+}
+
 launch(async () => {
-  await ensureInstalled()
-  await ensureBuilt()
-  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-  const args = [
-    vitest,
-    'run',
-    '--project',
-    'server',
-    'server/contest-',
-    '--reporter',
-    'verbose',
-    ...process.argv.slice(2),
-  ]
-  const { code } = await run(ownNode, args, { env: { ...process.env, PROVE: 'thorough' } })
-  return code
+  if (!modes[mode] || rest.length > 0) throw new Ended(usage())
+  const env = { PROVE: mode === 'ci' ? 'ci' : 'thorough' }
+  return runStages([[[build]], ...modes[mode].stages.map((stage) => [[stage(env)]])])
 })

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { Envelope } from '@lectern/contract/envelope.ts'
 import type { AccountId, ActivityId, EditionId } from '@lectern/contract/ids.ts'
+import { repetitions } from '@lectern/contract/testing/repetitions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roundInvariants } from './features/rounds/invariants.ts'
 import { sheetInvariants } from './features/scoring/invariants.ts'
@@ -10,7 +11,6 @@ import { createEdition } from './testing/contest.ts'
 import { createDatabase } from './testing/database.ts'
 import { createManyPeople, headersOfPerson } from './testing/many-people.ts'
 import { newFolder } from './testing/program.ts'
-import { isThorough } from './testing/proving.ts'
 import {
   storeAcceptedWork,
   storeAssignment,
@@ -26,7 +26,7 @@ import { createWorkActivity } from './testing/works.ts'
 
 // Two server processes on one database. Person 1 and 2 are organisers, those from 11 on experts, those from 101 on captains.
 
-const [people, experts, works] = [isThorough ? 1_200 : 300, 8, 6]
+const [people, experts, works] = [repetitions(300, 600, 1_200), 8, 6]
 const day = 86_400_000
 
 let folder: string
@@ -121,7 +121,7 @@ const save = (server: number, expert: number, code: string, version: number) =>
     scores: { design: (version % 60) * 100 },
   })
 
-const rounds = isThorough ? 20 : 3
+const rounds = repetitions(3, 8, 20)
 
 test('two plans at once: one of them is stored and published, once', async () => {
   for (let turn = 0; turn < Math.min(rounds, 5); turn += 1) {

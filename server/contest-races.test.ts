@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Envelope } from '@lectern/contract/envelope.ts'
 import type { Enrolment } from '@lectern/contract/enrolments.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
+import { repetitions } from '@lectern/contract/testing/repetitions.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from './features/sign-in/passwords.ts'
 import { connect, type Connection } from './platform/database/connect.ts'
@@ -11,7 +12,6 @@ import { createManyPeople, createReadyTeams, headersOfPerson, someId, type Ready
 import { ownPassword } from './testing/owners.ts'
 import { createDatabase } from './testing/database.ts'
 import { newFolder } from './testing/program.ts'
-import { isThorough } from './testing/proving.ts'
 import { fetchPatiently, startServer, stopServer, type RunningServer } from './testing/servers.ts'
 
 // Two server processes on one database, as behind a load balancer: in-memory state must not matter.
@@ -122,7 +122,7 @@ const recordOfWhole = (count: number) => ({
 })
 
 describe('places', () => {
-  test.each(upTo(isThorough ? 20 : 2))(
+  test.each(upTo(repetitions(2, 6, 20)))(
     'for ten go to ten of 200 who come at once (round %i)',
     async () => {
       const activityId = await openActivity({ capacity: 10 })
@@ -276,7 +276,7 @@ describe('a seat', () => {
 })
 
 describe('an account that is deleted', () => {
-  const rounds = isThorough ? 60 : 12
+  const rounds = repetitions(12, 24, 60)
 
   /** About as long as checking a password, so that requests collide in the database. */
   const somewhatLater = () => sleep(Math.random() * 250)

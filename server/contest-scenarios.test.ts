@@ -1,5 +1,6 @@
 import type { FormField } from '@lectern/contract/form-fields.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
+import { randomSeed, repetitions } from '@lectern/contract/testing/repetitions.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { offerSeats } from './features/enrolments/offers.ts'
@@ -11,7 +12,6 @@ import { inOrderOfAppearance, readRecord } from './testing/contest-record.ts'
 import { deleteAccountOf } from './testing/deletion.ts'
 import { givePassword } from './testing/owners.ts'
 import { createPerson, type TestPerson } from './testing/people.ts'
-import { isThorough } from './testing/proving.ts'
 import { fixedNow, startSite, type Answer, type TestSite } from './testing/site.ts'
 
 // Random scenarios of teams and enrolments, step by step over HTTP. After each step the invariants are checked on the
@@ -333,20 +333,18 @@ const limits: fc.Arbitrary<Limits> = fc.record({
   capacity: fc.constantFrom(1, 2, 3),
 })
 
-const seconds = isThorough ? 300 : 10
+const seconds = repetitions(60, 90, 300)
 
-test(
-  'whatever people and organisers do with teams and enrolments, the invariants of the contest hold',
-  async ({ annotate }) => {
-    const scenarios = fc.array(moves.anyMove, { minLength: 1, maxLength: 70, size: 'max' })
-    const outcome = await fc.check(fc.asyncProperty(limits, scenarios, live), {
-      numRuns: isThorough ? 2_000 : 12,
-      includeErrorInReport: true,
-      plugins: [fc.interruptAfterTimeLimit(seconds * 1_000)],
-      ...(process.env.PROVE_SEED && { seed: Number(process.env.PROVE_SEED) }),
-    })
-    await annotate(`${outcome.numRuns} scenarios, seed ${outcome.seed}`)
-    expect(outcome.failed ? fc.defaultReportMessage(outcome) : 'held').toBe('held')
-  },
-  (seconds + 30) * 1_000,
-)
+test('whatever people and organisers do with teams and enrolments, the invariants of the contest hold', async ({
+  annotate,
+}) => {
+  const scenarios = fc.array(moves.anyMove, { minLength: 1, maxLength: 70, size: 'max' })
+  const outcome = await fc.check(fc.asyncProperty(limits, scenarios, live), {
+    numRuns: repetitions(12, 2_000, 2_000),
+    includeErrorInReport: true,
+    plugins: [fc.interruptAfterTimeLimit(seconds * 1_000)],
+    seed: randomSeed,
+  })
+  await annotate(`${outcome.numRuns} scenarios, seed ${outcome.seed}`)
+  expect(outcome.failed ? fc.defaultReportMessage(outcome) : 'held').toBe('held')
+}, 1_800_000)

@@ -5,6 +5,7 @@ import type { ActivityId, FileId, WorkId } from '@lectern/contract/ids.ts'
 import { createTeam, joinTeam } from '@lectern/contract/teams.ts'
 import { decideWorks } from '@lectern/contract/work-office.ts'
 import { discardWorkChanges, removeWorkFile, reviveWork, submitWork, withdrawWork } from '@lectern/contract/works.ts'
+import { randomSeed, repetitions } from '@lectern/contract/testing/repetitions.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { notifyWorkDecisions } from './features/works/decision-notices.ts'
@@ -16,7 +17,6 @@ import { createEdition, createKnownTeacher, daysFromNoon } from './testing/conte
 import { deleteAccountOf } from './testing/deletion.ts'
 import { givePassword } from './testing/owners.ts'
 import { createPerson, english, type TestPerson } from './testing/people.ts'
-import { isThorough } from './testing/proving.ts'
 import { after, fixedNow, startSite, type TestSite } from './testing/site.ts'
 import * as model from './testing/work-model.ts'
 import { createWorkActivity, testRules, workerOf } from './testing/works.ts'
@@ -330,22 +330,20 @@ test('a captain who deletes their account leaves the submission and its files', 
   ])
 })
 
-const seconds = isThorough ? 300 : 15
+const seconds = repetitions(60, 90, 300)
 
-test(
-  'whatever teams and organisers do with a work, its submissions stand as they were made and the invariants hold',
-  async ({ annotate }) => {
-    const lives = fc.array(model.anyWorkMove, { minLength: 5, maxLength: 40, size: 'max' })
-    const outcome = await fc.check(fc.asyncProperty(lives, live), {
-      numRuns: isThorough ? 2_000 : 10,
-      includeErrorInReport: true,
-      plugins: [fc.interruptAfterTimeLimit(seconds * 1_000)],
-      ...(process.env.PROVE_SEED && { seed: Number(process.env.PROVE_SEED) }),
-    })
-    await annotate(`${outcome.numRuns} lives, seed ${outcome.seed}`)
-    expect(outcome.failed ? fc.defaultReportMessage(outcome) : 'held').toBe('held')
-    const { broken } = await verifySubmissions(site.db)
-    expect(broken).toBeUndefined()
-  },
-  isThorough ? 900_000 : 120_000,
-)
+test('whatever teams and organisers do with a work, its submissions stand as they were made and the invariants hold', async ({
+  annotate,
+}) => {
+  const lives = fc.array(model.anyWorkMove, { minLength: 5, maxLength: 40, size: 'max' })
+  const outcome = await fc.check(fc.asyncProperty(lives, live), {
+    numRuns: repetitions(10, 2_000, 2_000),
+    includeErrorInReport: true,
+    plugins: [fc.interruptAfterTimeLimit(seconds * 1_000)],
+    seed: randomSeed,
+  })
+  await annotate(`${outcome.numRuns} lives, seed ${outcome.seed}`)
+  expect(outcome.failed ? fc.defaultReportMessage(outcome) : 'held').toBe('held')
+  const { broken } = await verifySubmissions(site.db)
+  expect(broken).toBeUndefined()
+}, 1_800_000)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { propertyRuns } from '../testing/repetitions.ts'
 import { expertFigures, workIntegrity } from './integrity.ts'
 import { leaveOneOut } from './leave-one-out.ts'
 import type { CalibrationMethod, ScoreInput, ScoreRules } from './score-input.ts'
@@ -157,6 +158,6 @@ test('leaving an expert out gives what settling without their sheets gives', () 
         expect(leaveOneOut(input, borders)).toEqual(expected)
       },
     ),
-    { numRuns: 500 },
+    propertyRuns(500),
   )
 })

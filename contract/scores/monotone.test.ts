@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { propertyRuns } from '../testing/repetitions.ts'
 import type { ScoreInput, TieRule } from './score-input.ts'
 import { settle } from './settle.ts'
 
@@ -63,6 +64,6 @@ test('where nearly everything is equal, more points never lower the rank of a wo
         expect(rankOf({ ...input, sheets }, raised.work)).toBeLessThanOrEqual(rankOf(input, raised.work))
       },
     ),
-    { numRuns: 5_000 },
+    propertyRuns(5_000),
   )
 })

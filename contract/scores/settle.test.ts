@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { propertyRuns } from '../testing/repetitions.ts'
 import { calibrations, scoreInputText, aggregateMethods, type ScoreInput, type ScoreRules } from './score-input.ts'
 import { settle, type Settled } from './settle.ts'
 
@@ -180,7 +181,7 @@ test('more points never lower the rank of a work', () => {
         rankOf(settled(input), raised.work),
       )
     }),
-    { numRuns: 1500 },
+    propertyRuns(1500),
   )
 })
 
@@ -220,7 +221,7 @@ test('a work that is removed changes nothing between the others', () => {
       const sheets = input.sheets.filter(({ work }) => work !== 'w0')
       expect(orderWithout(settled({ ...input, works, sheets }), 'w0')).toEqual(orderWithout(settled(input), 'w0'))
     }),
-    { numRuns: 500 },
+    propertyRuns(500),
   )
 })
 
@@ -235,7 +236,7 @@ test('a work that is excluded changes no score, and nothing between the others, 
       expect(scores(after)).toEqual(scores(before))
       expect(rankOf(after, 'w0')).toBe(Infinity)
     }),
-    { numRuns: 500 },
+    propertyRuns(500),
   )
 })
 
@@ -249,7 +250,7 @@ test('the order in which works and sheets are given changes neither the text nor
       expect(scoreInputText(other)).toBe(scoreInputText(input))
       expect(JSON.stringify(settle(other))).toBe(JSON.stringify(settle(input)))
     }),
-    { numRuns: 300 },
+    propertyRuns(300),
   )
 })
 
@@ -267,6 +268,6 @@ test('all figures are integers, scores from 0 to 100.00, and a better rank never
       expect(scores).toEqual(scores.toSorted((a, b) => b - a))
       expect(scores.every((score) => score >= 0 && score <= 10_000)).toBe(true)
     }),
-    { numRuns: 300 },
+    propertyRuns(300),
   )
 })

@@ -1,3 +1,4 @@
+import { propertyRuns } from '@lectern/contract/testing/repetitions.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase } from '../testing/database.ts'
@@ -115,7 +116,7 @@ describe('a search', () => {
           expect([typeof (await query(typed)), typeof (await terms(typed))]).toEqual(['string', 'string'])
         },
       ),
-      { numRuns: 150 },
+      propertyRuns(150),
     )
   })
 
@@ -129,7 +130,7 @@ describe('a search', () => {
         expect(await finds(list.join(' '), list[0]!)).toBe(true)
         expect(await finds(list.join(' '), list.join(' '))).toBe(true)
       }),
-      { numRuns: 100 },
+      propertyRuns(100),
     )
   })
 })

@@ -1,3 +1,4 @@
+import { propertyRuns } from '@lectern/contract/testing/repetitions.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findCut } from './flow-cut.ts'
@@ -56,7 +57,7 @@ test('a flow keeps to capacities and supplies, and its potentials prove that non
       const left = Array.from(network.supply, (supply, node) => supply - Math.sign(supply) * unmet[node]!)
       expect(balanceOf(network, flow)).toEqual(left)
     }),
-    { numRuns: 2_000, seed: 1 },
+    propertyRuns(2_000),
   )
 })
 
@@ -76,7 +77,7 @@ test('what cannot arrive is explained by a cut whose arcs carry less than is sup
         if (cut[network.from[arc]!] === 1 && cut[network.to[arc]!] === 0) leaving += network.capacity[arc]!
       expect(supplied - leaving).toBe(solved.unmetSupply)
     }),
-    { numRuns: 1_000, seed: 2 },
+    propertyRuns(1_000),
   )
   expect(cuts).toBeGreaterThan(100)
 })

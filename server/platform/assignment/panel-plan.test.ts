@@ -1,3 +1,4 @@
+import { propertyRuns } from '@lectern/contract/testing/repetitions.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dealPanels, type PanelDeal, type PanelInput } from './panel-plan.ts'
@@ -40,7 +41,7 @@ test('without conflicts, sizes differ by at most one, and so do the counts of ev
       for (const stratum of ['north', 'south', 'west', null])
         expect(spreadOf(countIn(deal, stratum))).toBeLessThanOrEqual(1)
     }),
-    { numRuns: 150, seed: 1 },
+    propertyRuns(150),
   )
 })
 
@@ -71,7 +72,7 @@ test('every work goes to one panel without a conflict and with room, or is short
             expect(panels.includes(key) || works.get(work)!.forbiddenPanels.includes(key)).toBe(true)
       } else expect(deal.short).toEqual([])
     }),
-    { numRuns: 300, seed: 2 },
+    propertyRuns(300),
   )
 })
 
@@ -87,7 +88,7 @@ test('no work can move to a panel that is smaller by two, as far as conflicts al
       )
       expect(movable).toEqual([])
     }),
-    { numRuns: 200, seed: 3 },
+    propertyRuns(200),
   )
 })
 
@@ -97,7 +98,7 @@ test('the order of the input does not change the deal', () => {
       const turned = { ...input, works: input.works.toReversed(), panels: input.panels.toReversed() }
       expect(dealPanels(turned)).toEqual(dealPanels(input))
     }),
-    { numRuns: 100, seed: 4 },
+    propertyRuns(100),
   )
 })
 

@@ -1,3 +1,4 @@
+import { propertyRuns } from '@lectern/contract/testing/repetitions.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { solveWithHighs } from '../../testing/pool-oracle.ts'
@@ -73,7 +74,7 @@ test('every plan keeps all rules, and says whether works and experts are connect
         plan.assignments.length === 0 ? null : Math.min(...plan.assignments.map(({ fit }) => fit)),
       )
     }),
-    { numRuns: 500, seed: 1 },
+    propertyRuns(500),
   )
 })
 
@@ -96,7 +97,7 @@ test('the order of the input does not change the plan', () => {
       }
       expect(planPool(turned)).toEqual(planPool(input))
     }),
-    { numRuns: 200, seed: 2 },
+    propertyRuns(200),
   )
 })
 
@@ -108,7 +109,7 @@ test('no plan fills more places or spreads the empty ones better, and none that 
       if (plan.short.length > 0) short += 1
       expect({ missing: emptyPlaces(plan), cost: plan.leastCost }).toEqual(solveWithHighs(input))
     }),
-    { numRuns: 200, seed: 3 },
+    propertyRuns(200),
   )
   // Both kinds were tried.
   expect(short).toBeGreaterThan(40)
@@ -122,7 +123,7 @@ test('that only the likely pairs are looked at first does not make a plan worse'
       expect(findBroken(input, plan)).toEqual([])
       expect({ missing: emptyPlaces(plan), cost: plan.leastCost }).toEqual(solveWithHighs(input))
     }),
-    { numRuns: 25, seed: 5 },
+    propertyRuns(25),
   )
 })
 
@@ -159,7 +160,7 @@ test('what blocks a plan is a proof: these works want more than all experts toge
       const blocked = new Set(plan.blockedBy.flatMap(({ works }) => works))
       expect(plan.short.filter(({ work }) => !blocked.has(work))).toEqual([])
     }),
-    { numRuns: 500, seed: 4 },
+    propertyRuns(500),
   )
 })
 

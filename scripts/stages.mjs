@@ -1,0 +1,204 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { ensureBrowser } from './browser.mjs'
+import { ensureBuilt } from './build.mjs'
+import { ensureInstalled } from './install.mjs'
+import { Ended, ownNode, root, runStep } from './run.mjs'
+import { createScratchFolder } from './scratch-folder.mjs'
+import { watchForStrays } from './stray-files.mjs'
+
+/** Tests start many programs and threads; code that was read once is not compiled anew for each. */
+const compileCache = join(root, 'build', 'compile-cache')
+
+/** The folder for everything that tests write, while stages run. */
+let scratch
+
+const print = (line) => process.stdout.write(`${line}\n`)
+
+export const program = (path) => join(root, 'node_modules', path)
+
+/** Runs a tool quietly; its output is kept in case it fails. */
+const runTool = async (args, env = {}) => {
+  let output = ''
+  const code = await runStep(ownNode, args, {
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: compileCache,
+      TMPDIR: scratch,
+      FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    onOutput: (chunk) => (output += chunk),
+  })
+  return { code, output }
+}
+
+/**
+ * The compiler and the linter are Go programs. They use fewer processor seconds if they work on one processor each and
+ * clean up their memory less often, until they have 2 GB.
+ */
+const frugal = { GOMAXPROCS: '1', GOGC: '400', GOMEMLIMIT: '2GiB' }
+
+/** A tool that counts as one check. */
+export const check = (name, ...args) => ({
+  name,
+  run: async () => {
+    const { code, output } = await runTool(args, frugal)
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output: code === 0 ? '' : output }
+  },
+})
+
+/** A preparation that counts as one check. */
+const step = (name, prepare) => ({
+  name,
+  run: async () => {
+    await prepare()
+    return { passed: 1, failed: 0, output: '' }
+  },
+})
+
+export const install = step('packages', ensureInstalled)
+export const build = step('build', ensureBuilt)
+
+const readReport = (path) => {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Test counts from the tool's own report. A tool that fails without a failed test (a crash, a broken file) counts as
+ * one failure.
+ */
+const counted = (code, output, counts) => {
+  const { passed, failed } = counts ?? { passed: 0, failed: 0 }
+  const hidden = failed === 0 && (code !== 0 || passed === 0) ? 1 : 0
+  return { passed, failed: failed + hidden, output: failed + hidden > 0 ? output : '' }
+}
+
+/** The duration of each test file, in milliseconds. */
+const spent = new Map()
+
+const spend = (path, milliseconds) => {
+  const file = relative(root, resolve(root, path))
+  spent.set(file, (spent.get(file) ?? 0) + milliseconds)
+}
+
+/** Suites are nested; each names its file. */
+const spendOnSuite = ({ suites = [], specs = [] }, directory) => {
+  for (const suite of suites) spendOnSuite(suite, directory)
+  for (const { file, tests } of specs)
+    for (const { results } of tests) for (const { duration } of results) spend(join(directory, file), duration)
+}
+
+const shownFiles = 10
+
+const printSlowest = () => {
+  const slowest = [...spent].toSorted(([, one], [, other]) => other - one).slice(0, shownFiles)
+  if (slowest.length > 0) print('slowest test files:')
+  for (const [file, milliseconds] of slowest) print(`  ${(milliseconds / 1000).toFixed(1).padStart(6)} s  ${file}`)
+}
+
+let reports = 0
+const reportPath = () => join(scratch, `report-${(reports += 1)}.json`)
+
+/** Tests of vitest: all of them, or those whose path contains one of `files`. */
+export const vitest = (name, { files = [], env = {} } = {}) => ({
+  name,
+  run: async () => {
+    const path = reportPath()
+    const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${path}`]
+    const { code, output } = await runTool([program('vitest/vitest.mjs'), 'run', ...reporters, ...files], env)
+    const report = readReport(path)
+    for (const { name: file, startTime, endTime } of report?.testResults ?? []) spend(file, endTime - startTime)
+    const broken = report?.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+    const counts = report && { passed: report.numPassedTests, failed: report.numFailedTests + broken.length }
+    return counted(code, output, counts)
+  },
+})
+
+/** Tests in a browser: all of them, or those that `args` selects. */
+export const journeys = (name, { args = [], env = {} } = {}) => ({
+  name,
+  run: async () => {
+    const browser = await ensureBrowser()
+    if (!browser.path) return { passed: 0, failed: 1, output: browser.problem }
+    const path = reportPath()
+    const { code, output } = await runTool(
+      [program('@playwright/test/cli.js'), 'test', '--reporter=dot,json', ...args],
+      {
+        CHROMIUM: browser.path,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: path,
+        ...env,
+      },
+    )
+    const report = readReport(path)
+    if (report) spendOnSuite(report, report.config.rootDir)
+    const stats = report?.stats
+    const result = counted(code, output, stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected })
+    // A journey that needed a retry passes, but is reported.
+    return stats?.flaky ? { ...result, output } : result
+  },
+})
+
+const strays = (findStrays) => ({
+  name: 'files outside of the scratch folder',
+  run: async () => {
+    const paths = findStrays()
+    return { passed: paths.length === 0 ? 1 : 0, failed: paths.length, output: paths.join('\n') }
+  },
+})
+
+const seconds = (began) => `${((Date.now() - began) / 1000).toFixed(1)} s`
+
+const runStage = async ({ name, run }) => {
+  const began = Date.now()
+  print(`${name} …`)
+  const tick = setInterval(() => print(`${name}: still running (${seconds(began)}) …`), 30_000)
+  try {
+    const { passed, failed, output } = await run()
+    if (output) print(output.trimEnd())
+    const count = passed + failed > 1 ? `: ${passed} passed, ${failed} failed` : ''
+    print(`${name} ${failed > 0 ? 'FAILED' : 'ok'}${count} (${seconds(began)})`)
+    return { passed, failed }
+  } catch (error) {
+    if (error instanceof Ended && !error.message) throw error
+    print(error instanceof Ended ? error.message : error.stack)
+    print(`${name} FAILED (${seconds(began)})`)
+    return { passed: 0, failed: 1 }
+  } finally {
+    clearInterval(tick)
+  }
+}
+
+const runInTurn = async (stages) => {
+  const results = []
+  for (const stage of stages) results.push(await runStage(stage))
+  return results
+}
+
+/**
+ * Installs, runs groups of stages one after the other, and prints the sum; returns the exit code. A group is a list of
+ * lanes that run at the same time; the stages of a lane run in turn.
+ */
+export const runStages = async (groups) => {
+  scratch = createScratchFolder()
+  const findStrays = watchForStrays(scratch)
+  try {
+    const results = [await runStage(install)]
+    // Without the packages there is nothing to run.
+    if (results[0].failed === 0) {
+      for (const lanes of groups) results.push(...(await Promise.all(lanes.map(runInTurn))).flat())
+      results.push(await runStage(strays(findStrays)))
+    }
+    printSlowest()
+    const sum = (key) => results.reduce((total, result) => total + result[key], 0)
+    print(`${sum('passed')} passed, ${sum('failed')} failed`)
+    return sum('failed') > 0 ? 1 : 0
+  } finally {
+    rmSync(scratch, { recursive: true, force: true })
+  }
+}
