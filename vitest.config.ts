@@ -21,6 +21,8 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
+          // These start, kill and freeze whole programs, or visit every route, for minutes.
+          exclude: process.env['PROVE'] === undefined ? ['server/**/*.prove.test.ts'] : [],
           globalSetup: 'server/testing/postgres.ts',
           // Each file has its own site and database; loading the program again for each would take most of the time.
           isolate: false,

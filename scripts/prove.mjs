@@ -5,24 +5,33 @@ import { build, journeys, runStages, vitest } from './stages.mjs'
 
 // What `npm test` tries once or a few times, many times.
 
-/** Tests that try random values; `contract/testing/repetitions.ts` says how many. */
-const propertyTests = () =>
-  ['contract', 'server', 'web']
-    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((path) => `${folder}/${path}`))
-    .filter((path) => /\.test\.tsx?$/.test(path) && !path.includes('node_modules'))
-    .filter((path) => readFileSync(join(root, path), 'utf8').includes('/testing/repetitions.ts'))
+const testFiles = ['contract', 'server', 'web']
+  .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((path) => `${folder}/${path}`))
+  .filter((path) => /\.test\.tsx?$/.test(path) && !path.includes('node_modules'))
+
+/** Whether it tries random values; `contract/testing/repetitions.ts` says how many. */
+const isRepeated = (path) => readFileSync(join(root, path), 'utf8').includes('/testing/repetitions.ts')
+
+/** Tests that start, kill and freeze whole programs, or visit every route. */
+const isLong = (path) => path.endsWith('.prove.test.ts')
 
 const isContest = (path) => path.startsWith('server/contest-')
 
-const properties = (env) => vitest('properties', { files: propertyTests().filter((path) => !isContest(path)), env })
-const contest = (env) => vitest('random contests', { files: propertyTests().filter(isContest), env })
+const properties = (env) =>
+  vitest('properties', { files: testFiles.filter((path) => isRepeated(path) && !isContest(path)), env })
+const contest = (env) => vitest('random contests', { files: testFiles.filter(isContest), env })
+const long = (env) => vitest('long tests', { files: testFiles.filter(isLong), env })
 const looks = (env) => journeys('languages, themes and widths', { args: ['--grep', '@prove'], env })
 
 const modes = {
   properties: { about: 'every property with all its random values', stages: [properties] },
   contest: { about: 'random contests and races for many minutes', stages: [contest] },
+  long: { about: 'programs that are killed and frozen, and every route', stages: [long] },
   looks: { about: 'journeys in every language, theme and width', stages: [looks] },
-  ci: { about: 'what of these fits into half an hour, with fixed seeds', stages: [properties, contest, looks] },
+  ci: {
+    about: 'what of these fits into half an hour, with fixed seeds',
+    stages: [properties, contest, long, looks],
+  },
 }
 
 const [mode, ...rest] = process.argv.slice(2)

@@ -340,7 +340,7 @@ test('whatever people and organisers do with teams and enrolments, the invariant
 }) => {
   const scenarios = fc.array(moves.anyMove, { minLength: 1, maxLength: 70, size: 'max' })
   const outcome = await fc.check(fc.asyncProperty(limits, scenarios, live), {
-    numRuns: repetitions(12, 2_000, 2_000),
+    numRuns: repetitions(6, 2_000, 2_000),
     includeErrorInReport: true,
     plugins: [fc.interruptAfterTimeLimit(seconds * 1_000)],
     seed: randomSeed,

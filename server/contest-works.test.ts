@@ -337,7 +337,7 @@ test('whatever teams and organisers do with a work, its submissions stand as the
 }) => {
   const lives = fc.array(model.anyWorkMove, { minLength: 5, maxLength: 40, size: 'max' })
   const outcome = await fc.check(fc.asyncProperty(lives, live), {
-    numRuns: repetitions(10, 2_000, 2_000),
+    numRuns: repetitions(4, 2_000, 2_000),
     includeErrorInReport: true,
     plugins: [fc.interruptAfterTimeLimit(seconds * 1_000)],
     seed: randomSeed,

@@ -4,6 +4,9 @@
  */
 const level = process.env.PROVE
 
+/** Whether `npm run prove` runs, which has the time for tests that start, kill and freeze whole programs. */
+export const isProving = level !== undefined
+
 /** The number of repetitions: in `npm test`, in `npm run prove -- ci`, and in the other modes of prove. */
 export const repetitions = (test: number, ci: number, thorough: number): number => {
   if (level === undefined) return test

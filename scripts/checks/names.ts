@@ -4,7 +4,7 @@ import { hasDefaultExport } from './syntax.ts'
 /** Catch-all names that say nothing about the content. */
 const catchAllNames = ['utils', 'util', 'helpers', 'helper', 'common', 'index', 'types', 'constants', 'misc', 'shared']
 
-const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|journey|module|config|d))?\.(ts|tsx|mjs|css|sql|json|svg)$/
+const kebab = /^[a-z0-9]+(-[a-z0-9]+)*((\.prove)?\.test|\.(journey|module|config|d))?\.(ts|tsx|mjs|css|sql|json|svg)$/
 
 const named = /\.(ts|tsx|mjs|css|sql|json|svg)$/
 
