@@ -1,6 +1,7 @@
+import type { Page } from '@playwright/test'
 import { locales } from '@lectern/contract/locales.ts'
 import { findProblems } from './axe.ts'
-import { expect, expectFits, open, test } from './journey.ts'
+import { expect, expectFits, open, repetition, test } from './journey.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -66,7 +67,7 @@ const styles = ['light', 'dark'] as const
 const widths = [1280, 390]
 const sites = ['top', 'side', 'mix'] as const
 
-/** Each page once, alternating language, style and width; `npm run audit` runs all combinations. */
+/** Each page alternates language, style and width; `npm run audit` checks all combinations. */
 const variants = locales.flatMap((locale) =>
   styles.flatMap((style) => widths.map((width) => ({ locale, style, width }))),
 )
@@ -77,37 +78,67 @@ const visits = pages.flatMap((page, row) =>
   variantsOf(row).map((variant, column) => ({ page, ...variant, turn: row + column })),
 )
 
+const nameOf = ({ path, opens }: Shown): string => `${path}${opens ? ', one of it' : ''}`
+
+const openShown = async (page: Page, { path, opens }: Shown): Promise<void> => {
+  await open(page, path)
+  if (!opens) return
+  const addresses = await page
+    .locator('main a[href]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
+  await open(
+    page,
+    addresses.find((address) => opens.test(address))!,
+  )
+}
+
+const findPageProblems = async (page: Page, { isMenuOpen }: { isMenuOpen: boolean }): Promise<string[]> => {
+  if (isMenuOpen) await page.locator('header details').last().locator('summary').click()
+  // Elements partly covered by an open menu are reachable when it is closed.
+  const isCovered = (problem: string): boolean =>
+    isMenuOpen && problem.startsWith('target-size:') && problem.includes('partially obscured')
+  return (await findProblems(page, { runOnly: rules })).filter((problem) => !isCovered(problem))
+}
+
 test('the list has every public page', async ({ request }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text()
   const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+(\/[^<]*)<\/loc>/g)].map(([, path]) => path!)
   expect(paths.filter((path) => !/[\w-]{36}$/.test(path))).toEqual(listed)
 })
 
+for (const [position, site] of sites.entries())
+  test.describe(`a third of the pages, with the menu of ${site}`, () => {
+    test.use({ site, expected: /status of 404/ })
+
+    test('have no axe violations, and fit a phone', async ({ page }) => {
+      const problems: Record<string, string[]> = {}
+      for (const [row, shown] of pages.entries()) {
+        if (row % sites.length !== position) continue
+        await test.step(nameOf(shown), async () => {
+          await openShown(page, shown)
+          const isMenuOpen = row % 4 === 1
+          const lines = await findPageProblems(page, { isMenuOpen })
+          if (lines.length > 0) problems[nameOf(shown)] = lines
+          await page.setViewportSize({ width: 390, height: 800 })
+          await expectFits(page, 390)
+          await page.setViewportSize({ width: 1280, height: 800 })
+        })
+      }
+      expect(problems).toEqual({})
+    })
+  })
+
 for (const { page: shown, locale, style, width, turn } of visits) {
   const site = sites[turn % 3]!
   const isMenuOpen = turn % 4 === 1
-  const seen = `${shown.path}${shown.opens ? ', one of it' : ''}`
+  const menu = `menu ${isMenuOpen ? 'open' : 'closed'}`
 
-  test.describe(`${seen} in ${locale}, ${style}, ${width} px, ${site}, menu ${isMenuOpen ? 'open' : 'closed'}`, () => {
+  test.describe(`${nameOf(shown)} in ${locale}, ${style}, ${width} px, ${site}, ${menu}`, repetition, () => {
     test.use({ locale, site, colorScheme: style, viewport: { width, height: 800 }, expected: /status of 404/ })
 
     test('has no axe violations', async ({ page }) => {
-      await open(page, shown.path)
-      if (shown.opens) {
-        const addresses = await page
-          .locator('main a[href]')
-          .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
-        await open(
-          page,
-          addresses.find((address) => shown.opens!.test(address))!,
-        )
-      }
-      if (isMenuOpen) await page.locator('header details').last().locator('summary').click()
-      // Elements partly covered by an open menu are reachable when it is closed.
-      const isCovered = (problem: string): boolean =>
-        isMenuOpen && problem.startsWith('target-size:') && problem.includes('partially obscured')
-      const found = await findProblems(page, { runOnly: rules })
-      expect(found.filter((problem) => !isCovered(problem))).toEqual([])
+      await openShown(page, shown)
+      expect(await findPageProblems(page, { isMenuOpen })).toEqual([])
       await expectFits(page, width)
     })
   })

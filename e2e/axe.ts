@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { isThorough } from '../server/testing/proving.ts'
 
 type Options = Parameters<AxeBuilder['options']>[0]
 
@@ -39,3 +40,7 @@ export const findProblems = async (
     nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
   )
 }
+
+/** The same for a page that another journey checks too: only `npm run prove` checks it again. */
+export const findProblemsAgain = async (page: Page, look: Look = {}): Promise<string[]> =>
+  isThorough ? findProblems(page, look) : []

@@ -44,6 +44,12 @@ export const test = base.extend<Options & Watch>({
   ],
 })
 
+/**
+ * A test that repeats for another language, style or width what `npm test` checks once, or that clicks through a rule
+ * that a test of the API covers: only `npm run prove` runs it.
+ */
+export const repetition = { tag: '@prove' }
+
 /** Opens a page and waits until it is hydrated. */
 export const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
