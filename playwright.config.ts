@@ -20,7 +20,7 @@ export default defineConfig({
   ...(!isThorough && { grepInvert: /@prove/ }),
   // Bounds for what hangs: they also hold on a machine that is ten times slower.
   timeout: 900_000,
-  expect: { timeout: 90_000 },
+  expect: { timeout: 120_000 },
   // A test that passed on retry is listed at the end of the run.
   retries: 1,
   forbidOnly: true,
@@ -28,7 +28,7 @@ export default defineConfig({
   use: {
     locale: 'en-US',
     timezoneId: 'Asia/Shanghai',
-    actionTimeout: 90_000,
+    actionTimeout: 120_000,
     viewport: { width: 1280, height: 800 },
     launchOptions: { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: journeyFlags },
   },

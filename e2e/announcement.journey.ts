@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findProblems } from './axe.ts'
-import { expect, expectFits, open } from './journey.ts'
+import { expect, expectFits, open, repetition } from './journey.ts'
 import { rows } from './organiser.ts'
 import { createCall, signUp, test } from './teacher.ts'
 
@@ -83,7 +83,7 @@ test('an organiser writes to one team, sees the recipients, sends a test, and se
   await expect(rows(office)).toContainText(/Sent.*1/)
 })
 
-test('drafts are saved and listed, and fit a phone', async ({ office }) => {
+test('drafts are saved and listed, and fit a phone', repetition, async ({ office }) => {
   const title = `Later ${crypto.randomUUID().slice(0, 8)}`
   await office.setViewportSize({ width: 390, height: 844 })
   await open(office, '/Admin/Announcement/Edit')

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { expect, open, ready, test } from './journey.ts'
+import { expect, open, ready, repetition, test } from './journey.ts'
 
 const shell = async (page: Page): Promise<void> => {
   await expect(page.getByRole('banner')).toBeVisible()
@@ -49,9 +49,19 @@ test('/exception shows its message as text, never as HTML', async ({ page }) => 
 test.describe('the API fails while a reader navigates', () => {
   test.use({ expected: /Failed to load resource/ })
 
-  for (const { name, answer, text } of [
-    { name: 'with an error of its own', answer: failure(500, 'server.failed', 'Out of chalk.'), text: 'Out of chalk.' },
-    { name: 'without an envelope', answer: (route: Route) => route.fulfill({ status: 502, body: 'bad' }), text: '502' },
+  for (const { name, answer, text, details = {} } of [
+    {
+      name: 'with an error of its own',
+      details: repetition,
+      answer: failure(500, 'server.failed', 'Out of chalk.'),
+      text: 'Out of chalk.',
+    },
+    {
+      name: 'without an envelope',
+      details: repetition,
+      answer: (route: Route) => route.fulfill({ status: 502, body: 'bad' }),
+      text: '502',
+    },
     {
       name: 'without an answer',
       answer: (route: Route) => route.abort('connectionrefused'),
@@ -59,11 +69,12 @@ test.describe('the API fails while a reader navigates', () => {
     },
     {
       name: 'without an answer in time',
+      details: repetition,
       answer: (route: Route) => route.abort('timedout'),
       text: 'Network request failed',
     },
   ]) {
-    test(`${name}: an error inside the frame, and retrying works`, async ({ page }) => {
+    test(`${name}: an error inside the frame, and retrying works`, details, async ({ page }) => {
       await open(page, '/')
       await page.route('**/api/news*', answer)
       await page.getByRole('banner').getByRole('link', { name: 'News' }).click()

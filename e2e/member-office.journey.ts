@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, open } from './journey.ts'
+import { expect, open, repetition } from './journey.ts'
 import { importPeople, newName, openMember, row, rows, test } from './organiser.ts'
 import { organiser } from './sites.ts'
 
@@ -99,7 +99,7 @@ test('a member is edited; the slower of two organisers is warned and loses nothi
   await expect(page.getByRole('row', { name: 'School — Northern Institute', exact: true })).toBeVisible()
 })
 
-test('organisers cannot disable themselves or change their own access', async ({ page }) => {
+test('organisers cannot disable themselves or change their own access', repetition, async ({ page }) => {
   await openMember(page, organiser.username)
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('You cannot change your own access.')).toBeVisible()
@@ -163,7 +163,7 @@ test('several members are disabled at once, listed by name; failures are shown w
   await expect(rows(page).filter({ hasText: 'Disabled' }).filter({ hasText: /zhao-/ }).first()).toBeVisible()
 })
 
-test('the export contains exactly the listed members', async ({ page }) => {
+test('the export contains exactly the listed members', repetition, async ({ page }) => {
   await open(page, '/Admin/Member?search=chenmingyuan&sort=username')
   const [sheet] = await Promise.all([
     page.waitForEvent('download'),

@@ -1,5 +1,5 @@
 import type { Timeline } from '@lectern/contract/phases.ts'
-import { findProblems } from './axe.ts'
+import { findProblemsAgain } from './axe.ts'
 import { expect, open } from './journey.ts'
 import { test } from './organiser.ts'
 import { createCall } from './teacher.ts'
@@ -65,7 +65,7 @@ test('an organiser shortens a phase by typing, after seeing who is affected; vis
   expect(shown).toContain(typed(now + 54 * hour).slice(-5))
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
-  expect(await findProblems(page, { within: 'main' })).toEqual([])
+  expect(await findProblemsAgain(page, { within: 'main' })).toEqual([])
 
   await open(page, `/EnrollFor/${activityId}`)
   await expect(page.getByRole('main')).toContainText('Closing soon')

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
-import { findProblems } from './axe.ts'
+import { findProblems, findProblemsAgain } from './axe.ts'
 import { fillObjection, giveStatement, investigate, openCase, sendObjection } from './case-steps.ts'
 import { expect, expectFits, open } from './journey.ts'
 import { row, rows } from './organiser.ts'
@@ -47,7 +47,7 @@ test('results go from the scores over a tie, a second organiser, an objection an
   baseURL,
   callAsOrganiser,
 }) => {
-  test.setTimeout(300_000)
+  test.slow()
   const call = callAsOrganiser
   const activity = await settleRound(browser, baseURL!, callAsOrganiser)
   const address = `/Admin/Result/${activity}`
@@ -84,7 +84,7 @@ test('results go from the scores over a tie, a second organiser, an objection an
   await page.getByRole('tab', { name: 'Overview' }).click()
   await page.getByRole('button', { name: 'Compute results' }).click()
   const decide = page.getByRole('button', { name: 'Decide the order at the border of First prize' })
-  await expect(decide).toBeVisible({ timeout: 60_000 })
+  await expect(decide).toBeVisible()
   await expect(page.getByRole('button', { name: 'Propose' })).toBeDisabled()
   expect(await findProblems(page, { within: 'main' })).toEqual([])
   await decide.click()
@@ -102,7 +102,7 @@ test('results go from the scores over a tie, a second organiser, an objection an
   await expect(dialog.getByText('Enter a reason')).toBeVisible()
   await dialog.getByLabel('Reason').fill('Vote of the committee, 5 to 2')
   await confirm(page, 'Decide the order')
-  await expect(page.getByRole('button', { name: 'Propose' })).toBeEnabled({ timeout: 60_000 })
+  await expect(page.getByRole('button', { name: 'Propose' })).toBeEnabled()
   await page.getByRole('tab', { name: 'List', exact: true }).click()
   await expect(rows(page).first()).toContainText(chosen!)
   await expect(rows(page).first()).toContainText('First prize')
@@ -128,7 +128,7 @@ test('results go from the scores over a tie, a second organiser, an objection an
   await confirm(phone, 'Start public notice')
   await expect(phone.getByText('On public notice').first()).toBeVisible()
   // antd puts the button for tabs that do not fit into the list of tabs.
-  expect(await findProblems(phone, { within: 'main', without: '.ant-tabs-nav' })).toEqual([])
+  expect(await findProblemsAgain(phone, { within: 'main', without: '.ant-tabs-nav' })).toEqual([])
 
   // It cannot be made final yet, its rules are read-only, and it can be printed.
   await open(page, address)
@@ -180,7 +180,7 @@ test('results go from the scores over a tie, a second organiser, an objection an
 
   // A new version follows. It is on public notice with what changed; the former one says that it was replaced.
   await open(page, address)
-  await expect(page.getByRole('button', { name: 'Propose' })).toBeEnabled({ timeout: 60_000 })
+  await expect(page.getByRole('button', { name: 'Propose' })).toBeEnabled()
   await page.getByRole('button', { name: 'Propose' }).click()
   await confirm(page, 'Propose')
   await expect(page.getByText('You proposed this list.', { exact: false })).toBeVisible()
@@ -213,7 +213,7 @@ test('results go from the scores over a tie, a second organiser, an objection an
   await confirm(page, 'Schedule')
   await expect(page.getByText('Scheduled').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Cancel the scheduled time' })).toBeEnabled()
-  expect(await findProblems(page, { within: 'main' })).toEqual([])
+  expect(await findProblemsAgain(page, { within: 'main' })).toEqual([])
   await open(teacher.page, '/Results')
   await expect(teacher.page.locator(`main a[href="/Results/${newest}"]`)).toHaveCount(0)
 

@@ -1,4 +1,4 @@
-import { findProblems } from './axe.ts'
+import { findProblems, findProblemsAgain } from './axe.ts'
 import { expect, expectFits, open } from './journey.ts'
 import { createCall, enterAsOrganiser, signUp, test } from './teacher.ts'
 
@@ -34,7 +34,7 @@ test('a visitor finds an awarded work, filters the list, and shares what they se
   await expect(page.getByRole('heading', { name: 'How to verify this list' })).toBeVisible()
   const sheet = await page.request.get((await page.getByRole('link', { name: /CSV/ }).getAttribute('href'))!)
   expect([sheet.status(), sheet.headers()['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
-  expect(await findProblems(page)).toEqual([])
+  expect(await findProblemsAgain(page)).toEqual([])
   await page.setViewportSize({ width: 320, height: 640 })
   await expectFits(page, 320)
 })
@@ -44,7 +44,7 @@ test('a visitor watches an awarded work', async ({ page }) => {
   await page.getByRole('article').first().getByRole('link').click()
   await expect(page).toHaveURL(/\/Works\/[\w-]{36}$/)
   await expect(page.getByRole('link', { name: 'See the award list' })).toBeVisible()
-  expect(await findProblems(page)).toEqual([])
+  expect(await findProblemsAgain(page)).toEqual([])
   await page.setViewportSize({ width: 320, height: 640 })
   await expectFits(page, 320)
 })
@@ -81,7 +81,7 @@ test.describe('in the office’s own database', () => {
     const read = () => callAsOrganiser<Results>('get', `/api/results/activities/${activity.id}`)
     const known = (await read()).lists.length
     await callAsOrganiser('post', `/api/results/activities/${activity.id}/lists`, { reason: 'A school was misspelt.' })
-    await expect.poll(async () => (await read()).lists.length, { timeout: 60_000 }).toBeGreaterThan(known)
+    await expect.poll(async () => (await read()).lists.length).toBeGreaterThan(known)
     const { id } = (await read()).lists[0]!
     for (const step of ['propose', 'confirm', 'publicise']) {
       const { version } = await callAsOrganiser<{ version: number }>('get', `/api/results/lists/${id}`)

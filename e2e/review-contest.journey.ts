@@ -127,7 +127,7 @@ const judgeOffline = async ({ context }: Expert, page: Page): Promise<string> =>
   await sheet.getByLabel('Comment for the team').fill('Clear aims.')
   await expect(sheet.getByText(/^No connection/)).toBeVisible()
   await context.setOffline(false)
-  await expect(sheet.getByText(/^Saved \d/)).toBeVisible({ timeout: 30_000 })
+  await expect(sheet.getByText(/^Saved \d/)).toBeVisible()
   await sheet.getByRole('button', { name: 'Submit', exact: true }).click()
   await expect(sheet.getByText(/^Submitted [A-Z]/)).toBeVisible()
   return new URL(page.url()).pathname.split('/').at(-1)!
@@ -153,7 +153,7 @@ test('a round of twelve works and six experts, from the first work to the settle
   baseURL,
   callAsOrganiser,
 }) => {
-  test.setTimeout(600_000)
+  test.slow()
   const run = crypto.randomUUID().slice(0, 4)
   const experts: Expert[] = []
   for (const position of [1, 2, 3, 4, 5, 6]) {
@@ -251,7 +251,7 @@ test('a round of twelve works and six experts, from the first work to the settle
   await open(page, `${address}?tab=result`)
   await page.getByRole('button', { name: 'Settle the scores' }).click()
   await confirm(page, 'Settle the scores')
-  await expect(page.getByText(/^Settled /).first()).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/^Settled /).first()).toBeVisible()
   type Result = { list: { code: string; rank: number | null; sheets: number }[] }
   const result = await callAsOrganiser<Result>('get', `/api/rounds/${round.id}/settlement?pageSize=20`)
   expect(result.list.filter(({ rank }) => rank !== null)).toHaveLength(12)

@@ -85,9 +85,7 @@ export const settleRound = async (browser: Browser, origin: string, call: Call):
   await callAsExpert('post', `/api/review/rounds/${code}/pledge`, { version: pledge })
   await call('post', `${address}/plan`, { seed: 'results' })
   type Planned = { plan: { seed: string; madeAt: string } | null }
-  await expect
-    .poll(async () => (await call<Planned>('get', `${address}/plan`)).plan, { timeout: 60_000 })
-    .not.toBeNull()
+  await expect.poll(async () => (await call<Planned>('get', `${address}/plan`)).plan).not.toBeNull()
   const { seed, madeAt } = (await call<Planned>('get', `${address}/plan`)).plan!
   await call('post', `${address}/plan/publication`, { seed, madeAt })
   const step = async (name: string): Promise<void> => {
@@ -112,6 +110,6 @@ export const settleRound = async (browser: Browser, origin: string, call: Call):
   await step('close')
   const { version } = await call<RoundAnswer>('get', address)
   await call('post', `${address}/settlement`, { version })
-  await expect.poll(async () => (await call<RoundAnswer>('get', address)).state, { timeout: 60_000 }).toBe('settled')
+  await expect.poll(async () => (await call<RoundAnswer>('get', address)).state).toBe('settled')
   return activity
 }

@@ -1,5 +1,5 @@
 import { findProblems } from './axe.ts'
-import { expect, expectFits, open } from './journey.ts'
+import { expect, expectFits, open, repetition } from './journey.ts'
 import { row, test } from './organiser.ts'
 import { createCall } from './teacher.ts'
 
@@ -49,7 +49,7 @@ test('an organiser watches a background task, cancels it, and retries one that f
   await expectFits(page, 320)
 })
 
-test('the screen of background tasks is found by keyboard', async ({ page }) => {
+test('the screen of background tasks is found by keyboard', repetition, async ({ page }) => {
   await open(page, '/Admin')
   await expect(page.getByRole('navigation').getByRole('link', { name: /^Background tasks/ })).toBeVisible()
   await page.keyboard.press('Control+k')

@@ -27,8 +27,6 @@ test('an upload of a picture resumes after a lost connection and a reload, from 
   page,
   baseURL,
 }, info) => {
-  // The pictures of the demo may still be processed.
-  test.slow()
   await enterAsOrganiser(page.context().request, baseURL!)
   const offsets: string[] = []
   page.on('request', (request) => {
@@ -57,7 +55,7 @@ test('an upload of a picture resumes after a lost connection and a reload, from 
   await page.unroute(uploads, disturb)
   await expect(fieldIn(page)).toContainText('was interrupted at')
   await choose(page, photo)
-  await expect(fieldIn(page).getByRole('button', { name: 'Replace' })).toBeVisible({ timeout: 20_000 })
+  await expect(fieldIn(page).getByRole('button', { name: 'Replace' })).toBeVisible()
   // The chunk size depends on the speed of the network.
   expect(offsets.slice(0, 4)).toEqual(['0', '524288', '524288', '524288'])
 
@@ -125,6 +123,6 @@ test('an unfinished upload of an answer is remembered after a reload, also if th
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await expect(field).toContainText('“work.png” was interrupted at')
   await field.locator('input[type=file]').setInputFiles(work)
-  await expect(field.getByRole('button', { name: 'Replace' })).toBeVisible({ timeout: 20_000 })
+  await expect(field.getByRole('button', { name: 'Replace' })).toBeVisible()
   await callAsOrganiser('put', `/api/activities/${activityId}/state`, { state: 'archived', version: 2 })
 })

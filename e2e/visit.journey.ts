@@ -10,14 +10,17 @@ const callsTo = (page: Page, path: RegExp): string[] => {
 }
 
 /** Non-canonical addresses of a page: hydration must not differ from the server's rendering. */
-for (const path of ['/News?utm_source=x', '/News?lang=en-US&page=2', '/exception?errorMessage=%20hi%20']) {
-  test(`${path} hydrates as it was rendered, and then follows the address`, async ({ page }) => {
-    await open(page, path)
-    const query = new URLSearchParams(new URL(path, 'http://site').search)
-    query.set('lang', 'pt-BR')
-    await expect(page.locator('a[hreflang="pt-BR"]')).toHaveAttribute('href', `?${query}`)
-  })
-}
+const otherAddresses = ['/News?utm_source=x', '/News?lang=en-US&page=2', '/exception?errorMessage=%20hi%20']
+
+test('a page at another address hydrates as it was rendered, and then follows the address', async ({ page }) => {
+  for (const path of otherAddresses)
+    await test.step(path, async () => {
+      await open(page, path)
+      const query = new URLSearchParams(new URL(path, 'http://site').search)
+      query.set('lang', 'pt-BR')
+      await expect(page.locator('a[hreflang="pt-BR"]')).toHaveAttribute('href', `?${query}`)
+    })
+})
 
 test.describe('an address without a page', () => {
   test.use({ expected: /status of 404/ })
@@ -39,15 +42,14 @@ test('the current user is requested once per visit, however many pages are read'
   expect(calls).toEqual(['/api/user/currentUser'])
 })
 
-test.describe('pages for signing in', () => {
-  for (const path of ['/account/login', '/account/Login', '/account/register']) {
-    test(`${path} does not request the current user`, async ({ page }) => {
-      const calls = callsTo(page, /currentUser/)
+test('pages for signing in do not request the current user', async ({ page }) => {
+  const calls = callsTo(page, /currentUser/)
+  for (const path of ['/account/login', '/account/Login', '/account/register'])
+    await test.step(path, async () => {
       await open(page, path)
       await page.waitForLoadState('networkidle')
       expect(calls).toEqual([])
     })
-  }
 })
 
 test('service workers and caches left behind by another site are removed', async ({ page }) => {
