@@ -76,7 +76,10 @@ export const systemContext = ({
   installation,
 }: Pick<Ctx, 'db' | 'installation'> & { clock: Clock }): Ctx => ({
   actor: system,
-  now: clock.now(),
+  // A task may run for hours: each transaction copies the moment at which it begins.
+  get now() {
+    return clock.now()
+  },
   db,
   requestId: newId(),
   locale: defaultLocale,

@@ -65,6 +65,7 @@ export interface Installation {
 /** The first argument of every service. Inside a transaction, `db` is that transaction. */
 export interface Ctx {
   actor: Actor
+  /** When the request came. The program's own context reads the clock anew; a transaction keeps the moment of its start. */
   now: Date
   db: Database
   requestId: string

@@ -47,13 +47,13 @@ export const generateFile = async (
   { maxBytes, writer, pieces, ...given }: NewFile,
   done: (ctx: Ctx, id: FileId) => Promise<void>,
 ): Promise<void> => {
-  const { db, now, installation } = ctx
+  const { db, installation } = ctx
   const { storage } = installation
   await deleteLeftovers(ctx, writer)
-  const { type, ...row } = { ...given, id: newId<FileId>(), createdAt: now }
+  const { type, ...row } = { ...given, id: newId<FileId>() }
   const key = keyOf(row)
-  const expiresAt = new Date(now.getTime() + keepMilliseconds)
-  const growing = { ...row, size: maxBytes, target: targetOf(writer), expiresAt }
+  const expiry = (): Date => new Date(ctx.now.getTime() + keepMilliseconds)
+  const growing = { ...row, createdAt: ctx.now, size: maxBytes, target: targetOf(writer), expiresAt: expiry() }
   await db.insert(upload).values({ ...growing, uploadState: {} })
   const hash = createHash('sha256')
   let size = 0
@@ -68,7 +68,9 @@ export const generateFile = async (
   try {
     await storage.resumable.append(key, { uploadState: {}, received: 0 }, counted(), async (received, uploadState) => {
       state = uploadState
-      await db.update(upload).set({ received, uploadState }).where(eq(upload.id, row.id))
+      const change = { received, uploadState, expiresAt: expiry() }
+      const { rowCount } = await db.update(upload).set(change).where(eq(upload.id, row.id))
+      if (rowCount !== 1) throw new Error('The file that is being written has been given up meanwhile')
     })
   } catch (error) {
     await storage.resumable.abandon(key, state)
@@ -76,7 +78,8 @@ export const generateFile = async (
     throw error
   }
   // If the program ends before the transaction below, the content is deleted like that of any removed file.
-  await db.insert(file).values({ ...row, type, size, sha256: hash.digest(), state: 'removed' })
+  const written = { ...row, type, size, sha256: hash.digest(), createdAt: ctx.now }
+  await db.insert(file).values({ ...written, state: 'removed' })
   await storage.resumable.finish(key, state)
   await inTransaction(ctx, async (inner) => {
     const { rowCount } = await inner.db.update(file).set({ state: 'stored' }).where(eq(file.id, row.id))

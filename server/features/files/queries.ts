@@ -89,19 +89,25 @@ interface Spent {
   refusedBefore: Date
 }
 
+const isSpent = ({ removedBefore, refusedBefore }: Spent) =>
+  or(
+    and(eq(file.state, 'removed'), lt(file.createdAt, removedBefore)),
+    and(eq(file.state, 'refused'), lt(file.createdAt, refusedBefore)),
+  )
+
 /** Some of the files that nobody needs any more. */
-export const spentFiles = (db: Database, { removedBefore, refusedBefore }: Spent, most: number) =>
-  db
+export const spentFiles = (db: Database, spent: Spent, most: number) =>
+  db.select({ id: file.id }).from(file).where(isSpent(spent)).orderBy(file.createdAt).limit(most)
+
+/** Locks a file if still nobody needs it: until the transaction ends, nobody can make it readable. */
+export const claimSpent = async (db: Database, id: FileId, spent: Spent) => {
+  const [claimed] = await db
     .select({ id: file.id, purpose: file.purpose, width: file.width })
     .from(file)
-    .where(
-      or(
-        and(eq(file.state, 'removed'), lt(file.createdAt, removedBefore)),
-        and(eq(file.state, 'refused'), lt(file.createdAt, refusedBefore)),
-      ),
-    )
-    .orderBy(file.createdAt)
-    .limit(most)
+    .where(and(eq(file.id, id), isSpent(spent)))
+    .for('update', { skipLocked: true })
+  return claimed
+}
 
 /**
  * Marks files of a purpose as removed that were uploaded before this moment and are not referred to; `named` selects

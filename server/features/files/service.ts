@@ -12,7 +12,7 @@ import { replaceAvatar } from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
 import { allKeysOf, keyOf, neededKeysOf } from './keys.ts'
 import { makeAvatar } from './picture.ts'
-import { keptFiles, markRemoved, removeUnnamedFiles, removeAllOf, setState, spentFiles } from './queries.ts'
+import { keptFiles, markRemoved, removeUnnamedFiles, removeAllOf, setState, claimSpent, spentFiles } from './queries.ts'
 import type { FileReaders } from './reading.ts'
 import { file } from './tables.ts'
 import { expireUploadsOf } from './upload-queries.ts'
@@ -99,25 +99,25 @@ const maxAtOnce = 500
 const unnamedMilliseconds = 3 * dayMilliseconds
 
 /**
- * A job: deletes removed and refused files, and files that no answer refers to. The content is deleted first, so that
- * no content is left without a row.
+ * A job: deletes removed and refused files, and files that no answer refers to. Each is locked while its content is
+ * deleted: a writer either made it readable before, or finds it gone. The content is deleted first, so that no content
+ * is left without a row.
  */
 export const sweepFiles = async (db: Database, storage: Storage, now: Date, readers: FileReaders): Promise<void> => {
   const before = new Date(now.getTime() - unnamedMilliseconds)
   for (const [purpose, { named }] of Object.entries(readers))
     await removeUnnamedFiles(db, purpose as FilePurpose, { named, before, most: maxAtOnce })
-  const spent = await spentFiles(
-    db,
-    {
-      removedBefore: new Date(now.getTime() - graceMilliseconds),
-      refusedBefore: new Date(now.getTime() - dayMilliseconds),
-    },
-    maxAtOnce,
-  )
-  for (const gone of spent) {
-    for (const key of allKeysOf(gone)) await storage.remove(key)
-    await db.delete(file).where(eq(file.id, gone.id))
+  const spent = {
+    removedBefore: new Date(now.getTime() - graceMilliseconds),
+    refusedBefore: new Date(now.getTime() - dayMilliseconds),
   }
+  for (const { id } of await spentFiles(db, spent, maxAtOnce))
+    await db.transaction(async (transaction) => {
+      const claimed = await claimSpent(transaction, id, spent)
+      if (!claimed) return
+      for (const key of allKeysOf(claimed)) await storage.remove(key)
+      await transaction.delete(file).where(eq(file.id, id))
+    })
 }
 
 /** The keys that a copy of the site needs. */

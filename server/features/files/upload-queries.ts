@@ -158,14 +158,21 @@ export const arrivedUploads = (db: Database): Promise<Upload[]> =>
     .from(upload)
     .where(and(eq(upload.isFinished, false), eq(upload.received, upload.size), isFree, isOfActiveOwner))
 
-export const expiredUploads = (db: Database, now: Date, most: number): Promise<Upload[]> =>
-  db
+/** An upload whose first piece is still arriving is kept. */
+const isExpired = (now: Date) => and(lte(upload.expiresAt, now), isFree)
+
+export const expiredUploads = (db: Database, now: Date, most: number): Promise<Pick<Upload, 'id'>[]> =>
+  db.select({ id: upload.id }).from(upload).where(isExpired(now)).orderBy(upload.expiresAt).limit(most)
+
+/** Locks an upload if it is still expired: until the transaction ends, nobody can go on with it. */
+export const claimExpired = async (db: Database, id: FileId, now: Date): Promise<Upload | undefined> => {
+  const [claimed] = await db
     .select()
     .from(upload)
-    // An upload whose first piece is still arriving is kept.
-    .where(and(lte(upload.expiresAt, now), isFree))
-    .orderBy(upload.expiresAt)
-    .limit(most)
+    .where(and(eq(upload.id, id), isExpired(now)))
+    .for('update', { skipLocked: true })
+  return claimed
+}
 
 export const forgetUploads = async (db: Database, ids: FileId[]): Promise<void> => {
   await db.delete(upload).where(inArray(upload.id, ids))

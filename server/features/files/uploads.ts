@@ -25,6 +25,7 @@ import {
   requestRelease,
   bytesOf,
   countUnfinished,
+  claimExpired,
   expiredUploads,
   findUpload,
   forgetUploads,
@@ -308,12 +309,15 @@ export const cancelUpload = async (ctx: SignedIn, id: FileId): Promise<void> => 
 
 const maxAtOnce = 100
 
-/** A job: deletes abandoned uploads. The content is deleted first, so that no content is left without a row. */
+/** A job: deletes abandoned uploads, as `sweepFiles` does files. */
 export const sweepUploads = async (db: Database, storage: Storage, now: Date): Promise<void> => {
-  for (const expired of await expiredUploads(db, now, maxAtOnce)) {
-    if (!expired.isFinished) await storage.resumable.abandon(keyOf(expired), expired.uploadState)
-    await forgetUploads(db, [expired.id])
-  }
+  for (const { id } of await expiredUploads(db, now, maxAtOnce))
+    await db.transaction(async (transaction) => {
+      const claimed = await claimExpired(transaction, id, now)
+      if (!claimed) return
+      if (!claimed.isFinished) await storage.resumable.abandon(keyOf(claimed), claimed.uploadState)
+      await forgetUploads(transaction, [id])
+    })
 }
 
 /** A job: completes uploads that had fully arrived when the program ended. */
