@@ -301,9 +301,6 @@ const breaks: Record<string, { by: string[]; alsoBreaks?: string[] }> = {
       `update team_member set role = 'member' where role = 'captain' and team_id = (select min(team_id::text)::uuid from team_member)`,
     ],
   },
-  'no deleted account is in a team': {
-    by: [`update account set status = 'deleted' where id = (select min(account_id::text)::uuid from team_member)`],
-  },
   'a team member has the activity of the team': {
     by: [
       `update team_member set activity_id = gen_random_uuid() where team_id = (select min(team_id::text)::uuid from team_member)`,
@@ -393,6 +390,13 @@ const breaks: Record<string, { by: string[]; alsoBreaks?: string[] }> = {
        where id = (select team_id from enrolment where state = 'draft' order by id limit 1)`,
     ],
     alsoBreaks: ['a team member has the activity of the team'],
+  },
+  'a deleted account is only in teams whose enrolment was submitted': {
+    by: [
+      `update account set status = 'deleted' where id = (
+         select min(account_id::text)::uuid from team_member join enrolment using (team_id) where number is null
+       )`,
+    ],
   },
   'a disbanded team has no open enrolment': {
     by: [

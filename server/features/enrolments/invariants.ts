@@ -99,6 +99,14 @@ export const enrolmentInvariants: readonly Invariant[] = [
       select enrolment.id from enrolment join team on team.id = team_id where enrolment.activity_id <> team.activity_id`,
   },
   {
+    // What was submitted is a record of the contest, in which the place of who is gone stays without a name.
+    name: 'a deleted account is only in teams whose enrolment was submitted',
+    broken: `
+      select account.id from team_member join account on account.id = account_id
+      left join enrolment using (team_id)
+      where account.status = 'deleted' and enrolment.number is null`,
+  },
+  {
     name: 'a disbanded team has no open enrolment',
     broken: `
       select enrolment.id from enrolment join team on team.id = team_id

@@ -23,8 +23,10 @@ import {
   removeMember,
   type Team,
 } from '@lectern/contract/teams.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { invariants } from '../../invariants.ts'
 import { and, eq } from '../../platform/database/drizzle.ts'
+import { brokenInvariants } from '../../platform/invariants.ts'
 import { createActivity, createEdition, createKnownTeacher } from '../../testing/contest.ts'
 import { deleteAccountOf } from '../../testing/deletion.ts'
 import { meetAt } from '../../testing/meeting.ts'
@@ -54,6 +56,8 @@ beforeAll(async () => {
   activityId = await createActivity(site, await createEdition(site), { fields })
 })
 afterAll(() => site.close())
+// Whatever deleted accounts leave behind, `portal doctor` finds nothing wrong with it.
+afterEach(async () => expect(await brokenInvariants(site.pool, invariants)).toEqual([]))
 
 const ask = async <E extends Endpoint>(endpoint: E, { headers }: TestPerson, path: string, body?: unknown) =>
   (await site.call(endpoint.method, path, { headers, body })).data(endpoint)
