@@ -15,7 +15,7 @@ import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { permit } from '../../platform/policy.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
-import { enqueueTask } from '../tasks/service.ts'
+import { enqueueTaskOnce } from '../tasks/service.ts'
 import type { ActivityRow } from './activity-queries.ts'
 import { hashOf } from './frozen-prizes.ts'
 import { readListSource, readListSourceWithin, type ListSource } from './list-input.ts'
@@ -30,19 +30,23 @@ const requireRules = ({ rules }: Pick<ActivityRow, 'rules'>): PrizeRules => {
   return rules
 }
 
-/** Starts the task that computes a list, in the transaction of its cause. */
+/** Starts the task that computes a list, in the transaction of its cause. One that has not begun yet reads what is new as well. */
 export const enqueueRanking = (
   ctx: Ctx,
   activity: Pick<ActivityRow, 'id' | 'name'>,
   { by, reason }: { by: AccountId | undefined; reason: string | undefined },
 ): Promise<TaskId> =>
-  enqueueTask(ctx, {
-    kind: 'rank',
-    input: { activity: activity.id, ...(by && { by }), ...(reason && { reason }) },
-    subject: localize(activity.name, ctx.locale).text,
-    link: `/Admin/Result/${activity.id}`,
-    startedBy: by,
-  })
+  enqueueTaskOnce(
+    ctx,
+    { activity: activity.id },
+    {
+      kind: 'rank',
+      input: { activity: activity.id, ...(by && { by }), ...(reason && { reason }) },
+      subject: localize(activity.name, ctx.locale).text,
+      link: `/Admin/Result/${activity.id}`,
+      startedBy: by,
+    },
+  )
 
 export const startComputing = async (
   outer: SignedIn,

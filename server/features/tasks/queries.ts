@@ -108,6 +108,24 @@ export const lockTask = async (db: Database, id: TaskId) => {
   return found
 }
 
+/** The task of this kind that has not begun yet and was given this, locked: it cannot begin before the transaction ends. */
+export const lockUnbegun = async (db: Database, kind: TaskKind, given: Record<string, unknown>) => {
+  const [found] = await db
+    .select({ id: task.id })
+    .from(task)
+    .where(
+      and(
+        eq(task.kind, kind),
+        eq(task.state, 'waiting'),
+        eq(task.attempts, 0),
+        sql`${task.input} @> ${JSON.stringify(given)}::jsonb`,
+      ),
+    )
+    .limit(1)
+    .for('update', { skipLocked: true })
+  return found
+}
+
 /** One attempt at a task. A later attempt has another number or another start. */
 export interface Attempt {
   id: TaskId

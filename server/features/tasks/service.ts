@@ -20,6 +20,7 @@ import {
   countUntaken,
   findTask,
   lockTask,
+  lockUnbegun,
   taskPage,
   type ShownTask,
   type TaskFilter,
@@ -53,6 +54,21 @@ export const enqueueTask = (outer: Ctx, { link, startedBy, ...given }: NewTask):
     })
     await addJob(db, { id, kind: given.kind })
     return id
+  })
+
+/**
+ * The same, unless such a task, given `same`, has not begun yet: that one is taken instead, with the newer input. Two callers at once
+ * must hold a lock of their own.
+ */
+export const enqueueTaskOnce = (outer: Ctx, same: Record<string, unknown>, given: NewTask): Promise<TaskId> =>
+  inTransaction(outer, async (ctx) => {
+    const found = await lockUnbegun(ctx.db, given.kind, same)
+    if (!found) return enqueueTask(ctx, given)
+    await ctx.db
+      .update(task)
+      .set({ input: sql`${task.input} || ${JSON.stringify(given.input)}::jsonb` })
+      .where(eq(task.id, found.id))
+    return found.id
   })
 
 /** Runs a task in the caller's transaction and takes it from the queue. For the demo, whose tasks were done long ago. */
