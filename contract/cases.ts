@@ -93,7 +93,10 @@ const myListedCase = z.object({
   state: z.enum(caseStates),
   activity: z.string(),
   timeZone: z.string(),
-  receivedAt: caseMoment,
+  /** In the time zone of the contest. */
+  receivedOn: z.iso.date(),
+  /** Null for the team concerned: the time may tell who objected. */
+  receivedAt: caseMoment.nullable(),
   /** When the arbiters must have answered; null: the case is closed. */
   answerBy: caseMoment.nullable(),
   /** The team must give its statement by then; null: it is not asked, or has given it. */

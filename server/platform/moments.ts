@@ -19,6 +19,9 @@ export const daysBefore = (now: Date, days: number): Date => new Date(now.getTim
 export const earliest = async (moments: readonly Promise<Date | undefined>[]): Promise<Date | undefined> =>
   (await Promise.all(moments)).reduce((first, next) => (first && (!next || first < next) ? first : next), undefined)
 
+/** The day of a moment in a zone: `2026-05-20` */
+export const dayIn = (moment: Date, timeZone: string): string => zoneTime(moment, timeZone).slice(0, 10)
+
 const zoneTimes = new Map<string, Intl.DateTimeFormat>()
 
 /** A moment in the local time of a zone, for formats without time zones: `2026-05-20 20:00` */

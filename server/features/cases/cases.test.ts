@@ -122,7 +122,7 @@ describe('who may object, and when', () => {
     site.clock.set(after(-1_000, until))
     expect((await file(objector)).status).toBe(200)
     site.clock.set(after(grace - 1_000, until))
-    expect((await file(objector)).status).toBe(200)
+    expect((await file(objector, { work: null })).status).toBe(200)
     site.clock.set(after(grace, until))
     expect((await file(objector)).failure()).toMatchObject({ error: 'case.displayOver' })
     site.clock.set(after(grace + 1_000, until))
@@ -134,6 +134,19 @@ describe('who may object, and when', () => {
       list,
     ])
     expect((await file(objector)).failure().error).toBe('case.notOnDisplay')
+  })
+
+  test('one objection of a person to the same is open at a time; another work, another person, a later one is fine', async () => {
+    const { data: first } = await file(objector)
+    expect((await file(objector)).failure()).toMatchObject({
+      error: 'case.alreadyOpen',
+      params: { number: first.number },
+    })
+    const both = await Promise.all([file(objector, { work: null }), file(objector, { work: null })])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await file(await createKnownTeacher(site))).status).toBe(200)
+    await site.ask(contract.withdrawCase, { ...at(objector, first.id), body: { version: 1 } })
+    expect((await file(objector)).status).toBe(200)
   })
 
   test('the receipt has a number that nobody can guess and the day of the answer; the same key is one case', async () => {
@@ -183,6 +196,10 @@ describe('the life of a case', () => {
     expect((await ask(id)).data.statementBy).toBe('2031-05-27T16:00:00.000Z')
     const asked = await mine(work.captain, id)
     expect(asked).toMatchObject({ side: 'respondent', text: null, substance: 'Who filmed the lesson?', files: [] })
+    // Who was where at which second would tell who objected. An id contains a moment as well.
+    expect([asked.receivedOn, asked.receivedAt]).toEqual(['2031-05-20', null])
+    expect(new Date(Number.parseInt(asked.id.replace('-', '').slice(0, 12), 16))).toEqual(new Date('2031-05-20'))
+    expect((await mine(objector, id)).receivedAt).toBe(fixedNow.toISOString())
     const given = await site.ask(contract.giveStatement, {
       ...at(work.captain, id),
       body: { text: 'We filmed it.', evidence: [] },

@@ -5,10 +5,10 @@ import { readPublicity } from '@lectern/contract/public-results.ts'
 import { readRound } from '@lectern/contract/rounds.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { storeArbiter } from '../../testing/cases.ts'
-import { createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
+import { createEdition, createKnownTeacher, createPhase, daysFromNoon } from '../../testing/contest.ts'
 import { createPerson, english, type TestPerson } from '../../testing/people.ts'
 import { resultsOffice, settledActivity, type SettledActivity } from '../../testing/results.ts'
-import { fixedNow, startSite, type TestSite } from '../../testing/site.ts'
+import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { awardsOf } from '../results/service.ts'
 
 let site: TestSite
@@ -261,6 +261,22 @@ describe('a list does not become final', () => {
     expect(await refusalOf(found)).toBe('result.appealPossible')
     site.clock.set(daysFromNoon(11))
     expect((await found.results.step('finalise')).data.state).toBe('final')
+  })
+
+  test('while objections are accepted, in the grace period too', async () => {
+    const { results, list } = await displayed()
+    const end = new Date(list.publicityUntil!)
+    await createPhase(site, editionId, {
+      kind: 'publicity',
+      opensAt: fixedNow,
+      closesAt: end,
+      graceMinutes: 30,
+    })
+    site.clock.set(after(30 * 60_000 - 1, end))
+    expect((await results.step('finalise')).failure().error).toBe('result.objectionsPossible')
+    expect((await results.readList(list.id)).may.finalise).toMatch(/^Objections are accepted until /)
+    site.clock.set(after(30 * 60_000, end))
+    expect((await results.step('finalise')).data.state).toBe('final')
   })
 
   test('in the database either, as long as a case is open', async () => {

@@ -7,6 +7,7 @@ import { eq } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
+import { dayIn } from '../../platform/moments.ts'
 import { permit } from '../../platform/policy.ts'
 import { randomLetters } from '../../platform/random-letters.ts'
 import { lockOwnAccount } from '../accounts/service.ts'
@@ -69,7 +70,8 @@ const addCase = async (ctx: SignedIn, made: NewCase): Promise<FiledCase> => {
     .from(activity)
     .innerJoin(edition, eq(edition.id, activity.editionId))
     .where(eq(activity.id, made.activity))
-  const id = newId<CaseId>(ctx.now)
+  // The team concerned sees the id, which tells its moment: it must not tell more than the day.
+  const id = newId<CaseId>(new Date(dayIn(ctx.now, held!.timeZone)))
   const dueAt = deadlineAfter(ctx, 'admission', held!.timeZone)
   const number = newNumber(held!.year)
   await ctx.db.insert(contestCase).values({
@@ -113,6 +115,10 @@ export const fileObjection = (
     await lockResults(ctx.db, activityId)
     await requireObjectionList(ctx, list)
     if (work && !(await isListed(ctx.db, list, work))) throw fail('case.workNotListed').at('work')
+    const open = (await openCasesOf(ctx.db, ctx.actor.id)).find(
+      (one) => one.kind === 'objection' && one.activityId === activityId && one.workId === work,
+    )
+    if (open) throw fail('case.alreadyOpen', { number: open.number })
     const objection = { kind: 'objection', side: 'objector', list, activity: activityId, work, appealOf: null } as const
     return addCase(ctx, { ...objection, text, evidence })
   })

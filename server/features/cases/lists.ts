@@ -8,7 +8,7 @@ import { fail } from '../../platform/failure.ts'
 import { permit } from '../../platform/policy.ts'
 import { activity, edition, phase } from '../competition/tables.ts'
 import { resultList, resultRow } from '../results/tables.ts'
-import { mayObject } from './policy.ts'
+import { mayObject, objectionEnd } from './policy.ts'
 
 /** The grace period of the publicity phase: the activity's own, else the edition's. */
 const graceMinutes = sql<number>`coalesce((
@@ -40,6 +40,13 @@ const listsWhere = (db: Database, where: SQL | undefined) =>
     .orderBy(asc(resultList.publicityUntil), asc(resultList.id))
 
 export type ListView = Awaited<ReturnType<typeof listsWhere>>[number]
+
+/** Until when objections to a list are accepted; undefined: it is not on display. */
+export const findObjectionEnd = async (db: Database, id: ResultListId) => {
+  const [found] = await listsWhere(db, eq(resultList.id, id))
+  const end = found && objectionEnd(found)
+  return end && { end, timeZone: found.timeZone }
+}
 
 /** The lists on display now; few rows. */
 export const listsOnDisplay = ({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<ListView[]> =>

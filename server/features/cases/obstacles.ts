@@ -8,6 +8,7 @@ import { permitted, refuse, type Verdict } from '../../platform/policy.ts'
 import { provide } from '../../platform/ports.ts'
 import { activity, edition } from '../competition/tables.ts'
 import { listObstacles } from '../results/service.ts'
+import { findObjectionEnd } from './lists.ts'
 import { contestCase } from './tables.ts'
 
 /** Cases of the activity of a list, whichever version they are about. */
@@ -31,8 +32,11 @@ const findUnheeded = async (db: Database, list: ResultListId): Promise<string | 
   return found?.number
 }
 
-/** A list becomes final once every case is decided, and no decision can be appealed against any more. */
+/** A list becomes final once nobody can object, every case is decided, and no decision can be appealed against any more. */
 const checkCases = async ({ db, now, locale }: Ctx, list: ResultListId): Promise<Verdict> => {
+  const objections = await findObjectionEnd(db, list)
+  if (objections && now < objections.end)
+    return refuse('result.objectionsPossible', { until: momentText(objections.end, locale, objections.timeZone) })
   const open = await db
     .select({ id: contestCase.id })
     .from(contestCase)

@@ -94,7 +94,12 @@ export const requireLockedOwnCase = async (ctx: SignedIn, id: CaseId, version?: 
 /** The numbers of a user's cases that are still open. */
 export const openCasesOf = (db: Database, who: AccountId) =>
   db
-    .select({ number: contestCase.number })
+    .select({
+      number: contestCase.number,
+      kind: contestCase.kind,
+      activityId: contestCase.activityId,
+      workId: contestCase.workId,
+    })
     .from(contestCase)
     .innerJoin(caseParty, eq(caseParty.caseId, contestCase.id))
     .where(and(eq(caseParty.accountId, who), inArray(contestCase.state, [...openCaseStates])))

@@ -25,16 +25,23 @@ type Moved = Pick<CaseView, 'state'>
 const checkMove = ({ state }: Moved, to: CaseState): Verdict =>
   (caseMoves[state] as readonly string[]).includes(to) ? permitted : refuse('case.moveRefused')
 
+interface Displayed {
+  state: string
+  publicityUntil: Date | null
+  graceMinutes: number
+  timeZone: string
+}
+
 /** Objections are received while the list is on display. A form that was open at the end is accepted a little later. */
-export const mayObject = (
-  list: { state: string; publicityUntil: Date | null; graceMinutes: number; timeZone: string },
-  { now, locale }: Moment,
-): Verdict => {
-  const { publicityUntil: until } = list
-  if (list.state !== 'publicised' || !until) return refuse('case.notOnDisplay')
-  return now.getTime() < until.getTime() + list.graceMinutes * 60_000
+export const objectionEnd = ({ state, publicityUntil, graceMinutes }: Displayed): Date | undefined =>
+  state === 'publicised' && publicityUntil ? new Date(publicityUntil.getTime() + graceMinutes * 60_000) : undefined
+
+export const mayObject = (list: Displayed, { now, locale }: Moment): Verdict => {
+  const end = objectionEnd(list)
+  if (!end) return refuse('case.notOnDisplay')
+  return now < end
     ? permitted
-    : refuse('case.displayOver', { closedAt: momentText(until, locale, list.timeZone) })
+    : refuse('case.displayOver', { closedAt: momentText(list.publicityUntil!, locale, list.timeZone) })
 }
 
 /** Arbiters who are not concerned by the case; anybody else is told why not. */

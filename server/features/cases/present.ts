@@ -1,6 +1,7 @@
 import type { CaseFile, MyCase, MyListedCase } from '@lectern/contract/cases.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { SignedIn } from '../../platform/context.ts'
+import { dayIn } from '../../platform/moments.ts'
 import { refusalText } from '../../platform/policy.ts'
 import type { CaseView } from './case-view.ts'
 import { evidenceOf, type FoundEvidence } from './evidence.ts'
@@ -20,7 +21,8 @@ export const presentListed = (ctx: SignedIn, view: CaseView): MyListedCase => {
     state: view.state,
     activity: localize(view.activityName, ctx.locale).text,
     timeZone: view.timeZone,
-    receivedAt: view.receivedAt.toISOString(),
+    receivedOn: dayIn(view.receivedAt, view.timeZone),
+    receivedAt: isFiler || view.side === 'respondent' ? view.receivedAt.toISOString() : null,
     answerBy: toIso(view.dueAt),
     statementBy: !isFiler && !view.closedAt && !view.statementAt ? toIso(view.statementBy) : null,
   }

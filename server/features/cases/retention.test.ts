@@ -92,7 +92,10 @@ test('evidence that was uploaded and never sent belongs to no case, and only the
   const stolen = await site.ask(contract.fileObjection, { headers: english(other), body })
   expect(stolen.failure()).toMatchObject({ fields: [{ path: 'evidence' }] })
   await site.ask(contract.fileObjection, { headers: english(objector), body })
-  const twice = await site.ask(contract.fileObjection, { headers: english(objector), body })
+  const twice = await site.ask(contract.fileObjection, {
+    headers: english(objector),
+    body: { ...body, work: work.workId },
+  })
   expect(twice.failure()).toMatchObject({ error: 'file.inUse', fields: [{ path: 'evidence' }] })
 })
 

@@ -5,15 +5,13 @@ import type * as contract from '@lectern/contract/review-board.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { sql } from '../../platform/database/drizzle.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
-import { zoneTime } from '../../platform/moments.ts'
+import { dayIn } from '../../platform/moments.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { noteReviewReminder, lockSeenRound } from '../rounds/service.ts'
 import { isBehind } from './board.ts'
 import { expertProgress } from './board-queries.ts'
 import { notifyExpert } from './notices.ts'
-
-const dayIn = (now: Date, timeZone: string): string => zoneTime(now, timeZone).slice(0, 10)
 
 type Reminded = AnswerOf<typeof contract.remindReviewers>
 

@@ -5,10 +5,11 @@ import { FormattedMessage } from '../../../ui/intl.tsx'
 import { DueLine } from '../../competition/components/due-line.tsx'
 import { casePath } from '../case-address.ts'
 import { CaseStateMark } from './case-state.tsx'
+import { ReceivedTime } from './received-time.tsx'
 import styles from './cases.module.css'
 
 export const CaseCard = ({ found }: { found: MyListedCase }) => {
-  const { id, number, kind, side, state, activity, receivedAt, answerBy, statementBy, timeZone } = found
+  const { id, number, kind, side, state, activity, answerBy, statementBy, timeZone } = found
   return (
     <article className={styles.card}>
       <p className={styles.place}>
@@ -20,10 +21,7 @@ export const CaseCard = ({ found }: { found: MyListedCase }) => {
         <Link to={casePath(id)}>{activity}</Link>
       </h2>
       <p className={styles.hint}>
-        <FormattedMessage
-          id="case.receivedAt"
-          values={{ moment: <DateTime key="at" value={receivedAt} exact timeZone={timeZone} /> }}
-        />
+        <FormattedMessage id="case.receivedAt" values={{ moment: <ReceivedTime key="at" found={found} /> }} />
       </p>
       {statementBy !== null && (
         <>

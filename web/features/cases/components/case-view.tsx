@@ -13,6 +13,7 @@ import { casePath } from '../case-address.ts'
 import { CaseFiles } from './case-files.tsx'
 import { CaseStateMark } from './case-state.tsx'
 import { CaseReceipt } from './case-receipt.tsx'
+import { ReceivedTime } from './received-time.tsx'
 import styles from './cases.module.css'
 import { WriteForm } from './write-form.tsx'
 
@@ -24,7 +25,7 @@ interface CaseViewProps {
 }
 
 const Head = ({ found }: { found: MyCase }) => {
-  const { number, kind, side, state, activity, work, receivedAt, answerBy, timeZone, appeal, appealOf } = found
+  const { number, kind, side, state, activity, work, answerBy, timeZone, appeal, appealOf } = found
   return (
     <header className={styles.head}>
       <p className={styles.place}>
@@ -45,7 +46,7 @@ const Head = ({ found }: { found: MyCase }) => {
           <FormattedMessage id="case.received" />
         </dt>
         <dd>
-          <DateTime value={receivedAt} exact timeZone={timeZone} />
+          <ReceivedTime found={found} />
         </dd>
         {answerBy !== null && (
           <>
