@@ -40,22 +40,13 @@ export const certificateNumber = ({ prefix, year, code }: SeriesName, sequence: 
 const digitOf: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
 const asDigits = (text: string): string => text.replaceAll(/[OIL]/g, (letter) => digitOf[letter]!)
 
-const alike: Readonly<Record<string, string>> = { O: 'O0', '0': '0O', I: 'I1L', '1': '1IL', L: 'L1I' }
-
-/** Every way in which a text could have been meant, the text itself first. */
-const readings = (text: string): string[] => {
-  let all = ['']
-  for (const character of text)
-    all = all.flatMap((begun) => Array.from(alike[character] ?? character, (meant) => begun + meant))
-  return all
-}
-
 /** With its dashes or without any: with other ones its parts would be those of another number. */
 const typed = /^([A-HJ-NP-Z]{1,6})([\dOIL]{4})(-?)([\dA-Z]{2,6})\3([\dOIL]{6})([\dA-Z])$/
 
 /**
- * The number that somebody has typed: full-width or small letters, spaces, other dashes or none, O for 0 are fine. Undefined: it is no
- * number, or its check character is wrong.
+ * The number that somebody has typed: full-width or small letters, spaces, other dashes or none are fine, and so is O for 0 where only a
+ * digit can stand. Elsewhere a second reading would let the check character accept errors. Undefined: it is no number, or its check
+ * character is wrong.
  */
 export const readCertificateNumber = (text: string): string | undefined => {
   if (text.length > 100) return undefined
@@ -69,10 +60,6 @@ export const readCertificateNumber = (text: string): string | undefined => {
   const [, prefix = '', year = '', , code = '', digits = '', check = ''] = found
   const sequence = Number(asDigits(digits))
   if (sequence === 0) return undefined
-  const checks = alike[check] ?? check
-  for (const meant of readings(code)) {
-    const number = certificateNumber({ prefix, year: Number(asDigits(year)), code: meant }, sequence)
-    if (checks.includes(number.at(-1)!)) return number
-  }
-  return undefined
+  const number = certificateNumber({ prefix, year: Number(asDigits(year)), code }, sequence)
+  return number.at(-1) === check ? number : undefined
 }
