@@ -12,8 +12,9 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { safeFileName } from '../../platform/zip/safe-names.ts'
 import { audit } from '../audit/service.ts'
 import { contentOf } from '../files/service.ts'
+import { enqueueTask } from '../tasks/service.ts'
 import { certificatePage, findCertificate, lockCertificate, type CertificateRow } from './certificate-queries.ts'
-import { printFew, type PdfSigner } from './issuing.ts'
+import { printFew, type PdfSigner, type PrintInput } from './issuing.ts'
 import { notifyHolder } from './notices.ts'
 import { numberCertificates } from './numbering.ts'
 import { presentCertificate, presentListed } from './present.ts'
@@ -104,6 +105,9 @@ const checkReplacement = async (ctx: Ctx, row: CertificateRow, content: Certific
 const definedOnly = (printed: Replacement['printed']): Partial<Record<keyof Replacement['printed'], string>> =>
   Object.fromEntries(Object.entries(printed).filter(([, value]) => value !== undefined))
 
+/** Longer than a PDF takes. */
+const ownPrintMilliseconds = 30_000
+
 /** The new one has a new number of the same series; the old one says that it was replaced, and by which. */
 export const replaceCertificate = async (
   outer: SignedIn,
@@ -133,10 +137,18 @@ export const replaceCertificate = async (
         await notifyHolder(ctx, 'replaced', { holder: found.holderId, number: next!.number, content })
         await ctx.db.update(certificate).set({ notifiedAt: ctx.now }).where(eq(certificate.id, next!.id))
       }
+      // Should the program end before it is printed, the task prints it.
+      await enqueueTask(ctx, {
+        kind: 'issueCertificates',
+        input: { certificate: next!.id, by: ctx.actor.id } satisfies PrintInput,
+        subject: next!.number,
+        link: '/Admin/Certificate',
+        startedBy: ctx.actor.id,
+        delayMilliseconds: ownPrintMilliseconds,
+      })
       return { id: next!.id }
     },
   )
-  // Should this fail, issuing again makes it.
   await printFew(outer, eq(certificate.id, made.id), { ownerId: outer.actor.id, signer })
   return readCertificate(outer, made.id)
 }

@@ -50,11 +50,14 @@ export const certificateInvariants: readonly Invariant[] = [
           or file.sha256 is distinct from pdf_sha256 or file.size <> pdf_size)`,
   },
   {
-    name: 'every certificate of an issue that has ended has a PDF',
+    name: 'every certificate of an issue that has ended has a PDF, or a task that prints it',
     broken: `
       select certificate.id from certificate join certificate_issue on certificate_issue.id = issue_id
-      where certificate_issue.state = 'issued' and file_id is null
-        and certificate.issued_at <= certificate_issue.finished_at`,
+      where certificate_issue.state = 'issued' and certificate.file_id is null and not exists (
+        select from task
+        where kind = 'issueCertificates' and task.state in ('waiting', 'running')
+          and input ->> 'certificate' = certificate.id::text
+      )`,
   },
   {
     name: 'a template version with certificates is marked as used, and no other one is',

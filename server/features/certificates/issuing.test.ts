@@ -369,6 +369,10 @@ test('whoever deletes their account leaves the certificate behind, which tells t
   expect([kept!.holder, kept!.name, kept!.isReady]).toEqual([null, '卫青', true])
   const { rows } = await site.pool.query('select from certificate_correction where work_id = $1', [workId])
   expect(rows).toEqual([])
+  // One that takes its place tells as little.
+  const replacing = { params: { id: held!.id }, body: { reason: 'A new seal', printed: {}, notify: false } }
+  const next = (await site.ask(contract.replaceCertificate, { ...office.as, ...replacing })).data
+  expect(await office.verify(next.number)).toMatchObject({ state: 'issued', name: '***' })
   // Nobody is told about it any more.
   expect((await site.ask(notifyHolders, { ...office.as, params: { id: issue.id } })).data).toEqual({ notified: 0 })
 })

@@ -231,13 +231,18 @@ const run = async (
   await finish(ctx, issue.id, blocked)
 }
 
+/** Of the task that only prints a certificate that took the place of another. */
+export type PrintInput = { certificate: CertificateId; by: AccountId }
+
 /**
- * The task `issueCertificates`: numbers, then PDFs, then notices. It may be repeated: whoever has a certificate gets no second one, and
- * only PDFs that are missing are made.
+ * The task `issueCertificates`: numbers, then PDFs, then notices; or the PDF of one certificate that replaces another. It may be repeated:
+ * whoever has a certificate gets no second one, and only PDFs that are missing are made.
  */
 export const issueRunner =
   (deps: IssuingDeps): TaskRunner =>
   async (ctx, task) => {
+    const { certificate: one, by } = task.input as Partial<PrintInput>
+    if (one && by) return printFew(ctx, eq(certificate.id, one), { ownerId: by, signer: deps.signer })
     const issue = await findWholeIssue(ctx.db, task.input['issue'] as CertificateIssueId)
     // Started again meanwhile: the newer task does it.
     if (!issue || issue.taskId !== task.id) return

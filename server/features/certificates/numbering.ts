@@ -37,6 +37,8 @@ export interface NewCertificate {
   award: string
   workId: WorkId | null
   holderId: AccountId | null
+  /** Of one that replaces another whose holder is gone. */
+  isHolderErased?: boolean
   content: CertificateContent
   replacesId?: CertificateId
 }
@@ -79,6 +81,7 @@ export const numberCertificates = async (
       award: made.award,
       work_id: made.workId,
       holder_id: made.holderId,
+      is_holder_erased: made.isHolderErased ?? false,
       replaces_id: made.replacesId ?? null,
       content: made.content,
       content_hash: contentHashOf({ ...batch, number, code, content: made.content }).toString('hex'),
@@ -89,13 +92,13 @@ export const numberCertificates = async (
   await db.execute(sql`
     insert into certificate (
       id, issue_id, series_id, sequence, number, code, kind, subject, person, award, edition_id, activity_id, work_id, holder_id,
-      template_id, template_number, locale, content, content_hash, institution, search, state, issued_at, replaces_id
+      is_holder_erased, template_id, template_number, locale, content, content_hash, institution, search, state, issued_at, replaces_id
     )
     select id, ${batch.issueId}, ${batch.seriesId}, sequence, number, code, ${batch.kind}, subject, person, award,
-      ${batch.editionId}, ${batch.activityId}, work_id, holder_id, ${batch.templateId}, ${batch.templateNumber}::integer, ${batch.locale},
+      ${batch.editionId}, ${batch.activityId}, work_id, holder_id, is_holder_erased, ${batch.templateId}, ${batch.templateNumber}::integer, ${batch.locale},
       content, decode(content_hash, 'hex'), institution, search_lexemes(found), 'issued', ${now}, replaces_id
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
-      id uuid, sequence integer, number text, code text, subject text, person text, award text, work_id uuid, holder_id uuid,
+      id uuid, sequence integer, number text, code text, subject text, person text, award text, work_id uuid, holder_id uuid, is_holder_erased boolean,
       content jsonb, content_hash text, institution text, found text, replaces_id uuid
     )
     order by sequence

@@ -110,6 +110,8 @@ export const certificate = pgTable('certificate', {
   activityId: uuid('activity_id').$type<ActivityId>(),
   workId: uuid('work_id').$type<WorkId>(),
   holderId: uuid('holder_id').$type<AccountId>(),
+  /** The holder has deleted the account. */
+  isHolderErased: boolean('is_holder_erased').notNull().default(false),
   templateId: uuid('template_id').$type<CertificateTemplateId>().notNull(),
   templateNumber: integer('template_number').notNull(),
   locale: text('locale').$type<Locale>().notNull(),

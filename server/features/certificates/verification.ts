@@ -61,11 +61,10 @@ const unknown: Omit<Verification, 'number' | 'code'> = {
 }
 
 /** What is told of an institution is public anyway; of people whose account was deleted nothing is told without the code. */
-const shownName = ({ kind, content, holderId, person }: VerificationRow): string => {
+const shownName = ({ kind, content, isHolderErased }: VerificationRow): string => {
   const { name } = content.values
   if (kind === 'organisation') return name
-  const isErased = holderId === null && /^[\da-f]{8}-/.test(person)
-  return isErased ? '***' : maskName(name)
+  return isHolderErased ? '***' : maskName(name)
 }
 
 const present = (row: VerificationRow, code: Verification['code']): Verification => {

@@ -38,10 +38,12 @@ interface NewTask {
   link?: string | undefined
   /** The organiser who started it; absent: the program. */
   startedBy?: AccountId | undefined
+  /** Begins only then: the caller tries itself first. */
+  delayMilliseconds?: number
 }
 
 /** Adds a background task in the transaction of its cause: it runs if and only if that is committed. */
-export const enqueueTask = (outer: Ctx, { link, startedBy, ...given }: NewTask): Promise<TaskId> =>
+export const enqueueTask = (outer: Ctx, { link, startedBy, delayMilliseconds = 0, ...given }: NewTask): Promise<TaskId> =>
   inTransaction(outer, async ({ db, now }) => {
     const id = newId<TaskId>(now)
     await db.insert(task).values({
@@ -50,9 +52,10 @@ export const enqueueTask = (outer: Ctx, { link, startedBy, ...given }: NewTask):
       state: 'waiting',
       link: link ?? null,
       startedBy: startedBy ?? null,
+      retryAt: delayMilliseconds > 0 ? new Date(now.getTime() + delayMilliseconds) : null,
       createdAt: now,
     })
-    await addJob(db, { id, kind: given.kind })
+    await addJob(db, { id, kind: given.kind }, delayMilliseconds)
     return id
   })
 
