@@ -1,4 +1,8 @@
+import type { Aggregate, RoundMode } from './review-values.ts'
 import type { RoundRules } from './round-rules.ts'
+
+/** In a pool every work has other experts: how strict they are must be evened out. */
+export const usualAggregates: Readonly<Record<RoundMode, Aggregate>> = { panel: 'trimmed', pool: 'calibrated' }
 
 /** The rules that a new round begins with. Its criteria are written by the organisers. */
 export const newRoundRules: RoundRules = {
@@ -8,7 +12,7 @@ export const newRoundRules: RoundRules = {
   step: 100,
   expertsPerWork: 5,
   maxWorks: 30,
-  aggregate: 'trimmed',
+  aggregate: usualAggregates.panel,
   ties: [{ kind: 'median' }, { kind: 'chair' }],
   discrepancy: 1_500,
   goesOn: { kind: 'none' },

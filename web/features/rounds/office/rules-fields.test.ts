@@ -2,7 +2,7 @@ import { newRoundRules } from '@lectern/contract/round-defaults.ts'
 import type { RoundRules } from '@lectern/contract/round-rules.ts'
 import type { Round } from '@lectern/contract/rounds.ts'
 import { expect, test } from 'vitest'
-import { contentOf, fieldsOf, pointsMissing } from './rules-fields.ts'
+import { aggregateAfter, contentOf, fieldsOf, pointsMissing } from './rules-fields.ts'
 
 const roundWith = (rules: Partial<RoundRules>) =>
   ({
@@ -54,4 +54,11 @@ test('the sum of points is exact', () => {
   expect(pointsMissing([{ max: 33.3 }, { max: 33.3 }, { max: 33.4 }])).toBe(0)
   expect(pointsMissing([{ max: 60 }, { max: null }])).toBe(4_000)
   expect(pointsMissing([{ max: 60.5 }, { max: 45 }])).toBe(-550)
+})
+
+test('a pool begins with calibration and a panel without, unless something else was chosen', () => {
+  expect(newRoundRules.aggregate).toBe('trimmed')
+  expect(aggregateAfter({ mode: 'panel', aggregate: 'trimmed' }, 'pool')).toBe('calibrated')
+  expect(aggregateAfter({ mode: 'pool', aggregate: 'calibrated' }, 'panel')).toBe('trimmed')
+  expect(aggregateAfter({ mode: 'panel', aggregate: 'mean' }, 'pool')).toBe('mean')
 })

@@ -1,6 +1,7 @@
 import type { ActivityId, RoundId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import { fullPoints, type Aggregate, type RoundKind, type RoundMode } from '@lectern/contract/review-values.ts'
+import { usualAggregates } from '@lectern/contract/round-defaults.ts'
 import type { GoesOn, RoundRules, TieRule } from '@lectern/contract/round-rules.ts'
 import type { Round, RoundContent } from '@lectern/contract/rounds.ts'
 import { filled } from '../../admin-ui/filled.ts'
@@ -46,6 +47,12 @@ export interface RoundFields {
     practice: boolean
   }
 }
+
+/** How scores are computed after another mode is chosen: what was chosen by hand stays. */
+export const aggregateAfter = (
+  { mode, aggregate }: Pick<RoundFields['rules'], 'mode' | 'aggregate'>,
+  next: RoundMode,
+): Aggregate => (aggregate === usualAggregates[mode] ? usualAggregates[next] : aggregate)
 
 const typedPoints = (hundredths: number): number => hundredths / 100
 const hundredths = (typed: Points | undefined): number => Math.round((typed ?? 0) * 100)

@@ -20,7 +20,7 @@ import { formCall, useOfficeForm } from '../../../admin-ui/use-office-form.ts'
 import { listEnrolmentChoices } from '../../../enrolments/office/api.ts'
 import { listRounds, readRound, saveRound } from '../api.ts'
 import { defineTab, type RoundTabProps } from '../round-tab.ts'
-import { contentOf, fieldsOf, type RoundFields } from '../rules-fields.ts'
+import { aggregateAfter, contentOf, fieldsOf, type RoundFields } from '../rules-fields.ts'
 import { useRoundWords } from '../round-words.ts'
 import { CriteriaList } from './criteria-list.tsx'
 import { DealingRules, OutcomeRules, PracticeRule, ScoreRules } from './scoring-rules.tsx'
@@ -89,6 +89,11 @@ const RulesTab = ({ client, round, data: { activities, rounds }, onChanged }: Ro
     form.setFieldValue([...path] as never, value)
     setValues(form.getFieldsValue(true) as RoundFields)
   }
+  const follow = (change: { rules?: Partial<RoundFields['rules']> }): void => {
+    const next = change.rules?.mode
+    if (next) form.setFieldValue(['rules', 'aggregate'], aggregateAfter(values.rules, next))
+    setValues(form.getFieldsValue(true) as RoundFields)
+  }
   const submit = (): void => {
     const problems = check(values, language)
     office.show(problems)
@@ -123,7 +128,7 @@ const RulesTab = ({ client, round, data: { activities, rounds }, onChanged }: Ro
         requiredMark={false}
         disabled={stored.may.edit !== null}
         initialValues={values}
-        onValuesChange={() => setValues(form.getFieldsValue(true) as RoundFields)}
+        onValuesChange={follow}
         onFinish={submit}
         style={{ maxWidth: 760 }}
       >
