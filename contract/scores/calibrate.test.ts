@@ -74,15 +74,23 @@ test('parts of a round that share nothing cannot be compared, and are named', ()
   })
 })
 
-test('experts with fewer than five sheets are named, beside other problems', () => {
-  const few = panel(five, { a: [1, 2, 3, 4, 5], z: [1, 2, 3, 4], b: [1] })
-  expect(calibrate(few)).toEqual({ problems: [{ problem: 'tooFewSheets', experts: ['b', 'z'] }] })
-  const both = [...few, { work: 'other', expert: 'c', total: 1 }]
-  expect(calibrate(both).problems?.map(({ problem }) => problem)).toEqual(['disconnected', 'tooFewSheets'])
+test('experts with fewer than five sheets have the mean bias, and change that of nobody else', () => {
+  const known = panel(five, { a: [5, 4, 3, 2, 9], b: [1, 2, 3, 4, 5] })
+  const few = [...known, ...panel(five, { z: [1, 2, 3, 4], c: [900] })]
+  const { bias, sweeps } = calibrated(known)
+  expect(calibrated(few)).toEqual({
+    bias: new Map([...bias, ['c', 0], ['z', 0]]),
+    uncalibrated: ['c', 'z'],
+    sweeps,
+  })
+  // They cannot connect parts either.
+  const apart = panel(['w6', 'w7', 'w8', 'w9', 'wx'], { d: [1, 2, 3, 4, 5] })
+  const link = panel(['w1', 'w6'], { y: [1, 2] })
+  expect(calibrate([...known, ...apart, ...link]).problems?.map(({ problem }) => problem)).toEqual(['disconnected'])
 })
 
 test('a round without sheets has nothing to calibrate', () => {
-  expect(calibrate([])).toEqual({ bias: new Map(), sweeps: 0 })
+  expect(calibrate([])).toEqual({ bias: new Map(), uncalibrated: [], sweeps: 0 })
 })
 
 test('T-scores say how far a total is from the mean of its expert', () => {

@@ -7,7 +7,7 @@ export interface CalibrationSheet {
   total: number
 }
 
-/** Too little is known about an expert with fewer sheets. */
+/** Too little is known about an expert with fewer sheets: their points count as they are, as if they were as severe as the mean. */
 export const leastSheetsOfExpert = 5
 /** The weight against large differences between experts: as if each had one more sheet without any. */
 const ridge = 1
@@ -20,15 +20,15 @@ export interface Component {
   experts: string[]
 }
 
-/** Why sheets cannot be made comparable: parts of the round that share no expert and no work, or experts with too few sheets. */
-export type CalibrationProblem =
-  | { problem: 'disconnected'; components: Component[] }
-  | { problem: 'tooFewSheets'; experts: string[] }
+/** Why sheets cannot be made comparable: parts of the round that share no expert and no work. */
+export type CalibrationProblem = { problem: 'disconnected'; components: Component[] }
 
 export interface Calibration {
   problems?: never
-  /** How much more than others each expert gives, in units of `fixedUnit`. They add up to about 0. */
+  /** How much more than others each expert gives, in units of `fixedUnit`. They add up to about 0; that of an uncalibrated expert is 0. */
   bias: ReadonlyMap<string, number>
+  /** Experts with too few sheets. */
+  uncalibrated: string[]
   sweeps: number
 }
 
@@ -58,14 +58,14 @@ export const components = (sheets: readonly CalibrationSheet[]): Component[] => 
   return found
 }
 
-const problemsOf = (sheets: readonly CalibrationSheet[]): CalibrationProblem[] => {
-  const problems: CalibrationProblem[] = []
-  const parts = components(sheets)
-  if (parts.length > 1) problems.push({ problem: 'disconnected', components: parts })
-  const few = [...groupBy(sheets, ({ expert }) => expert)].filter(([, own]) => own.length < leastSheetsOfExpert)
-  if (few.length > 0)
-    problems.push({ problem: 'tooFewSheets', experts: few.map(([expert]) => expert).toSorted(compareKeys) })
-  return problems
+/** The sheets that tell how severe their experts are, and the experts of whom too little is known. */
+const sortOut = (sheets: readonly CalibrationSheet[]): { telling: CalibrationSheet[]; uncalibrated: string[] } => {
+  const byExpert = groupBy(sheets, ({ expert }) => expert)
+  const isKnown = (expert: string): boolean => byExpert.get(expert)!.length >= leastSheetsOfExpert
+  return {
+    telling: sheets.filter(({ expert }) => isKnown(expert)),
+    uncalibrated: [...byExpert.keys()].filter((expert) => !isKnown(expert)).toSorted(compareKeys),
+  }
 }
 
 /** Numbers for keys, and how many sheets each has. */
@@ -83,11 +83,12 @@ const numbered = (keys: readonly string[]): { names: string[]; of: Int32Array; c
  * gets the same. In each sweep first all works are fitted to the biases, then all biases to the works. To get there soon, each sweep goes on
  * in the direction of the last one (second-order Richardson iteration; how far follows from the most sheets of an expert). Then the mean
  * of the biases is subtracted from each: the exact solution has a sum of 0. It ends after two sweeps that change nothing any
- * more, and after 1,000 at the latest.
+ * more, and after 1,000 at the latest. Experts with too few sheets take no part in it.
  */
-export const calibrate = (sheets: readonly CalibrationSheet[]): Calibration | { problems: CalibrationProblem[] } => {
-  const problems = problemsOf(sheets)
-  if (problems.length > 0) return { problems }
+export const calibrate = (all: readonly CalibrationSheet[]): Calibration | { problems: CalibrationProblem[] } => {
+  const { telling: sheets, uncalibrated } = sortOut(all)
+  const parts = components(sheets)
+  if (parts.length > 1) return { problems: [{ problem: 'disconnected', components: parts }] }
   const works = numbered(sheets.map(({ work }) => work))
   const experts = numbered(sheets.map(({ expert }) => expert))
   const totals = Float64Array.from(sheets, ({ total }) => total * fixedUnit)
@@ -126,5 +127,6 @@ export const calibrate = (sheets: readonly CalibrationSheet[]): Calibration | { 
     bias = next
     sweeps += 1
   }
-  return { bias: new Map(experts.names.map((name, expert) => [name, bias[expert]!])), sweeps }
+  const fit = experts.names.map((name, expert): [string, number] => [name, bias[expert]!])
+  return { bias: new Map([...fit, ...uncalibrated.map((name): [string, number] => [name, 0])]), uncalibrated, sweeps }
 }

@@ -71,7 +71,7 @@ test('works show their range, and their rank under each way to compute scores', 
   ])
   const small = workIntegrity(round({ a: [1, 2], b: [null, null] }))
   expect(small.map(({ ranks }) => ranks)).toEqual([
-    { mean: 1, trimmed: 1, calibrated: null },
+    { mean: 1, trimmed: 1, calibrated: 1 },
     { mean: null, trimmed: null, calibrated: null },
   ])
 })
@@ -106,7 +106,10 @@ test('a work of which no sheet is left falls below every border', () => {
 })
 
 test('a round that cannot be settled has no prizes to change', () => {
-  expect(leaveOneOut(round({ a: [1] }, { calibration: 'additive' }), [1])).toBe(null)
+  const halves = Object.fromEntries(
+    Array.from({ length: 10 }, (_, at) => [`w${at}`, at < 5 ? [1, null] : [null, 1]] as const),
+  )
+  expect(leaveOneOut(round(halves, { calibration: 'additive' }), [1])).toBe(null)
 })
 
 const total = fc.option(

@@ -144,8 +144,10 @@ const possibleScores = (exact: Fraction): number[] =>
     Math.min(10_000, Math.max(0, rounded(value))),
   )
 
-/** Solves the linear equations of the least squares: one line for each work and expert. */
-const exactWorks = ({ works, sheets }: ScoreInput): Map<string, Fraction> => {
+/** Solves the linear equations of the least squares: one line for each work and expert. Gives the bias of each expert. */
+const exactBiases = ({ works: all, sheets: given }: ScoreInput): Map<string, Fraction> => {
+  const sheets = given.filter(({ expert }) => given.filter((other) => other.expert === expert).length >= 5)
+  const works = all.filter(({ key }) => sheets.some(({ work }) => work === key))
   const names = [...works.map(({ key }) => key), ...new Set(sheets.map(({ expert }) => expert))]
   const lines = names.map((name) => {
     const own = sheets.filter(({ work, expert }) => work === name || expert === name)
@@ -170,17 +172,38 @@ const exactWorks = ({ works, sheets }: ScoreInput): Map<string, Fraction> => {
       lines[other] = lines[other]!.map((value, column) => value.minus(factor.times(lines[at]![column]!)))
     }
   }
-  return new Map(works.map(({ key }, at) => [key, lines[at]!.at(-1)!]))
+  return new Map(names.map((name, at) => [name, lines[at]!.at(-1)!]).slice(works.length) as [string, Fraction][])
+}
+
+/** The mean of total − bias; the bias of an expert with fewer than five sheets is 0. */
+const exactScores = (input: ScoreInput): Map<string, Fraction> => {
+  const biases = exactBiases(input)
+  return new Map(
+    input.works.map(({ key }) => {
+      const own = input.sheets.filter(({ work }) => work === key)
+      return [key, mean(own.map((sheet) => fraction(totalOf(sheet)).minus(biases.get(sheet.expert) ?? fraction(0))))]
+    }),
+  )
 }
 
 test(`calibrated scores are those of the exact least squares (seed ${randomSeed})`, () => {
   for (let round = 0; round < repetitions(15, 150, 150); round += 1) {
     const full = panelOf(6 + below(3), 2 + below(3), { calibration: 'additive' })
-    // Some sheets are missing, as in a pool; every expert still has five.
-    const input = { ...full, sheets: full.sheets.filter(({ key }) => key !== 'w0-e1' && key !== 'w1-e0') }
+    // Some sheets are missing, as in a pool; and one expert has up to five, as one who gave a third opinion.
+    const extra = Array.from({ length: below(6) }, (_, at) => ({
+      ...full.sheets.find(({ work }) => work === `w${at}`)!,
+      key: `w${at}-third`,
+      expert: 'third',
+      points: { idea: below(6_001), form: below(4_001) },
+    }))
+    const input = {
+      ...full,
+      sheets: [...full.sheets.filter(({ key }) => key !== 'w0-e1' && key !== 'w1-e0'), ...extra],
+    }
     const result = settle(input)
     if (result.problems) throw new Error('the round cannot be calibrated')
-    const exact = exactWorks(input)
+    const exact = exactScores(input)
+    expect(result.uncalibrated).toEqual(extra.length > 0 && extra.length < 5 ? ['third'] : [])
     for (const { work, score } of result.rows) expect(possibleScores(exact.get(work)!)).toContain(score)
   }
 })

@@ -12,6 +12,8 @@ export interface Scoring {
   scoreOf: (sheets: readonly TotalledSheet[]) => Aggregated
   /** How much more than others each expert gives, in units of `fixedUnit`; only with calibration. */
   bias: ReadonlyMap<string, number> | null
+  /** Experts with too few sheets to be calibrated. */
+  uncalibrated: string[]
 }
 
 const scoreAdjusted =
@@ -23,18 +25,19 @@ export const scoringOf = (
   sheets: readonly TotalledSheet[],
   { aggregate: method, calibration, criteria }: ScoreRules,
 ): Scoring | { problems: CalibrationProblem[] } => {
-  if (calibration === 'none') return { scoreOf: (own) => aggregate(own, method), bias: null }
+  if (calibration === 'none') return { scoreOf: (own) => aggregate(own, method), bias: null, uncalibrated: [] }
   const highest = highestTotal(criteria)
   if (calibration === 'tScores') {
     const values = tScores(sheets)
-    return { scoreOf: scoreAdjusted(({ key }) => values.get(key)!, highest), bias: null }
+    return { scoreOf: scoreAdjusted(({ key }) => values.get(key)!, highest), bias: null, uncalibrated: [] }
   }
   const calibrated = calibrate(sheets)
   if (calibrated.problems) return calibrated
-  const { bias } = calibrated
+  const { bias, uncalibrated } = calibrated
   return {
     scoreOf: scoreAdjusted(({ total, expert }) => total * fixedUnit - bias.get(expert)!, highest),
     bias,
+    uncalibrated,
   }
 }
 

@@ -96,6 +96,7 @@ test('a round is settled with everything that explains it', () => {
     ],
     chairTies: [],
     experts: [],
+    uncalibrated: [],
     warnings: [],
   })
 })
@@ -115,9 +116,16 @@ test('a sheet that nobody can have submitted is an error', () => {
 })
 
 test('a round that cannot be calibrated says why', () => {
-  expect(settle({ ...one, rules: { ...rules, calibration: 'additive' } })).toEqual({
-    problems: [{ problem: 'tooFewSheets', experts: ['e'] }],
-  })
+  const works = Array.from({ length: 10 }, (_, at) => ({ key: `w${at}`, excluded: false }))
+  const sheets = works.map(({ key }, at) => ({ ...sheet, key: `s${at}`, work: key, expert: at < 5 ? 'e' : 'f' }))
+  const { problems } = settle({ ...one, works, sheets, rules: { ...rules, calibration: 'additive' } })
+  expect(problems?.map(({ problem }) => problem)).toEqual(['disconnected'])
+})
+
+test('the points of experts with too few sheets count as they are, and these experts are named', () => {
+  const result = settled({ ...one, rules: { ...rules, calibration: 'additive' } })
+  expect([result.uncalibrated, result.experts]).toEqual([['e'], [{ expert: 'e', bias: 0 }]])
+  expect(result.rows).toEqual(settled(one).rows)
 })
 
 test('the text of an input is canonical', () => {

@@ -32,6 +32,8 @@ export interface Settled {
   chairTies: ChairTie[]
   /** How much more than others each expert gives, in hundredths; only with calibration. */
   experts: { expert: string; bias: number }[]
+  /** Experts with too few sheets, whose points count as they are; only with calibration. */
+  uncalibrated: string[]
   /** Shown with the result. */
   warnings: 'tScores'[]
 }
@@ -65,6 +67,7 @@ export const settle = (input: ScoreInput): Settlement => {
     experts: [...(scoring.bias ?? [])]
       .map(([expert, bias]) => ({ expert, bias: halfUp(bias, fixedUnit) }))
       .toSorted((a, b) => compareKeys(a.expert, b.expert)),
+    uncalibrated: scoring.uncalibrated,
     warnings: rules.calibration === 'tScores' ? ['tScores'] : [],
   }
 }

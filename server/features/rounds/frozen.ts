@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { canonicalJson, type CanonicalValue } from '@lectern/contract/canonical-json.ts'
 import type { ActivityId, EditionId, RoundId } from '@lectern/contract/ids.ts'
 import type { RoundRules } from '@lectern/contract/round-rules.ts'
+import { leastSheetsOfExpert } from '@lectern/contract/scores/calibrate.ts'
 
 /** Everything about a round that decides the scores. */
 export interface RoundFacts {
@@ -23,6 +24,8 @@ export const freezeRound = ({ code, editionId, previousId, activities, rules }: 
       .map((activity) => ({ id: activity.id, code: activity.code }))
       .toSorted((one, other) => (one.id < other.id ? -1 : 1)),
     rules: JSON.parse(JSON.stringify(rules)) as CanonicalValue,
+    // Below so many sheets an expert has the mean bias.
+    ...(rules.aggregate === 'calibrated' && { calibration: { leastSheets: leastSheetsOfExpert, fewer: 'meanBias' } }),
   })
   return { frozen, frozenHash: createHash('sha256').update(frozen).digest() }
 }

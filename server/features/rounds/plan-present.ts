@@ -1,3 +1,4 @@
+import { leastSheetsOfExpert } from '@lectern/contract/scores/calibrate.ts'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import { joinList } from '@lectern/contract/lists.ts'
 import { localize } from '@lectern/contract/localized.ts'
@@ -101,6 +102,11 @@ const adviceOf = (
   if (rules.mode === 'panel' && outside > 0) found.push(t(locale, 'office.plan.advice.noPanel', { count: outside }))
   const unanswered = view.experts - view.accepted
   if (unanswered > 0) found.push(t(locale, 'office.plan.advice.unanswered', { count: unanswered }))
+  const few = [...Map.groupBy(stored.assignments, ({ reviewer }) => reviewer).values()].filter(
+    (own) => own.length < leastSheetsOfExpert,
+  ).length
+  if (few > 0 && rules.aggregate === 'calibrated')
+    found.push(t(locale, 'office.plan.advice.uncalibrated', { count: few }))
   if (!stored.isConnected && rules.aggregate === 'calibrated') found.push(t(locale, 'office.plan.advice.unconnected'))
   return found
 }

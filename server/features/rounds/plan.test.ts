@@ -52,6 +52,23 @@ const expectSound = async (): Promise<void> => {
     expect([name, (await site.pool.query(broken)).rows]).toEqual([name, []])
 }
 
+test('experts with too few works to be calibrated are counted in the plan and before opening, and the rule is frozen', async () => {
+  const { id, organiser } = await storeUnplanned(site, { rules: { aggregate: 'calibrated' } })
+  const planner = plannerOf(site, organiser, id)
+  const text = '6 experts have fewer than 5 works: how strict they are cannot be told, and their points count as given.'
+  const plan = await planner.plan('few')
+  expect(plan.advice).toEqual([`${text} Plan with fewer experts, or with more experts per work.`])
+  await planner.publish(plan)
+  const { todo } = (await site.ask(readRound, { headers: english(organiser), params: { id } })).data
+  expect(todo.map((one) => [one.text, one.blocks])).toEqual([[text, false]])
+  expect((await step(organiser, id, 'open')).status).toBe(200)
+  const { rows } = await site.pool.query<{ frozen: string }>('select frozen from round where id = $1', [id])
+  expect((JSON.parse(rows[0]!.frozen) as { calibration: unknown }).calibration).toEqual({
+    leastSheets: 5,
+    fewer: 'meanBias',
+  })
+})
+
 describe('a dry run', () => {
   test('gives each work its experts, avoids conflicts, and is hidden until it is published', async () => {
     const { id, organiser, experts, works } = await storeUnplanned(site)

@@ -51,6 +51,8 @@ const beforeOpening = (view: RoundView, moment: Moment): Todo[] => {
     add('experts', t(locale, 'office.rounds.todo.unanswered', { count: experts - accepted }), false)
   if (state === 'draft') add('plan', t(locale, 'office.rounds.todo.noPlan'))
   else if (view.short > 0) add('plan', t(locale, 'office.rounds.todo.short', { count: view.short }), false)
+  if (view.uncalibrated > 0)
+    add('plan', t(locale, 'office.rounds.todo.uncalibrated', { count: view.uncalibrated }), false)
   return found
 }
 
@@ -63,6 +65,8 @@ export const todoOf = (view: RoundView, openFlags: number, moment: Moment): Todo
   if (view.state === 'open' && hasEnded(view, moment)) add('board', t(locale, 'office.rounds.todo.ended'))
   if (view.state !== 'settled' && view.short > 0)
     add('board', t(locale, 'office.rounds.todo.short', { count: view.short }))
+  if (view.state !== 'settled' && view.uncalibrated > 0)
+    add('board', t(locale, 'office.rounds.todo.uncalibrated', { count: view.uncalibrated }))
   if (openFlags > 0) add('flags', t(locale, 'office.rounds.todo.flags', { count: openFlags }))
   if (view.state === 'closed' && view.rules.kind === 'scored') add('result', t(locale, 'office.rounds.todo.settle'))
   return found

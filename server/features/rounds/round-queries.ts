@@ -1,6 +1,7 @@
 import type { ActivityId, EditionId, RoundId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { RoundState } from '@lectern/contract/review-values.ts'
+import { leastSheetsOfExpert } from '@lectern/contract/scores/calibrate.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, asc, count, desc, eq, inArray, not, sql, type SQL } from '../../platform/database/drizzle.ts'
 import type { Slice } from '../../platform/database/id-page.ts'
@@ -98,6 +99,14 @@ export const findRound = async (db: Database, id: RoundId) => {
       settledAt: round.settledAt,
       followers: sql<number>`(select count(*)::integer from round as later where later.previous_id = round.id)`,
       previousState: sql<RoundState | null>`(select before.state from round as before where before.id = round.previous_id)`,
+      /** Experts with so few works that their severity cannot be told. */
+      uncalibrated: sql<number>`(
+        select count(*)::integer from (
+          select from assignment where assignment.round_id = round.id and assignment.state in ${standing}
+          group by assignment.reviewer_id having count(*) < ${leastSheetsOfExpert}
+        ) as few
+        where round.rules ->> 'aggregate' = 'calibrated'
+      )`,
       /** Works that still lack an expert. */
       short: sql<number>`(
         select count(*)::integer from entry

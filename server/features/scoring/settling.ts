@@ -27,10 +27,7 @@ const hashOf = (text: string): Buffer => createHash('sha256').update(text).diges
 
 /** Why scores cannot be calibrated; undefined: they can. */
 export const calibrationRefusal = ([problem]: readonly CalibrationProblem[], locale: Locale): string | undefined =>
-  problem &&
-  (problem.problem === 'tooFewSheets'
-    ? t(locale, 'office.scoring.refusal.tooFewSheets', { count: problem.experts.length })
-    : t(locale, 'office.scoring.refusal.disconnected'))
+  problem && t(locale, 'office.scoring.refusal.disconnected')
 
 /** Why no scores follow from what was submitted; undefined: they do. */
 export const refusalOf = (
