@@ -8,7 +8,9 @@ export const findingCodes = {
   wrongType: 'blocking',
   cut: 'blocking',
   tooManyPieces: 'blocking',
+  unknownLength: 'warning',
   unreadable: 'blocking',
+  tooCostly: 'blocking',
   encrypted: 'blocking',
   tooShort: 'blocking',
   tooLong: 'blocking',
@@ -16,11 +18,14 @@ export const findingCodes = {
   noPicture: 'blocking',
   wrongCodec: 'blocking',
   mayNotPlay: 'warning',
+  seldomPlayedProfile: 'warning',
   tooManyKbps: 'blocking',
   tooManyPages: 'blocking',
   tooManyEntries: 'blocking',
   unpacksTooLarge: 'blocking',
+  wrongSizes: 'blocking',
   archiveInArchive: 'blocking',
+  hiddenArchive: 'warning',
 } as const satisfies Record<string, 'blocking' | 'warning'>
 export type FindingCode = keyof typeof findingCodes
 
@@ -41,10 +46,19 @@ export interface FileFacts {
   width?: number | undefined
   height?: number | undefined
   pages?: number | undefined
+  /** The name of a file in an archive that is an archive itself, and does not say so. */
+  hiddenArchive?: string | undefined
   /** Found while reading it. */
   fault?: Extract<
     FindingCode,
-    'cut' | 'unreadable' | 'encrypted' | 'tooManyEntries' | 'unpacksTooLarge' | 'archiveInArchive'
+    | 'cut'
+    | 'unreadable'
+    | 'tooCostly'
+    | 'encrypted'
+    | 'tooManyEntries'
+    | 'unpacksTooLarge'
+    | 'wrongSizes'
+    | 'archiveInArchive'
   >
 }
 
@@ -59,6 +73,17 @@ export interface FileRules {
 
 /** Browsers of many phones and offices do not play these. */
 const seldomPlayed: ReadonlySet<string> = new Set(['hevc', 'av1'])
+
+/** H.264 for cameras and editors, by the number of the profile: browsers decode 8 bits and 4:2:0 alone. */
+const seldomPlayedProfiles: Readonly<Record<string, string>> = {
+  '6e': 'H.264 High 10',
+  '7a': 'H.264 High 4:2:2',
+  f4: 'H.264 High 4:4:4',
+  '2c': 'H.264 CAVLC 4:4:4',
+}
+
+const seldomPlayedProfile = (profile = ''): string | undefined =>
+  seldomPlayedProfiles[/^avc[13]\.([\da-f]{2})/i.exec(profile)?.[1]?.toLowerCase() ?? '']
 
 const codecName = (codec: string | null): string => codecNames[codec as Codec] ?? codec ?? '?'
 
@@ -94,9 +119,10 @@ function* checkMedia(rules: FileRules, media: ProbedMedia): Generator<Finding> {
     return
   }
   const { limits, kind } = rules
-  const { seconds, width, height, videoCodec, kbps } = media.facts
-  yield* checkLength(rules, seconds)
-  if (limits.maxKbps !== undefined && kbps > limits.maxKbps)
+  const { seconds, width, height, videoCodec, videoProfile, kbps } = media.facts
+  if (seconds === null) yield { code: 'unknownLength', values: {} }
+  else yield* checkLength(rules, seconds)
+  if (limits.maxKbps !== undefined && kbps !== null && kbps > limits.maxKbps)
     yield { code: 'tooManyKbps', values: { kbps, max: limits.maxKbps } }
   if (kind !== 'video') return
   if (width === null || height === null) {
@@ -108,6 +134,8 @@ function* checkMedia(rules: FileRules, media: ProbedMedia): Generator<Finding> {
   if (limits.codecs && limits.codecs.length > 0 && !limits.codecs.includes(videoCodec as Codec))
     yield { code: 'wrongCodec', values: { codec, allowed: limits.codecs.map(codecName).join(' / ') } }
   else if (videoCodec === null || seldomPlayed.has(videoCodec)) yield { code: 'mayNotPlay', values: { codec } }
+  const profile = seldomPlayedProfile(videoProfile)
+  if (profile !== undefined) yield { code: 'seldomPlayedProfile', values: { profile } }
 }
 
 /** What is wrong with a file, by the rules of its part: asked in the browser before the upload, and on the server after it. */
@@ -121,6 +149,7 @@ export const findingsOf = (rules: FileRules, facts: FileFacts): Finding[] => {
   if (facts.media) findings.push(...checkMedia(rules, facts.media))
   if (facts.width !== undefined && facts.height !== undefined)
     findings.push(...checkSides(rules, facts.width, facts.height))
+  if (facts.hiddenArchive !== undefined) findings.push({ code: 'hiddenArchive', values: { name: facts.hiddenArchive } })
   const { maxPages } = rules.limits
   if (maxPages !== undefined && facts.pages !== undefined && facts.pages > maxPages)
     findings.push({ code: 'tooManyPages', values: { pages: facts.pages, max: maxPages } })

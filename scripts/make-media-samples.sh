@@ -29,3 +29,7 @@ head -c "$(($(wc -c <lesson.mp4) / 5))" lesson.mp4 >cut.mp4
 make -f lavfi -i "color=c=0x335577:size=320x180:rate=1/60:duration=10800" -c:v libx264 -preset veryslow -crf 51 -g 200 -pix_fmt yuv420p long.mkv
 # As recording programs write it while they record: in fragments, without an index of the whole.
 make -f lavfi -i "$picture:duration=3" -c:v libx264 -preset veryslow -crf 45 -g 5 -pix_fmt yuv420p $people -movflags +frag_keyframe+empty_moov fragments.mp4
+# As cameras record for editors: 10 bits and 4:2:2, which browsers cannot play.
+make -f lavfi -i "$picture:duration=1" -c:v libx264 -preset veryslow -crf 45 -pix_fmt yuv422p10le high-422.mp4
+# As browsers record: without its length and without an index.
+make -f lavfi -i "testsrc=size=320x180:rate=5:duration=12" -c:v libvpx -crf 63 -b:v 20k -g 20 -live 1 -cluster_time_limit 1000 recorded.webm

@@ -107,11 +107,11 @@ type Probe = z.infer<typeof probe>
 const probeOf = ({ type, media, width, height, pages, fault }: FileFacts): Probe => {
   const facts = media && 'facts' in media ? media.facts : undefined
   const found = {
-    milliseconds: facts && Math.round(facts.seconds * 1000),
+    milliseconds: facts?.seconds ? Math.round(facts.seconds * 1000) : undefined,
     width: facts?.width ?? width,
     height: facts?.height ?? height,
     pages,
-    kbps: facts && Math.round(facts.kbps),
+    kbps: facts?.kbps ?? undefined,
     videoCodec: facts?.videoCodec ?? undefined,
     audioCodec: facts?.audioCodec ?? undefined,
     fault: fault ?? (media && 'fault' in media ? media.fault : undefined),

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { countedSource, mediaSample } from '../../testing/media-samples.ts'
+import { findingsOf, isBlocking } from '@lectern/contract/file-findings.ts'
+import type { ByteSource } from '@lectern/contract/media/byte-source.ts'
 import { readTopBoxes } from '@lectern/contract/media/mp4-boxes.ts'
 import { probeMedia } from '@lectern/contract/media/probe.ts'
 
@@ -13,6 +15,7 @@ describe('a film or recording tells without being played', () => {
     ['lesson.webm', { seconds: 1, width: 640, height: 360, videoCodec: 'vp9', audioCodec: null }],
     ['hevc.mp4', { seconds: 2, width: 640, height: 360, videoCodec: 'hevc', audioCodec: null }],
     ['long.mp4', { seconds: 660, width: 640, height: 360, videoCodec: 'avc', audioCodec: null }],
+    ['high-422.mp4', { seconds: 1, width: 640, height: 360, videoCodec: 'avc', videoProfile: 'avc1.7a001f' }],
     ['talk.m4a', { seconds: 4, width: null, height: null, videoCodec: null, audioCodec: 'aac' }],
   ] as const)('%s', async ([name, facts]) => {
     expect(await probe(name)).toMatchObject({ facts })
@@ -33,26 +36,122 @@ describe('a film or recording tells without being played', () => {
   })
 })
 
-/** A recording whose last fragment comes so many times again, each far from the next. */
-const manyFragments = async (count: number): Promise<Buffer> => {
+interface Recording {
+  head: Buffer
+  /** The piece that begins after so many others; all are equally long. */
+  piece: (number: number) => Buffer
+  count: number
+}
+
+/** A long recording that is made while it is read. */
+const recordingSource = ({ head, piece, count }: Recording): ByteSource & { reads: number } => {
+  const { length } = piece(0)
+  const source = {
+    size: head.length + count * length,
+    reads: 0,
+    read: async (start: number, end: number) => {
+      source.reads += 1
+      const first = Math.max(0, Math.floor((start - head.length) / length))
+      const last = Math.min(count - 1, Math.floor((end - 1 - head.length) / length))
+      const from = start < head.length ? 0 : head.length + first * length
+      const pieces = [...(start < head.length ? [head] : [])]
+      for (let number = first; number <= last; number += 1) pieces.push(piece(number))
+      // So that offsets agree where the range begins in the head.
+      return Buffer.concat(pieces).subarray(start - from, end - from)
+    },
+  }
+  return source
+}
+
+/** Fragments of a second each, as large as 720p is. */
+const fragmentsOf = async ({ seconds, bytes }: { seconds: number; bytes: number }): Promise<Recording> => {
   const film = await mediaSample('fragments.mp4')
   const { boxes } = await readTopBoxes(countedSource(film), 10)
-  const last = boxes.findLast(({ type }) => type === 'moof')!
-  const gap = Buffer.alloc(1_000_000)
+  const first = boxes.find(({ type }) => type === 'moof')!
+  const fragment = film.subarray(first.start, first.end)
+  const time = fragment.indexOf('tfdt')
+  const gap = Buffer.alloc(bytes)
   gap.writeUInt32BE(gap.length)
-  gap.write('free', 4)
-  const index = boxes.find(({ type }) => type === 'mfra')!
-  const fragment = Buffer.concat([film.subarray(last.start, index.start), gap])
-  return Buffer.concat([film.subarray(0, index.start), ...Array.from({ length: count }, () => fragment)])
+  gap.write('mdat', 4)
+  // The sample has a second in each fragment; its track tells the units of it.
+  const units = film.readUInt32BE(film.indexOf('mdhd') + 16)
+  return {
+    head: film.subarray(0, first.start),
+    count: seconds,
+    piece: (number) => {
+      const moved = Buffer.from(fragment)
+      moved.writeBigUInt64BE(BigInt(number * units), time + 8)
+      return Buffer.concat([moved, gap])
+    },
+  }
 }
 
 describe('a recording in fragments', () => {
-  test('is read while there are few of them', async () => {
-    expect(await probeMedia(countedSource(await manyFragments(1)))).toHaveProperty('facts')
+  test.for([
+    ['one minute of 720p', 60, 400_000],
+    ['two hours of 720p', 7_200, 400_000],
+    ['in fragments of 12 MB', 20, 12_000_000],
+  ] as const)('is as long as its fragments: %s', async ([, seconds, bytes]) => {
+    const source = recordingSource(await fragmentsOf({ seconds, bytes }))
+    expect(await probeMedia(source)).toMatchObject({ facts: { seconds, width: 640, height: 360, videoCodec: 'avc' } })
+    expect(source.reads).toBeLessThan(2_000)
   })
 
-  test('of which there are too many is not called damaged', async () => {
-    expect(await probeMedia(countedSource(await manyFragments(60)))).toEqual({ fault: 'tooManyPieces' })
+  test('whose end is missing is cut', async () => {
+    const recording = await fragmentsOf({ seconds: 60, bytes: 400_000 })
+    const source = recordingSource(recording)
+    expect(await probeMedia({ ...source, size: source.size - 1_000 })).toEqual({ fault: 'cut' })
+  })
+
+  test('that does not say when its fragments are has no length, and a person decides', async () => {
+    const { piece, ...recording } = await fragmentsOf({ seconds: 60, bytes: 400_000 })
+    const nameless = (number: number) => Buffer.from(piece(number).toString('latin1').replace('tfdt', 'free'), 'latin1')
+    const probed = await probeMedia(recordingSource({ ...recording, piece: nameless }))
+    expect(probed).toMatchObject({ facts: { seconds: null, kbps: null, width: 640 } })
+    const rules = { kind: 'video', maxBytes: 1e9, limits: { maxSeconds: 600, maxKbps: 100 }, types: [] } as const
+    const findings = findingsOf(rules, { size: 1, type: 'video/mp4', media: probed })
+    expect(findings).toEqual([{ code: 'unknownLength', values: {} }])
+    expect(findings.some(isBlocking)).toBe(false)
+  })
+
+  test('that does not begin at zero is as long as it is', async () => {
+    const { piece, ...recording } = await fragmentsOf({ seconds: 60, bytes: 400_000 })
+    const later = recordingSource({ ...recording, piece: (number) => piece(number + 5_000) })
+    expect(await probeMedia(later)).toMatchObject({ facts: { seconds: 60 } })
+  })
+
+  test('that is full of names of fragments costs little', async () => {
+    const film = await mediaSample('fragments.mp4')
+    const content = Buffer.concat([film, Buffer.from('\0\0\0\u0008moof'.repeat(200_000)), Buffer.from('moof')])
+    expect(Object.keys(await probeMedia(countedSource(content)))).toEqual(['facts'])
+  })
+})
+
+describe('a WebM as browsers record it', () => {
+  test('is as long as its last cluster says', async () => {
+    expect(await probe('recorded.webm')).toMatchObject({ facts: { seconds: 12, videoCodec: 'vp8' } })
+  })
+
+  test('for an hour', async () => {
+    const film = await mediaSample('recorded.webm')
+    const starts: number[] = []
+    const id = Buffer.from('1f43b675', 'hex')
+    for (let at = film.indexOf(id); at >= 0; at = film.indexOf(id, at + 4)) starts.push(at)
+    // Its first cluster, with room for a time of two bytes and an element that players skip.
+    const first = film.subarray(starts[0], starts[1])
+    const blocks = first.subarray(first.indexOf(0xa3))
+    const skipped = Buffer.alloc(300_000)
+    skipped.write('ec10', 'hex')
+    skipped.writeUIntBE(0x20_00_00 + skipped.length - 4, 1, 3)
+    const piece = (number: number): Buffer => {
+      const time = Buffer.from('e78400000000', 'hex')
+      time.writeUInt32BE(number * 1_000, 2)
+      return Buffer.concat([id, Buffer.from('01ffffffffffffff', 'hex'), time, skipped, blocks])
+    }
+    const source = recordingSource({ head: film.subarray(0, starts[0]), piece, count: 3_600 })
+    const { facts } = (await probeMedia(source)) as { facts: { seconds: number; width: number } }
+    expect([Math.floor(facts.seconds), facts.width]).toEqual([3_600, 320])
+    expect(source.reads).toBeLessThan(30)
   })
 })
 
