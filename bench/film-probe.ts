@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readMedia } from '../server/platform/media/media-threads.ts'
+import { readMedia } from '../server/platform/media/read-media.ts'
 import { createDiskStorage } from '../server/platform/storage/disk.ts'
 import { sourceUnder } from '../server/platform/storage/stored-source.ts'
 import { writeBigFilm } from './big-film.ts'

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import type { Ctx } from '../../platform/context.ts'
 import { eq } from '../../platform/database/drizzle.ts'
 import { docxSample, pdfSample, photoSample, slidesSample, zipOf } from '../../testing/document-samples.ts'
+import { lyingZip, pdfBomb } from '../../testing/hostile-files.ts'
 import { mediaSample } from '../../testing/media-samples.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { startBucketSite } from '../../testing/s3.ts'
@@ -123,6 +124,42 @@ describe('a file gets exactly the finding that says what is wrong with it', () =
       ['压缩包里还有压缩包。请把里面的文件直接放进来'],
     ],
     ['half an archive', 'more', 'a.zip', async () => (await zipOf({ 'a.txt': 'a' })).subarray(0, 60), [unreadable]],
+    [
+      'an archive that says its files are small',
+      'more',
+      'a.zip',
+      () => lyingZip(new Uint8Array(40_000_000), 1_000),
+      ['压缩包内登记的文件大小与实际不符，不予接收。请重新打包后上传'],
+    ],
+    [
+      'an archive that says two things about its files',
+      'more',
+      'a.zip',
+      () => lyingZip(new Uint8Array(40_000_000), 1_000, { isAmbiguous: true }),
+      ['压缩包内登记的文件大小与实际不符，不予接收。请重新打包后上传'],
+    ],
+    [
+      'an archive under another name in an archive',
+      'more',
+      'a.zip',
+      async () => zipOf({ 'a.txt': 'a', 'data/lesson.dat': await zipOf({ 'a.txt': 'a' }) }),
+      ['压缩包里的“data/lesson.dat”本身也是压缩包。如果是有意为之，请在说明中注明；否则请把里面的文件直接放进来'],
+    ],
+    ['slides in an archive', 'more', 'a.zip', async () => zipOf({ 'a.pptx': await slidesSample() }), []],
+    [
+      'a PDF that unpacks to gigabytes',
+      'plan',
+      'a.pdf',
+      async () => pdfBomb(),
+      ['读取该文件需要过多的时间或内存，无法检查，不予接收。请精简内容或重新导出后上传'],
+    ],
+    [
+      'a film as cameras record it for editors',
+      'film',
+      'a.mp4',
+      () => mediaSample('high-422.mp4'),
+      ['视频为 H.264 High 4:2:2，多数浏览器无法播放；建议导出为 H.264 High，8 位，4:2:0'],
+    ],
     ['a good archive', 'more', 'a.zip', () => zipOf({ 'a.txt': 'a' }), []],
   ])('%s', async ([, part, name, content, expected]) => {
     const { told, row } = await inspected(site.asProgram(), { part, name, content: await content() })

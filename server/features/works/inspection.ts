@@ -3,7 +3,7 @@ import type { FileId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { TaskRunner } from '../../platform/feature.ts'
 import type { DocumentFacts } from '../../platform/media/documents.ts'
-import { readMedia, type ReadingOptions } from '../../platform/media/media-threads.ts'
+import { readMedia, type ReadingOptions } from '../../platform/media/read-media.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { sourceOf } from '../files/service.ts'
 import { makeBlindCopy } from './blind-copies.ts'
@@ -28,10 +28,11 @@ const isDamaged = ({ fault, media }: FileFacts): boolean =>
  * Reads what a file tells, makes the copy for experts, and looks for what reveals the team. It may be repeated. A
  * damaged or hostile file has findings; only the storage or the database can make this fail.
  */
-export const inspectFile = async (ctx: Ctx, id: FileId, options: ReadingOptions = {}): Promise<void> => {
+export const inspectFile = async (ctx: Ctx, id: FileId, given: ReadingOptions = {}): Promise<void> => {
   const file = await findInspected(ctx.db, id)
   // Removed since, with its work.
   if (!file) return
+  const options: ReadingOptions = { ...given, owner: file.workId }
   const read: DocumentFacts =
     file.type === unknownType
       ? { texts: [] }

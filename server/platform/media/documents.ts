@@ -14,7 +14,10 @@ export interface PlacedText {
 }
 
 /** What reading a file told. */
-export interface DocumentFacts extends Pick<FileFacts, 'media' | 'pages' | 'width' | 'height' | 'fault'> {
+export interface DocumentFacts extends Pick<
+  FileFacts,
+  'media' | 'pages' | 'width' | 'height' | 'hiddenArchive' | 'fault'
+> {
   texts: PlacedText[]
 }
 

@@ -1,5 +1,6 @@
 import { limitReads, type ByteSource } from '@lectern/contract/media/byte-source.ts'
 import type { DocumentFacts } from './documents.ts'
+import { MediaTooCostly } from './media-limits.ts'
 
 export interface MediaTask {
   /** What it tells; a copy that tells nobody; what to write over it so that it tells nobody. */
@@ -8,7 +9,7 @@ export interface MediaTask {
   size: number
 }
 
-// Only what a file needs is loaded, so that the thread starts soon.
+// Only what a file needs is loaded, so that the process starts soon.
 
 interface Reading {
   read(source: ByteSource): Promise<DocumentFacts>
@@ -21,21 +22,27 @@ const maxDocumentBytes = 300_000_000
 const pieceBytes = 4 * 1024 * 1024
 
 const contentOf = async (source: ByteSource): Promise<Uint8Array> => {
-  if (source.size > maxDocumentBytes) throw new Error('This document is too large to be read')
+  if (source.size > maxDocumentBytes) throw new MediaTooCostly('This document is too large to be read')
   const content = new Uint8Array(source.size)
   for (let at = 0; at < source.size; at += pieceBytes)
     content.set(await source.read(at, Math.min(at + pieceBytes, source.size)), at)
   return content
 }
 
+const pdfOf = async (source: ByteSource): Promise<Uint8Array> => {
+  const content = await contentOf(source)
+  await (await import('./pdf-streams.ts')).checkPdfStreams(content)
+  return content
+}
+
 const pdf: Reading = {
-  read: async (source) => (await import('./pdf.ts')).readPdf(await contentOf(source)),
-  clean: async (source) => (await import('./pdf.ts')).cleanPdf(await contentOf(source)),
+  read: async (source) => (await import('./pdf.ts')).readPdf(await pdfOf(source)),
+  clean: async (source) => (await import('./pdf.ts')).cleanPdf(await pdfOf(source)),
 }
 const office: Reading = {
   read: async (source) => (await import('./office.ts')).readOffice(source),
   clean: async (source) => {
-    if (source.size > maxDocumentBytes) throw new Error('These slides are too large to be copied')
+    if (source.size > maxDocumentBytes) throw new MediaTooCostly('These slides are too large to be copied')
     return (await import('./office.ts')).cleanOffice(source)
   },
 }

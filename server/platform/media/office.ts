@@ -4,13 +4,16 @@ import type { DocumentFacts } from './documents.ts'
 import { findMetadata } from './mp4-metadata.ts'
 import { stripJpeg } from './jpeg.ts'
 import { patchPiece } from './overlay.ts'
-import { ArchiveFault, openZip } from './zip-source.ts'
+import { attributesOfXml, textOfXml } from './xml-text.ts'
+import { ArchiveFault, openZip, unpack } from './zip-source.ts'
 
 /** A part of text in an office file that is longer is not what somebody typed. */
 const maxPartBytes = 20_000_000
 /** Films and photos in slides are cleaned in memory. */
 const maxMediaBytes = 300_000_000
 const maxCharacters = 2_000_000
+/** Of all texts together, unpacked. */
+const maxTextBytes = 200_000_000
 
 const slide = /^ppt\/slides\/slide(\d+)\.xml$/
 const notes = /^ppt\/notesSlides\/notesSlide\d+\.xml$/
@@ -19,48 +22,25 @@ const aboutFile = /^docProps\/(?:core|app|custom)\.xml$/
 const comments =
   /^(?:ppt\/(?:comments\/.*|commentAuthors|authors)|word\/(?:comments\w*|people)|(?:ppt|word)\/changesInfos\/.*)\.xml$/
 
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-
-const unescape = (text: string): string =>
-  text
-    .replaceAll(/&#(x?)([\da-f]+);/gi, (_, hex: string, digits: string) =>
-      String.fromCodePoint(Math.min(Number.parseInt(digits, hex ? 16 : 10), 0x10ffff)),
-    )
-    .replaceAll(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => entities[name]!)
-
-/** What a reader sees of a part: paragraphs are lines. */
-const textOf = (xml: string): string =>
-  unescape(xml.replaceAll(/<\/(?:a|w):p>/g, '\n').replaceAll(/<[^>]*>/g, '')).slice(0, maxCharacters)
-
-/** Never more than it says: an archive may lie about that. */
-const unpack = async (entry: FileEntry, maxBytes: number): Promise<Uint8Array> => {
-  if (entry.uncompressedSize > maxBytes) throw new ArchiveFault('unpacksTooLarge')
-  const content = new Uint8Array(entry.uncompressedSize)
-  let filled = 0
-  const taking = new WritableStream<Uint8Array>({
-    write: (piece) => {
-      if (filled + piece.length > content.length) throw new ArchiveFault('unpacksTooLarge')
-      content.set(piece, filled)
-      filled += piece.length
-    },
-  })
-  await entry.getData(taking)
-  return content
-}
+const isText = (name: string): boolean => [slide, notes, wordText, aboutFile, comments].some((kind) => kind.test(name))
 
 const readXml = async (entry: FileEntry): Promise<string> => new TextDecoder().decode(await unpack(entry, maxPartBytes))
 
+const textOf = (xml: string): string => textOfXml(xml, maxCharacters)
+
 /** Attributes, too: the authors of comments stand there. */
-const everythingIn = (xml: string): string =>
-  `${textOf(xml)}\n${[...xml.matchAll(/="([^"]*)"/g)].map(([, value]) => unescape(value!)).join('\n')}`
+const everythingIn = (xml: string): string => `${textOf(xml)}\n${attributesOfXml(xml, maxCharacters)}`
 
 /** How many slides there are, and every text that somebody could read in it. */
 export const readOffice = async (source: ByteSource): Promise<DocumentFacts> => {
   const texts: DocumentFacts['texts'] = []
   try {
     const files = await openZip(source)
+    let bytes = 0
     for (const entry of files) {
       const { filename } = entry
+      if (isText(filename)) bytes += entry.uncompressedSize
+      if (bytes > maxTextBytes) throw new ArchiveFault('tooCostly')
       const number = Number(slide.exec(filename)?.[1])
       if (number) texts.push({ place: { kind: 'slide', slide: number }, text: textOf(await readXml(entry)) })
       else if (notes.test(filename) || wordText.test(filename))
