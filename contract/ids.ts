@@ -117,6 +117,9 @@ export type CorrectionId = z.infer<typeof correctionId>
 export const resultListId = id<'ResultListId'>()
 export type ResultListId = z.infer<typeof resultListId>
 
+export const tieDecisionId = id<'TieDecisionId'>()
+export type TieDecisionId = z.infer<typeof tieDecisionId>
+
 export const resultDecisionId = id<'ResultDecisionId'>()
 export type ResultDecisionId = z.infer<typeof resultDecisionId>
 export const caseId = id<'CaseId'>()

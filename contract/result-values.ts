@@ -27,6 +27,10 @@ export type QuotaRounding = (typeof quotaRoundings)[number]
 export const borderTies = ['in', 'out', 'broken'] as const
 export type BorderTies = (typeof borderTies)[number]
 
+/** Why tied works cannot all get a prize: its places end among them, or the institution they share has no room for all. */
+export const tieCauses = ['places', 'institution'] as const
+export type TieCause = (typeof tieCauses)[number]
+
 /** What visitors see of a work in a list. */
 export const publicColumns = [
   'rank',

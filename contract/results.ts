@@ -5,7 +5,7 @@ import { activityId, editionId, resultDecisionId, resultListId, roundId, taskId,
 import { seenVersion } from './ordering.ts'
 import { pageOf, pageQuery } from './paging.ts'
 import { prizeRules } from './prize-rules.ts'
-import { listStates, listSteps, resultDecisionKinds, resultFormats } from './result-values.ts'
+import { listStates, listSteps, resultDecisionKinds, resultFormats, tieCauses } from './result-values.ts'
 import { maxReasonLength, roundKinds, roundStates } from './review-values.ts'
 import { teamRoles } from './team-values.ts'
 
@@ -163,8 +163,9 @@ export type GroupCount = z.infer<typeof groupCount>
 
 const tie = z.object({
   group: named.nullable(),
-  /** The prize at whose border they are tied. */
+  /** The prize that not all of them can get. */
   prize: named,
+  cause: z.enum(tieCauses),
   /** How many of them get it. */
   places: z.int(),
   score: points,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { borderTies } from '../result-values.ts'
 import { award } from './award.ts'
 import type { AwardRules, ListInput, Tier } from './list-input.ts'
 import { rankGroups } from './order.ts'
@@ -32,13 +33,15 @@ const inputOf = ({ scores, institutions = [], excluded = [], orders = [] }: Give
     isExcluded: excluded.includes(at),
     rounds: [{ code: keyOf(at), score, tieKeys: [], used: [], dropped: [] }],
   })),
-  orders,
+  orders: orders.map((works, at) => ({ id: String(at), works })),
   adjustments: [],
 })
 
 const prizesOf = (given: Given, rules: Partial<AwardRules>) => {
-  const ranked = rankGroups(inputOf(given)).get(null) ?? []
-  const { prizes, capped, openTies, tiers } = award(ranked, { tiers: [], rounding: 'up', ties: 'in', ...rules })
+  const input = inputOf(given)
+  const ranked = rankGroups(input).get(null) ?? []
+  const all = { tiers: [], rounding: 'up', ties: 'in', ...rules } as const
+  const { prizes, capped, openTies, tiers } = award(ranked, all, input.orders)
   return {
     prizes: given.scores.map((_, at) => prizes.get(keyOf(at)) ?? '-').join(''),
     capped: [...capped],
@@ -85,7 +88,7 @@ describe('ties at the border of a prize', () => {
 
   test('or somebody has to put them in order', () => {
     const open = prizesOf({ scores }, { tiers, ties: 'broken' })
-    expect(open.openTies).toEqual([{ tier: 'a', places: 1, works: ['02', '03', '04'] }])
+    expect(open.openTies).toEqual([{ tier: 'a', cause: 'places', places: 1, works: ['02', '03', '04'] }])
     const decided = prizesOf({ scores, orders: [['03', '02', '04']] }, { tiers, ties: 'broken' })
     expect([decided.prizes, decided.openTies]).toEqual(['ababc--', []])
   })
@@ -111,10 +114,56 @@ describe('a prize', () => {
     expect(prizesOf(given, { tiers })).toMatchObject({ prizes: 'aba-', capped: ['02'] })
   })
 
-  test('is not dealt by chance among tied works of one institution', () => {
-    const tiers = [tier('a', 2, { maxPerInstitution: 1 }), tier('b', 2)]
-    const given = { scores: [90, 90, 80, 70], institutions: [1, 1, 2, 3] }
-    expect(prizesOf(given, { tiers })).toMatchObject({ prizes: 'bbaa', capped: ['01', '02'] })
+  describe('of which an institution may have fewer than it has tied works', () => {
+    const tiers = [tier('a', 1, { maxPerInstitution: 1 }), tier('b', 1, { maxPerInstitution: 1 }), tier('c', 1)]
+    const given = { scores: [90, 90, 80], institutions: [1, 1, 2] }
+
+    test.each(borderTies)('waits for somebody to put them in order (%s)', (ties) => {
+      expect(prizesOf(given, { tiers, ties })).toEqual({
+        prizes: '---',
+        capped: [],
+        openTies: [{ tier: 'a', cause: 'institution', places: 1, works: ['01', '02'] }],
+        awarded: [0, 0, 0],
+      })
+    })
+
+    test.each(borderTies)('goes to the first of them, and the next prize to the next (%s)', (ties) => {
+      const decided = prizesOf({ ...given, orders: [['02', '01']] }, { tiers, ties })
+      expect(decided).toMatchObject({ prizes: 'bac', openTies: [] })
+      expect(prizesOf({ ...given, scores: [89, 90, 80] }, { tiers, ties })).toEqual(decided)
+    })
+
+    test('goes to a work of another institution with the same score in any case', () => {
+      const three = { scores: [90, 90, 90, 80], institutions: [1, 1, 2, 3] }
+      const two = [tier('a', 2, { maxPerInstitution: 1 }), tier('b', 1), tier('c', 1)]
+      expect(prizesOf(three, { tiers: two }).openTies).toEqual([
+        { tier: 'a', cause: 'institution', places: 1, works: ['01', '02'] },
+      ])
+      const decided = { ...three, orders: [['02', '01']] }
+      expect(prizesOf(decided, { tiers: two })).toMatchObject({ prizes: 'baac', capped: ['01'], openTies: [] })
+      // Those who share the rank keep it: the order was about the institution alone.
+      expect(
+        rankGroups(inputOf(decided))
+          .get(null)!
+          .map(({ rank }) => rank),
+      ).toEqual([1, 1, 1, 4])
+    })
+
+    test('is decided for each institution, and then for its places', () => {
+      const four = { scores: [90, 90, 90, 90], institutions: [1, 1, 2, 2] }
+      const one = [tier('a', 1, { maxPerInstitution: 1 }), tier('b', 3)]
+      const open = (...orders: string[][]) => prizesOf({ ...four, orders }, { tiers: one, ties: 'broken' })
+      expect(open().openTies.map(({ works, cause }) => [works.join(), cause])).toEqual([
+        ['01,02', 'institution'],
+        ['03,04', 'institution'],
+      ])
+      const institutions = [
+        ['02', '01'],
+        ['04', '03'],
+      ]
+      expect(open(...institutions).openTies).toEqual([{ tier: 'a', cause: 'places', places: 1, works: ['02', '04'] }])
+      expect(open(...institutions, ['04', '02'])).toMatchObject({ prizes: 'bbba', capped: ['03'], openTies: [] })
+    })
   })
 
   test('goes to nobody without a score, and to nobody who was disqualified', () => {

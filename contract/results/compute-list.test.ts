@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { borderTies, quotaRoundings } from '../result-values.ts'
 import { award } from './award.ts'
 import { computeList, listRowsText, type ListRow } from './compute-list.ts'
@@ -49,7 +49,7 @@ const randomInput = (seed: number): ListInput => {
           : { code: 'C', score: 3_000 + below(6) * 1_000, tieKeys: [below(3)], used: ['s1', 's2'], dropped: [] },
       ),
     })),
-    orders: below(2) === 0 ? [] : [['N003', 'N001', 'N002']],
+    orders: below(2) === 0 ? [] : [{ id: 'one', works: ['N003', 'N001', 'N002'] }],
     adjustments: [],
   }
 }
@@ -99,7 +99,7 @@ test('with ties that all get the better prize, only works that share the last ra
   for (const seed of seeds) {
     const input = { ...randomInput(seed), rules: { ...randomInput(seed).rules, ties: 'in' as const } }
     for (const ranked of rankGroups(input).values()) {
-      const { prizes, tiers } = award(ranked, input.rules)
+      const { prizes, tiers } = award(ranked, input.rules, input.orders)
       const better = new Set<string | undefined>()
       let places = 0
       for (const { tier, places: own } of tiers) {
@@ -132,9 +132,11 @@ test('raising a score never lowers the rank of that work', () => {
 
 test('disqualifying one work changes nobody else’s order', () => {
   for (const seed of seeds) {
-    const input = randomInput(seed)
-    if (input.works.length === 0) continue
-    const gone = input.works[seed % input.works.length]!
+    const { orders, ...given } = randomInput(seed)
+    if (given.works.length === 0) continue
+    const gone = given.works[seed % given.works.length]!
+    // An order about exactly the others would hold as soon as this work is gone.
+    const input = { ...given, orders: orders.filter(({ works }) => works.includes(gone.number)) }
     const orderOf = (given: ListInput): string[] =>
       computeList(given)
         .rows.filter(({ number, rank }) => number !== gone.number && rank !== null)
@@ -170,4 +172,75 @@ test('a difference names works that changed, came or went', () => {
     { number: 'N999', kind: 'added', before: null, after: standing(added) },
     { number: first!.number, kind: 'removed', before: standing(first!), after: null },
   ])
+})
+
+describe('a total of two rounds', () => {
+  const figures = (score: number, tieKeys: (number | null)[]) => ({ code: 'C', score, tieKeys, used: [], dropped: [] })
+  const work = (number: string, first: number, second: number, place: number | null) => ({
+    number,
+    group: null,
+    institution: null,
+    isExcluded: false,
+    rounds: [figures(first, [null]), figures(second, [place])],
+  })
+  const round = (code: string, perMille: number) => ({
+    code,
+    perMille,
+    settlement: 1,
+    hash: '',
+    ties: [{ by: 'chair' }] as const,
+  })
+  const rounds = [round('A', 500), round('B', 500)]
+  // In the second round the chair has put each of them before or behind another work, which is not in this tie.
+  const input: ListInput = {
+    rules: { tiers: [], rounding: 'up', ties: 'in' },
+    rulesHash: '',
+    rounds,
+    works: [work('a', 8_000, 9_000, 2), work('b', 9_000, 8_000, 1)],
+    orders: [],
+    adjustments: [],
+  }
+  const ranksOf = (given: ListInput) => computeList(given).rows.map(({ number, rank }) => [number, rank])
+
+  test('is not decided by what the chair of one round decided about other ties', () => {
+    expect(ranksOf(input)).toEqual([
+      ['a', 1],
+      ['b', 1],
+    ])
+    // Lists that were computed so stay as they are.
+    expect(ranksOf({ ...input, arithmetic: 1 })).toEqual([
+      ['b', 1],
+      ['a', 2],
+    ])
+  })
+
+  test('is decided by an order about it, and not by one about another total', () => {
+    const order = { id: 'one', works: ['b', 'a'] }
+    expect(ranksOf({ ...input, orders: [{ ...order, rounds }] })[0]).toEqual(['b', 1])
+    expect(ranksOf({ ...input, orders: [order] })[0]).toEqual(['b', 1])
+    const other = [round('A', 400), round('B', 600)]
+    expect(ranksOf({ ...input, orders: [{ ...order, rounds: other }] })[0]).toEqual(['a', 1])
+  })
+})
+
+test('a list of the first arithmetic is recomputed by it', () => {
+  const { works, ...given } = randomInput(11)
+  const input = { ...given, works, orders: [{ id: '0', works: ['N003', 'N001', 'N002'] }] }
+  const text = listInputText(input)
+    .replace('"arithmetic":2', '"arithmetic":1')
+    .replace('[{"id":"0","works":["N003","N001","N002"]}]', '[["N003","N001","N002"]]')
+  expect(readListInput(text)).toEqual({ ...JSON.parse(listInputText(input)), arithmetic: 1 })
+  expect(() => readListInput(text.replace('"arithmetic":1', '"arithmetic":3'))).toThrow('arithmetic 3 is not known')
+  const colleagues = {
+    ...input,
+    arithmetic: 1 as const,
+    rules: {
+      ...input.rules,
+      tiers: [{ id: 'a', quota: { kind: 'count', count: 1 } as const, minScore: null, maxPerInstitution: 1 }],
+    },
+    orders: [],
+    works: ['x', 'y'].map((number) => ({ ...works[0]!, number, institution: 1, isExcluded: false })),
+  }
+  expect(computeList(colleagues).rows.map(({ prize }) => prize)).toEqual([null, null])
+  expect(computeList(colleagues).openTies).toEqual([])
 })

@@ -1,8 +1,9 @@
 import { canonicalJson } from '../canonical-json.ts'
 import { compareKeys } from '../scores/integers.ts'
-import { award, type BorderTie, type TierPlaces } from './award.ts'
+import { award, type Awarded, type BorderTie, type TierPlaces } from './award.ts'
+import { firstAward } from './first-award.ts'
 import type { ListInput } from './list-input.ts'
-import { rankGroups } from './order.ts'
+import { ordersOfTotal, rankGroups, type RankedWork } from './order.ts'
 
 /** One work of a list, as it is stored and hashed. */
 export type ListRow = {
@@ -43,9 +44,11 @@ const compareGroups = (a: string | null, b: string | null): number => compareKey
 export const computeList = (input: ListInput): ComputedList => {
   const adjusted = new Map(input.adjustments.map(({ work, prize }) => [work, prize]))
   const result: ComputedList = { rows: [], groups: [], openTies: [] }
+  const prizesOf = (ranked: readonly RankedWork[]): Awarded =>
+    input.arithmetic === 1 ? firstAward(ranked, input.rules) : award(ranked, input.rules, ordersOfTotal(input))
   const groups = [...rankGroups(input)].toSorted(([a], [b]) => compareGroups(a, b))
   for (const [group, ranked] of groups) {
-    const { prizes, capped, tiers, openTies } = award(ranked, input.rules)
+    const { prizes, capped, tiers, openTies } = prizesOf(ranked)
     const excluded = ranked.filter(({ work }) => work.isExcluded).length
     result.groups.push({
       group,

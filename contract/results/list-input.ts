@@ -1,7 +1,14 @@
 import { canonicalJson } from '../canonical-json.ts'
 import type { BorderTies, QuotaRounding } from '../result-values.ts'
 import { compareKeys } from '../scores/integers.ts'
-import type { TieRule } from '../scores/score-input.ts'
+import type { RecordedOrder } from '../scores/recorded-orders.ts'
+import {
+  currentArithmetic,
+  readOrders,
+  requireArithmetic,
+  type Arithmetic,
+  type TieRule,
+} from '../scores/score-input.ts'
 
 // Everything that a result list follows from. No names: works are known by the number of their enrolment. All scores are integers of
 // hundredths. Types, not interfaces: only those can be written as canonical JSON.
@@ -58,25 +65,27 @@ export type ListWork = {
   rounds: readonly (RoundFigures | null)[]
 }
 
+/** Tied works that organisers put in order. `rounds`: what the total was made of; absent in orders that older versions recorded. */
+export type ListOrder = RecordedOrder & { rounds?: readonly Pick<ListRound, 'code' | 'perMille'>[] }
+
 export type ListInput = {
+  /** Absent: the current one. */
+  arithmetic?: Arithmetic
   /** The prize rules as they are written down, and their hash. */
   rules: AwardRules
   rulesHash: string
   rounds: readonly ListRound[]
   works: readonly ListWork[]
-  /** Recorded orders of tied works, the oldest first. A newer one replaces older ones about the same work. */
-  orders: readonly (readonly string[])[]
+  /** The oldest first. Each holds for exactly the tie that it was made for; of several the newest does. */
+  orders: readonly ListOrder[]
   /** By number of the work; null: no prize. */
   adjustments: readonly { work: string; prize: string | null }[]
 }
 
-/** Changes when the same input would give another list: an old one is recomputed with the program of its time. */
-const arithmeticVersion = 1
-
 /** The one way to write the input of a list: its hash stands for all of it. */
 export const listInputText = ({ rules, rulesHash, rounds, works, orders, adjustments }: ListInput): string =>
   canonicalJson({
-    arithmetic: arithmeticVersion,
+    arithmetic: currentArithmetic,
     rules,
     rulesHash,
     rounds,
@@ -87,7 +96,6 @@ export const listInputText = ({ rules, rulesHash, rounds, works, orders, adjustm
 
 /** The input as it was written. Throws if another arithmetic is needed. */
 export const readListInput = (text: string): ListInput => {
-  const { arithmetic, ...input } = JSON.parse(text) as ListInput & { arithmetic: number }
-  if (arithmetic !== arithmeticVersion) throw new Error(`arithmetic ${arithmetic} is not known here`)
-  return input
+  const { arithmetic, orders, ...input } = JSON.parse(text) as ListInput & { arithmetic: number }
+  return { ...input, arithmetic: requireArithmetic(arithmetic), orders: readOrders(orders) }
 }

@@ -1,4 +1,5 @@
 import { compareKeys } from './integers.ts'
+import { orderFor, tiesBefore, withRecordedPlaces, type PlacedWork, type RecordedOrder } from './recorded-orders.ts'
 import type { TieRule } from './score-input.ts'
 
 export interface RankEntry {
@@ -12,7 +13,7 @@ export interface RankEntry {
 export interface Placed {
   key: string
   score: number | null
-  /** What decides at equal scores, in the order of the rules; for the chair the place among all that were decided, the lowest first. */
+  /** What decides at equal scores, in the order of the rules; for the chair the place in the recorded order, the lowest first. */
   tieKeys: (number | null)[]
 }
 
@@ -23,35 +24,24 @@ export interface Ranked extends Placed {
 export interface RankRules {
   ties: readonly TieRule[]
   /** As in the input of a round. */
-  chair: readonly (readonly string[])[]
+  chair: readonly RecordedOrder[]
 }
 
-interface Verdict {
-  decision: number
-  /** Among the works of all decisions, from 1. */
-  place: number
-}
-
-/** The last decision about each work. */
-export const verdictsOf = (chair: RankRules['chair']): ReadonlyMap<string, Verdict> => {
-  const verdicts = new Map<string, Verdict>()
-  let place = 0
-  for (const [decision, works] of chair.entries())
-    for (const work of works) {
-      place += 1
-      verdicts.set(work, { decision, place })
-    }
-  return verdicts
-}
+/**
+ * The place of each work among all works of all orders, from 1, by the last order that names it. In the first arithmetic this decided;
+ * now it only tells a work that is looked at without the others from them.
+ */
+export const loosePlaces = (orders: readonly RecordedOrder[]): ReadonlyMap<string, number> =>
+  new Map(orders.flatMap(({ works }) => works).map((work, at) => [work, at + 1]))
 
 export const tieKeysOf = (
   { key, criteria, median }: Omit<RankEntry, 'score'>,
   ties: readonly TieRule[],
-  verdicts: ReadonlyMap<string, Verdict>,
+  places: ReadonlyMap<string, number>,
 ): (number | null)[] =>
   ties.map((rule) => {
     if (rule.by === 'median') return median
-    if (rule.by === 'chair') return verdicts.get(key)?.place ?? null
+    if (rule.by === 'chair') return places.get(key) ?? null
     const value = criteria[rule.criterion]
     if (value === undefined) throw new Error(`there is no criterion ${rule.criterion}`)
     return value
@@ -97,41 +87,42 @@ export const numbered = <Work extends Placed>(
   })
 }
 
-export const rank = (entries: readonly RankEntry[], { ties, chair }: RankRules): Ranked[] => {
-  const verdicts = verdictsOf(chair)
-  const placed = entries.map((entry) => ({
+/** Where the chair decides; -1: nowhere. */
+const chairAt = (ties: readonly TieRule[]): number => ties.findIndex(({ by }) => by === 'chair')
+
+/** Works with what the chair has decided about exactly their ties. */
+export const withChair = <Work extends PlacedWork>(works: readonly Work[], { ties, chair }: RankRules): Work[] => {
+  const at = chairAt(ties)
+  return at < 0 ? [...works] : withRecordedPlaces(works, at, chair)
+}
+
+export const rank = (entries: readonly RankEntry[], rules: RankRules): Ranked[] => {
+  const { ties } = rules
+  const works = entries.map((entry) => ({
     key: entry.key,
     score: entry.score,
-    tieKeys: tieKeysOf(entry, ties, verdicts),
+    shown: entry.score,
+    tieKeys: tieKeysOf(entry, ties, new Map()),
   }))
-  return numbered(inOrder(placed, ties), ties)
+  return numbered(inOrder(withChair(works, rules), ties), ties).map(({ shown: _, ...ranked }) => ranked)
 }
 
 export interface ChairTie {
   works: string[]
-  /** `stale`: no decision names all of these works; scores have changed since. The chair must decide again. */
+  /** `stale`: something was decided about these works, but not about exactly this tie: scores have changed since. */
   state: 'open' | 'decided' | 'stale'
 }
 
 /** Works between which only the chair can decide. */
-export const chairTies = (ranked: readonly Placed[], { ties, chair }: RankRules): ChairTie[] => {
-  const at = ties.findIndex(({ by }) => by === 'chair')
+export const chairTies = (ranked: readonly PlacedWork[], { ties, chair }: RankRules): ChairTie[] => {
+  const at = chairAt(ties)
   if (at < 0) return []
-  const before = ties.slice(0, at)
-  const verdicts = verdictsOf(chair)
-  const groups: Placed[][] = []
-  for (const work of inOrder(ranked, ties)) {
-    if (work.score === null) continue
-    const group = groups.at(-1)
-    if (group && comparePlaced(group[0]!, work, before) === 0) group.push(work)
-    else groups.push([work])
-  }
-  return groups
-    .filter(({ length }) => length > 1)
-    .map((group) => {
-      const decisions = new Set(group.map(({ key }) => verdicts.get(key)?.decision))
-      const works = group.map(({ key }) => key)
-      if (decisions.size > 1) return { works, state: 'stale' }
-      return { works, state: decisions.has(undefined) ? 'open' : 'decided' }
+  return tiesBefore(inOrder(ranked, ties), at)
+    .filter(({ works }) => works.length > 1)
+    .map(({ works, excluded }) => {
+      const keys = new Set(works.map(({ key }) => key))
+      const isTouched = chair.some((order) => order.works.some((work) => keys.has(work)))
+      const isDecided = orderFor(keys, excluded, chair) !== undefined
+      return { works: [...keys], state: isDecided ? 'decided' : isTouched ? 'stale' : 'open' }
     })
 }

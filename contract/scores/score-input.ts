@@ -1,5 +1,6 @@
 import { canonicalJson } from '../canonical-json.ts'
 import { compareKeys } from './integers.ts'
+import type { RecordedOrder } from './recorded-orders.ts'
 
 // Everything that the result of a round follows from. All points are integers of hundredths: 87.5 points are 8750.
 
@@ -36,23 +37,41 @@ export type ScoredWork = { key: string; excluded: boolean }
 /** A submitted sheet: points for every criterion. */
 export type ScoreSheet = { key: string; work: string; expert: string; points: Readonly<Record<string, number>> }
 
+/** Changes when the same input would give another result. In the first one a recorded order also decided ties that it was not made for. */
+export type Arithmetic = 1 | 2
+export const currentArithmetic = 2
+
 export type ScoreInput = {
+  /** Absent: the current one. */
+  arithmetic?: Arithmetic
   rules: ScoreRules
   works: readonly ScoredWork[]
   sheets: readonly ScoreSheet[]
-  /** The chair's recorded decisions, oldest first: works that were tied, the best first. A newer decision replaces older ones about the same work. */
-  chair: readonly (readonly string[])[]
+  /** The chair's recorded decisions, the oldest first. Each holds for exactly the tie that it was made for; of several the newest does. */
+  chair: readonly RecordedOrder[]
 }
-
-/** Changes when the same input would give another result: an old result is recomputed with the program of its time. */
-const arithmeticVersion = 1
 
 /** The one way to write the input of a round: its hash stands for all of it. The order of works and sheets makes no difference. */
 export const scoreInputText = ({ rules, works, sheets, chair }: ScoreInput): string =>
   canonicalJson({
-    arithmetic: arithmeticVersion,
+    arithmetic: currentArithmetic,
     rules,
     works: works.toSorted((a, b) => compareKeys(a.key, b.key)),
     sheets: sheets.toSorted((a, b) => compareKeys(a.key, b.key)),
     chair,
   })
+
+/** Orders as they were written: the first arithmetic did not know which decision they were. */
+export const readOrders = (orders: readonly (RecordedOrder | readonly string[])[]): RecordedOrder[] =>
+  orders.map((order, at) => ('works' in order ? order : { id: String(at), works: order }))
+
+export const requireArithmetic = (given: number): Arithmetic => {
+  if (given !== 1 && given !== currentArithmetic) throw new Error(`arithmetic ${given} is not known here`)
+  return given
+}
+
+/** The input as it was written. Throws if another arithmetic is needed. */
+export const readScoreInput = (text: string): ScoreInput => {
+  const { arithmetic, chair, ...input } = JSON.parse(text) as ScoreInput & { arithmetic: number }
+  return { ...input, arithmetic: requireArithmetic(arithmetic), chair: readOrders(chair) }
+}

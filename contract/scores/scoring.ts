@@ -1,7 +1,7 @@
 import { aggregate, aggregateValues, type Aggregated } from './aggregate.ts'
 import { calibrate, type CalibrationProblem } from './calibrate.ts'
 import { fixedMean, fixedUnit } from './fixed-point.ts'
-import { tieKeysOf, verdictsOf, type Placed } from './ranking.ts'
+import { loosePlaces, tieKeysOf, type Placed } from './ranking.ts'
 import type { ScoreInput, ScoreRules } from './score-input.ts'
 import { tScores } from './t-scores.ts'
 import { highestTotal, type TotalledSheet } from './totals.ts'
@@ -56,7 +56,7 @@ export const figuresOf = (
   { rules, chair }: Pick<ScoreInput, 'rules' | 'chair'>,
   { scoreOf }: Scoring,
 ): ((key: string, sheets: readonly TotalledSheet[]) => FiguredWork & Pick<Aggregated, 'used' | 'dropped'>) => {
-  const verdicts = verdictsOf(chair)
+  const places = loosePlaces(chair)
   return (key, sheets) => {
     const { score, used, dropped } = scoreOf(sheets)
     const criteria = Object.fromEntries(
@@ -79,7 +79,7 @@ export const figuresOf = (
       median,
       used,
       dropped,
-      tieKeys: tieKeysOf({ key, criteria, median }, rules.ties, verdicts),
+      tieKeys: tieKeysOf({ key, criteria, median }, rules.ties, places),
     }
   }
 }

@@ -2,7 +2,7 @@ import type { CalibrationProblem } from './calibrate.ts'
 import { discrepancyOf } from './discrepancy.ts'
 import { fixedUnit } from './fixed-point.ts'
 import { compareKeys, groupBy, halfUp } from './integers.ts'
-import { chairTies, inOrder, numbered, type ChairTie } from './ranking.ts'
+import { chairTies, inOrder, numbered, withChair, type ChairTie } from './ranking.ts'
 import type { ScoreInput } from './score-input.ts'
 import { figuresOf, scoringOf } from './scoring.ts'
 import { totalledSheets } from './totals.ts'
@@ -60,10 +60,12 @@ export const settle = (input: ScoreInput): Settlement => {
       ...discrepancyOf(totals, rules.discrepancy),
     }
   })
-  const ranked = numbered(inOrder(figures, rules.ties), rules.ties)
+  const decided = { ties: rules.ties, chair: input.chair }
+  const placed = input.arithmetic === 1 ? figures : withChair(figures, decided)
+  const ranked = numbered(inOrder(placed, rules.ties), rules.ties)
   return {
     rows: ranked.map(({ key, shown, ...row }) => ({ ...row, work: key, score: shown })),
-    chairTies: chairTies(ranked, { ties: rules.ties, chair: input.chair }),
+    chairTies: chairTies(ranked, decided),
     experts: [...(scoring.bias ?? [])]
       .map(([expert, bias]) => ({ expert, bias: halfUp(bias, fixedUnit) }))
       .toSorted((a, b) => compareKeys(a.expert, b.expert)),

@@ -1,4 +1,12 @@
-import type { ActivityId, AssignmentId, EditionId, ResultListId, RoundId, TaskId } from '@lectern/contract/ids.ts'
+import type {
+  ActivityId,
+  AssignmentId,
+  EditionId,
+  ResultListId,
+  RoundId,
+  TaskId,
+  WorkId,
+} from '@lectern/contract/ids.ts'
 import type { PrizeRules } from '@lectern/contract/prize-rules.ts'
 import type { ListStep } from '@lectern/contract/result-values.ts'
 import * as contract from '@lectern/contract/results.ts'
@@ -10,6 +18,8 @@ import { settlementText } from '../features/scoring/settling.ts'
 import { settlement } from '../features/scoring/tables.ts'
 import { sheet, sheetVersion } from '../features/review/tables.ts'
 import { hashOf } from '../features/results/frozen-prizes.ts'
+import { resultDecision, type TieData } from '../features/results/tables.ts'
+import { newId } from '../platform/ids.ts'
 import { settle } from '@lectern/contract/scores/settle.ts'
 import { scoreInputText } from '@lectern/contract/scores/score-input.ts'
 import type { RoundRules } from '@lectern/contract/round-rules.ts'
@@ -102,6 +112,24 @@ export const settledActivity = async (site: TestSite, options: TestResults) => {
   return { editionId, activityId, organiser, round, experts: people, works: stored }
 }
 export type SettledActivity = Awaited<ReturnType<typeof settledActivity>>
+
+/** An order of tied works, as an older version recorded it, or with the rounds whose total it is about. */
+export const storeTieOrder = async (
+  site: TestSite,
+  { activityId, organiser }: Pick<SettledActivity, 'activityId' | 'organiser'>,
+  works: WorkId[],
+  rounds?: TieData['rounds'],
+): Promise<void> => {
+  await site.db.insert(resultDecision).values({
+    id: newId(fixedNow),
+    activityId,
+    kind: 'tie',
+    data: { works, ...(rounds && { rounds }) },
+    reason: 'A vote of the committee',
+    decidedBy: organiser.id,
+    decidedAt: fixedNow,
+  })
+}
 
 /** Waits until a background task has ended. */
 export const finishTask = async (site: TestSite, organiser: TestPerson, id: TaskId): Promise<void> => {

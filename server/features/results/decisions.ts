@@ -15,6 +15,7 @@ import { worksOfDecision } from './decision-data.ts'
 import { isInTeam, type ListView } from './list-queries.ts'
 import { lockResults } from './locks.ts'
 import { checkOthersCase, mayDecideOnList } from './policy.ts'
+import { inputOf } from './rows.ts'
 import { requireActivity } from './rules.ts'
 import { lockSeenList, requireListRow } from './steps.ts'
 import { resultDecision, resultRow, type DecisionData } from './tables.ts'
@@ -76,7 +77,7 @@ const decideOnce = (
     return record(ctx, view.activityId, { ...(await decide(ctx, view)), by: ctx.actor.id })
   })
 
-/** Puts works in order that are tied at the border of a prize. */
+/** Puts works in order of which not all can get a prize. The order holds for exactly this tie. */
 export const decideTie = (
   outer: SignedIn,
   id: ResultListId,
@@ -94,7 +95,9 @@ export const decideTie = (
         tie.works.every((work) => numbers.has(work)),
     )
     if (!isTied) throw fail('result.tieNone').at('works')
-    return { kind: 'tie', data: { works }, reason }
+    const { rounds } = await inputOf(ctx, id)
+    const total = rounds.map(({ code, perMille }) => ({ code, perMille }))
+    return { kind: 'tie', data: { works, rounds: total }, reason }
   })
 
 /** Gives a work another prize than the scores do, or none. */

@@ -67,7 +67,10 @@ export const resultInvariants: readonly Invariant[] = [
       where rank <> expected or score > lowest
       union
       select list_id from (
-        select list_id, tier, max(tier) over (partition by list_id, group_key order by rank) as worst
+        -- Works that share a rank may have been put in order where not all of them could get a prize.
+        select list_id, tier, max(tier) over (
+          partition by list_id, group_key order by rank groups between unbounded preceding and 1 preceding
+        ) as worst
         from (${ranked}) as given where not is_capped and not is_adjusted
       ) as awarded
       where tier < worst`,

@@ -9,7 +9,7 @@ import { t } from '../../platform/messages.ts'
 import { storedRows, type StoredRow } from '../scoring/service.ts'
 import { freezePrizes } from './frozen-prizes.ts'
 import { settledRounds, standingDecisions, worksToRank, type SettledRound, type WorkToRank } from './input-queries.ts'
-import type { ListedPerson } from './tables.ts'
+import type { ListedPerson, TieData } from './tables.ts'
 
 /** What people see of a work, beside its place. */
 export interface ShownWork {
@@ -41,8 +41,8 @@ const numberInstitutions = (works: readonly WorkToRank[]): ReadonlyMap<string, n
 type Decisions = Awaited<ReturnType<typeof standingDecisions>>
 type Correction = { work: WorkId; title?: string; school?: string; names?: { account: string; name: string }[] }
 
-const dataOf = <Data>(decisions: Decisions, kind: Decisions[number]['kind']): { data: Data; reason: string }[] =>
-  decisions.filter((one) => one.kind === kind).map(({ data, reason }) => ({ data: data as Data, reason }))
+const dataOf = <Data>(decisions: Decisions, kind: Decisions[number]['kind']) =>
+  decisions.filter((one) => one.kind === kind).map(({ id, data, reason }) => ({ id, data: data as Data, reason }))
 
 /** A work whose title and names, if they were found to be wrong, are put right. */
 const corrected = (work: WorkToRank, corrections: readonly Correction[]): WorkToRank => {
@@ -135,9 +135,12 @@ export const readListSourceWithin = async (ctx: Ctx, { activity, rules }: Asked)
       ties: scoreRulesOf(roundRules).ties,
     })),
     works: listed,
-    orders: dataOf<{ works: WorkId[] }>(decisions, 'tie').map(({ data }) =>
-      data.works.flatMap((id) => numbers.get(id) ?? []),
-    ),
+    // A work that is not listed any more keeps its place by its id: without it the order would be about another tie.
+    orders: dataOf<TieData>(decisions, 'tie').map(({ id, data }) => ({
+      id,
+      works: data.works.map((work) => numbers.get(work) ?? work),
+      ...(data.rounds && { rounds: data.rounds }),
+    })),
     adjustments: [...adjustments].map(([work, { prize }]) => ({ work, prize })),
   }
   const shown = works.map((work): [string, ShownWork] => [

@@ -175,6 +175,8 @@ const presentTies = (
   given.totals.openTies.map((tie) => ({
     group: presentGroup(locale, given, tie.group),
     prize: presentPrize(locale, given.rules, tie.tier),
+    // Lists of older versions do not tell: they knew no other one.
+    cause: (tie as Partial<typeof tie>).cause ?? 'places',
     places: tie.places,
     score: scoreOf(tie.works[0]!),
     works: tie.works.flatMap((number) => {

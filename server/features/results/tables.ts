@@ -102,9 +102,15 @@ export const resultRow = pgTable('result_row', {
   search: tsvector('search').notNull().generatedAlwaysAs(`written by the database`),
 })
 
+/** Works in order, and the rounds whose total they were tied in; older decisions do not name them. */
+export interface TieData {
+  works: WorkId[]
+  rounds?: { code: string; perMille: number }[]
+}
+
 /** What a decision says: an order of tied works, another prize, a work that is left out, or data that was wrong. */
 export type DecisionData =
-  | { works: WorkId[] }
+  | TieData
   | { work: WorkId; prize: string | null }
   | { work: WorkId }
   | { work: WorkId; title?: string; school?: string; names?: { account: AccountId; name: string }[] }

@@ -32,7 +32,8 @@ const groupDecisions = (
   rows: Awaited<ReturnType<typeof tieDecisionsOf>>,
   codeOf: (id: EntryId) => string | undefined,
 ) =>
-  [...Map.groupBy(rows, ({ decidedAt }) => decidedAt.getTime()).values()].map((group) => ({
+  [...Map.groupBy(rows, ({ decision }) => decision)].map(([id, group]) => ({
+    id,
     codes: group.flatMap(({ entryId }) => codeOf(entryId) ?? []),
     reason: group[0]!.reason,
   }))
@@ -44,10 +45,10 @@ const readPanel = async (ctx: SignedIn, own: OwnRound, panelId: PanelId) => {
   const members = await membersOfPanel(db, panelId)
   const works = await worksOfPanel(db, panelId)
   const counted = await countedSheetsOf(db, panelId)
-  const decided = await tieDecisionsOf(db, own.round.id)
+  const rows = await tieDecisionsOf(db, own.round.id)
   const signedAt = await findSignature(db, panelId)
   const codes = new Map(works.map(({ entryId, code }) => [entryId, code]))
-  const decisions = groupDecisions(decided, (id) => codes.get(id))
+  const decisions = groupDecisions(rows, (id) => codes.get(id))
   const judged = works.map((work) => {
     const assigned = counted.filter(({ entryId }) => entryId === work.entryId)
     const sheets = assigned
@@ -67,7 +68,7 @@ const readPanel = async (ctx: SignedIn, own: OwnRound, panelId: PanelId) => {
   const result = resultOf(
     own.round.rules,
     judged,
-    decisions.map((decision) => decision.codes),
+    decisions.map(({ id, codes: works }) => ({ id, works })),
   )
   return {
     own,

@@ -1,8 +1,9 @@
-import type { AccountId, EntryId, PanelId, RoundId } from '@lectern/contract/ids.ts'
+import type { AccountId, EntryId, PanelId, RoundId, TieDecisionId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, asc, eq, inArray, not, sql } from '../../platform/database/drizzle.ts'
+import { newId } from '../../platform/ids.ts'
 import { assignment, panel } from '../rounds/tables.ts'
-import { panelSignature, sheet, sheetVersion, tieDecision } from './tables.ts'
+import { panelSignature, sheet, sheetVersion, tieDecision, tieDecisionKey } from './tables.ts'
 import { reviewMember, reviewWork } from './views.ts'
 
 export const findPanelName = async (db: Database, id: PanelId): Promise<string | undefined> => {
@@ -54,10 +55,10 @@ export const countedSheetsOf = (db: Database, id: PanelId) =>
 /** The chair's decisions in a round, the oldest first, each in the order that was decided. */
 export const tieDecisionsOf = (db: Database, id: RoundId) =>
   db
-    .select({ entryId: tieDecision.entryId, reason: tieDecision.reason, decidedAt: tieDecision.decidedAt })
+    .select({ decision: tieDecisionKey, entryId: tieDecision.entryId, reason: tieDecision.reason })
     .from(tieDecision)
     .where(eq(tieDecision.roundId, id))
-    .orderBy(asc(tieDecision.decidedAt), asc(tieDecision.position))
+    .orderBy(asc(tieDecision.decidedAt), asc(tieDecisionKey), asc(tieDecision.position))
 
 export const findSignature = async (db: Database, id: PanelId): Promise<Date | undefined> => {
   const [found] = await db
@@ -76,14 +77,22 @@ interface TieOrder {
   now: Date
 }
 
-/** Replaces earlier decisions about these works. */
+/** Replaces earlier decisions about any of these works, as a whole: what is left of one would look like a decision about fewer works. */
 export const storeTieDecision = async (
   db: Database,
   { roundId, entries, reason, by, now }: TieOrder,
 ): Promise<void> => {
-  await db.delete(tieDecision).where(and(eq(tieDecision.roundId, roundId), inArray(tieDecision.entryId, [...entries])))
+  const inRound = eq(tieDecision.roundId, roundId)
+  const earlier = await db
+    .select({ key: tieDecisionKey })
+    .from(tieDecision)
+    .where(and(inRound, inArray(tieDecision.entryId, [...entries])))
+  const keys = [...new Set(earlier.map(({ key }) => key))]
+  if (keys.length > 0) await db.delete(tieDecision).where(and(inRound, inArray(tieDecisionKey, keys)))
+  const decisionId = newId<TieDecisionId>(now)
   const rows = entries.map((entryId, at) => ({
     roundId,
+    decisionId,
     entryId,
     position: at + 1,
     reason,

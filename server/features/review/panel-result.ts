@@ -1,5 +1,6 @@
 import type { RoundRules } from '@lectern/contract/round-rules.ts'
 import { scoreRulesOf } from '@lectern/contract/round-scores.ts'
+import type { RecordedOrder } from '@lectern/contract/scores/recorded-orders.ts'
 import { settle } from '@lectern/contract/scores/settle.ts'
 import type { Scores } from './tables.ts'
 
@@ -25,7 +26,7 @@ export interface PanelResult {
 export const resultOf = (
   rules: RoundRules,
   works: readonly PanelSheets[],
-  decisions: readonly (readonly string[])[],
+  decisions: readonly RecordedOrder[],
 ): PanelResult => {
   const settled = settle({
     // Calibration needs the sheets of the whole round: in a panel the plain mean stands for it.

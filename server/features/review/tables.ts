@@ -1,7 +1,15 @@
-import type { AccountId, AssignmentId, EntryId, FlagId, PanelId, RoundId } from '@lectern/contract/ids.ts'
+import type {
+  AccountId,
+  AssignmentId,
+  EntryId,
+  FlagId,
+  PanelId,
+  RoundId,
+  TieDecisionId,
+} from '@lectern/contract/ids.ts'
 import type { SheetNote } from '@lectern/contract/review.ts'
 import type { FlagKind } from '@lectern/contract/review-values.ts'
-import { boolean, integer, jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
+import { boolean, integer, jsonb, pgTable, sql, text, uuid } from '../../platform/database/drizzle.ts'
 import { moment } from '../../platform/tables.ts'
 
 /** Hundredths of points, by criterion; absent: not scored yet. */
@@ -60,12 +68,19 @@ export const flag = pgTable('flag', {
 /** The chair's order among works that all other rules leave equal. */
 export const tieDecision = pgTable('tie_decision', {
   roundId: uuid('round_id').$type<RoundId>().notNull(),
+  /** The same for works that were decided together. Null: recorded by a process of the version before. */
+  decisionId: uuid('decision_id').$type<TieDecisionId>(),
   entryId: uuid('entry_id').$type<EntryId>().notNull(),
   position: integer('position').notNull(),
   reason: text('reason').notNull(),
   decidedBy: uuid('decided_by').$type<AccountId>(),
   decidedAt: moment('decided_at').notNull(),
 })
+
+/** By which a decision is known: without an id, works that one person decided at one moment belong together. */
+export const tieDecisionKey = sql<string>`coalesce(
+  ${tieDecision.decisionId}::text, concat(${tieDecision.decidedBy}, ' ', ${tieDecision.decidedAt})
+)`
 
 /** The chair has signed off the scores of the panel. */
 export const panelSignature = pgTable('panel_signature', {

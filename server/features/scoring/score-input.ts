@@ -1,10 +1,11 @@
-import type { AssignmentId, EntryId, ReviewerId, RoundId } from '@lectern/contract/ids.ts'
+import type { AssignmentId, EntryId, PanelId, ReviewerId, RoundId } from '@lectern/contract/ids.ts'
 import { scoreRulesOf } from '@lectern/contract/round-scores.ts'
 import type { RoundRules } from '@lectern/contract/round-rules.ts'
+import type { RecordedOrder } from '@lectern/contract/scores/recorded-orders.ts'
 import type { ScoreInput } from '@lectern/contract/scores/score-input.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { and, asc, eq, inArray, isNull } from '../../platform/database/drizzle.ts'
-import { sheet, sheetVersion, tieDecision } from '../review/tables.ts'
+import { and, asc, eq, inArray } from '../../platform/database/drizzle.ts'
+import { sheet, sheetVersion, tieDecision, tieDecisionKey } from '../review/tables.ts'
 import { assignment, entry } from '../rounds/tables.ts'
 
 /** Submitted sheets that count, in the order of submission. */
@@ -33,29 +34,30 @@ export type CountedSheet = Awaited<ReturnType<typeof countedSheets>>[number]
 
 const entriesOf = (db: Database, id: RoundId) =>
   db
-    .select({ id: entry.id, code: entry.code, removedAt: entry.removedAt })
+    .select({ id: entry.id, code: entry.code, removedAt: entry.removedAt, panelId: entry.panelId })
     .from(entry)
     .where(eq(entry.roundId, id))
     .orderBy(asc(entry.code))
 
 /** The chair's orders, the oldest first: works that were decided together stand together. */
-const chairOrders = async (db: Database, id: RoundId): Promise<string[][]> => {
+const chairOrders = async (db: Database, id: RoundId): Promise<RecordedOrder[]> => {
   const rows = await db
-    .select({ code: entry.code, decidedAt: tieDecision.decidedAt })
+    .select({ decision: tieDecisionKey, code: entry.code })
     .from(tieDecision)
-    .innerJoin(entry, and(eq(entry.id, tieDecision.entryId), isNull(entry.removedAt)))
+    .innerJoin(entry, eq(entry.id, tieDecision.entryId))
     .where(eq(tieDecision.roundId, id))
-    .orderBy(asc(tieDecision.decidedAt), asc(tieDecision.position))
-  return [...Map.groupBy(rows, ({ decidedAt }) => decidedAt.getTime()).values()].map((group) =>
-    group.map(({ code }) => code),
-  )
+    .orderBy(asc(tieDecision.decidedAt), asc(tieDecisionKey), asc(tieDecision.position))
+  return [...Map.groupBy(rows, ({ decision }) => decision)].map(([key, group]) => ({
+    id: key,
+    works: group.map(({ code }) => code),
+  }))
 }
 
 /** Everything that decides the scores of a round: works by code, experts and sheets by id. */
 export interface RoundScores {
   input: ScoreInput
   sheets: CountedSheet[]
-  entries: { id: EntryId; code: string; removedAt: Date | null }[]
+  entries: { id: EntryId; code: string; removedAt: Date | null; panelId: PanelId | null }[]
 }
 
 export const loadRoundScores = async (

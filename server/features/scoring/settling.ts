@@ -6,7 +6,7 @@ import { localize } from '@lectern/contract/localized.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { goesOnRuleOf } from '@lectern/contract/round-scores.ts'
 import type { CalibrationProblem } from '@lectern/contract/scores/calibrate.ts'
-import { scoreInputText, type ScoreInput } from '@lectern/contract/scores/score-input.ts'
+import { readScoreInput, scoreInputText } from '@lectern/contract/scores/score-input.ts'
 import { settle, type Settlement } from '@lectern/contract/scores/settle.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
@@ -37,10 +37,13 @@ export const refusalOf = (
 ): string | undefined => {
   if (sheets.length === 0) return t(locale, 'office.scoring.refusal.noSheets')
   if (found.problems) return calibrationRefusal(found.problems, locale)
-  const stale = found.chairTies.filter(({ state }) => state === 'stale')
+  const panels = new Map(entries.map(({ code, panelId }) => [code, panelId]))
+  // A tie across panels is nobody's to decide in the round: its works share the rank.
+  const isOfChair = ({ works }: { works: readonly string[] }): boolean =>
+    new Set(works.map((code) => panels.get(code))).size === 1
+  const stale = found.chairTies.filter((tie) => tie.state === 'stale' && isOfChair(tie))
   if (stale.length > 0) {
-    const known = new Set(entries.map(({ code }) => code))
-    const works = stale.flatMap((tie) => tie.works).filter((code) => known.has(code))
+    const works = stale.flatMap((tie) => tie.works)
     return t(locale, 'office.scoring.refusal.staleTie', { works: joinList(locale, works) })
   }
   return undefined
@@ -106,7 +109,7 @@ export const settlementText = (settled: SettledRound): string =>
 
 /** The rows that follow from a stored input. Which works go on is part of the rules of the round, and taken from the stored rows. */
 export const recomputedRows = (input: string, rows: string): string | undefined => {
-  const found = settle(JSON.parse(input) as ScoreInput)
+  const found = settle(readScoreInput(input))
   if (found.problems) return undefined
   const goingOn = (JSON.parse(rows) as StoredRow[]).filter(({ goesOn }) => goesOn).map(({ work }) => work)
   return settlementText({ settlement: found, goingOn })

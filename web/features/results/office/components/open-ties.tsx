@@ -23,6 +23,7 @@ interface DecideTieProps extends OpenTiesProps {
 /** Puts tied works in order; the first ones get the prize. */
 const DecideTie = ({ client, list, tie, onComputing, onClose }: DecideTieProps) => {
   const { t } = useResultWords()
+  const isOfInstitution = tie.cause === 'institution'
   const [works, setWorks] = useState(() => tie.works.map((work) => ({ ...work, id: work.work })))
   const send = async (reason: string): Promise<void> => {
     const body = { works: works.map(({ id }) => id), reason }
@@ -34,7 +35,9 @@ const DecideTie = ({ client, list, tie, onComputing, onClose }: DecideTieProps) 
       title={t('tie.title', { prize: tie.prize.label })}
       help={
         <>
-          <p style={{ marginBottom: 16 }}>{t('tie.help', { places: tie.places, prize: tie.prize.label })}</p>
+          <p style={{ marginBottom: 16 }}>
+            {t(isOfInstitution ? 'tie.institutionHelp' : 'tie.help', { places: tie.places, prize: tie.prize.label })}
+          </p>
           <OrderedList
             label={t('tie.works')}
             items={works}
@@ -58,7 +61,9 @@ const DecideTie = ({ client, list, tie, onComputing, onClose }: DecideTieProps) 
                     {[work.number, work.team].filter(Boolean).join(' · ')}
                   </small>
                   <small style={{ display: 'block' }}>
-                    {place < tie.places ? t('tie.gets', { prize: tie.prize.label }) : t('tie.next')}
+                    {place < tie.places
+                      ? t(isOfInstitution ? 'tie.competes' : 'tie.gets', { prize: tie.prize.label })
+                      : t('tie.next')}
                   </small>
                 </>
               )
@@ -89,10 +94,14 @@ export const OpenTies = (props: OpenTiesProps) => {
         description={
           <ul style={{ display: 'grid', gap: 12, margin: 0, padding: 0, listStyle: 'none' }}>
             {list.openTies.map((tie) => (
-              <li key={`${tie.group?.id ?? ''} ${tie.prize.id}`}>
+              <li key={tie.works.map(({ number }) => number).join(' ')}>
                 <div>
                   {tie.group && <strong>{`${tie.group.label} · `}</strong>}
-                  {t('ties.one', { prize: tie.prize.label, places: tie.places, count: tie.works.length })}
+                  {t(tie.cause === 'institution' ? 'ties.institution' : 'ties.one', {
+                    prize: tie.prize.label,
+                    places: tie.places,
+                    count: tie.works.length,
+                  })}
                   {tie.score !== null && ` ${t('ties.score', { score: points(tie.score) })}`}
                 </div>
                 <div style={{ color: 'var(--ink-2)', marginBlock: 4 }}>

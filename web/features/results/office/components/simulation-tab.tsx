@@ -153,9 +153,13 @@ const SimulationTab = (props: ResultTabProps<Data>) => {
               description={
                 <ul style={{ paddingInlineStart: 20, margin: 0 }}>
                   {answer.openTies.map((tie) => (
-                    <li key={`${tie.group?.id ?? ''} ${tie.prize.id}`}>
+                    <li key={tie.works.map(({ number }) => number).join(' ')}>
                       {tie.group && `${tie.group.label} · `}
-                      {t('ties.one', { prize: tie.prize.label, places: tie.places, count: tie.works.length })}
+                      {t(tie.cause === 'institution' ? 'ties.institution' : 'ties.one', {
+                        prize: tie.prize.label,
+                        places: tie.places,
+                        count: tie.works.length,
+                      })}
                       {tie.score !== null && ` ${t('ties.score', { score: points(tie.score) })}`}
                     </li>
                   ))}
