@@ -28,6 +28,7 @@ export const presentLeakPlace = (
     case 'summary':
       return t(locale, `leak.place.${place.kind}`)
     case 'metadata':
+    case 'subtitles':
     case 'part':
     case 'fileName':
       return t(locale, `leak.place.${place.kind}`, { file })

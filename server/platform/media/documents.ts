@@ -6,6 +6,7 @@ export type TextPlace =
   | { kind: 'page'; page: number }
   | { kind: 'slide'; slide: number }
   | { kind: 'metadata' }
+  | { kind: 'subtitles' }
   | { kind: 'part'; name: string }
 
 export interface PlacedText {
@@ -21,7 +22,7 @@ export interface DocumentFacts extends Pick<
   texts: PlacedText[]
 }
 
-/** What a film or recording says about who made it. */
+/** What to write over a film or recording, and the texts that are left in it. */
 export interface Metadata {
   patches: Patch[]
   texts: PlacedText[]

@@ -2,6 +2,8 @@ import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { probeMedia } from '@lectern/contract/media/probe.ts'
 import { describe, expect, test } from 'vitest'
+import { Canaries } from '../../testing/canaries.ts'
+import { filmWithCanaries } from '../../testing/canary-films.ts'
 import { countedSource, mediaSample } from '../../testing/media-samples.ts'
 import { findMetadata } from './mp4-metadata.ts'
 import { overlay } from './overlay.ts'
@@ -42,4 +44,31 @@ describe.for(['lesson.mp4', 'index-last.mp4', 'lesson.mov', 'talk.m4a'])('%s as 
       expect(range).toEqual(whole.subarray(start, start + 500))
     }
   })
+})
+
+/** Without the mean rate, which includes what is not played. */
+const factsOf = async (content: Buffer) => {
+  const probed = await probeMedia(countedSource(content))
+  return 'facts' in probed ? { ...probed.facts, kbps: 0 } : probed
+}
+
+describe.for(['index-last.mp4', 'lesson.mov', 'talk.m4a'])('what may not stay in %s', (name) => {
+  test('is blanked wherever it is, and the film plays as before', async () => {
+    const canaries = new Canaries('film')
+    const content = await filmWithCanaries(name, canaries)
+    expect(canaries.in(content)).toHaveLength(canaries.places.size)
+    expect(canaries.places.size).toBeGreaterThan(40)
+    const cleaned = await clean(content)
+    expect(canaries.in(cleaned)).toEqual([])
+    expect(await factsOf(cleaned)).toEqual(await factsOf(await mediaSample(name)))
+    const at = content.indexOf('mdat')
+    const end = at - 4 + content.readUInt32BE(at - 4)
+    expect(cleaned.subarray(at, end)).toEqual(content.subarray(at, end))
+  })
+})
+
+test('a film with a track whose format is unknown has no clean copy', async () => {
+  const content = await mediaSample('lesson.mov')
+  content.write('qqqq', content.indexOf('avc1'))
+  await expect(findMetadata(countedSource(content))).rejects.toThrow('qqqq')
 })
