@@ -69,7 +69,7 @@ const authorAttribute = /\b((?:w\d*:|p\d*:)?(?:author|initials|name|userId|provi
 const changeAttribute = /\b(w:(?:author|initials|date))="[^"]*"/g
 
 const cleanMedia = async (name: string, content: Uint8Array): Promise<Uint8Array> => {
-  if (/\.jpe?g$/i.test(name)) return stripJpeg(content)
+  if (/\.jpe?g$/i.test(name)) return stripJpeg(content)?.content ?? content
   if (!/\.(?:mp4|m4v|m4a|mov)$/i.test(name)) return content
   const { patches } = await findMetadata({
     size: content.length,

@@ -1,11 +1,19 @@
-import sharp from 'sharp'
+import sharp, { type JpegOptions, type WebpOptions } from 'sharp'
 import type { DocumentFacts } from './documents.ts'
+import { stripGif } from './gif.ts'
+import { stripJpeg } from './jpeg.ts'
+import { isMovingPng, stripPng } from './png.ts'
 
 /** More would fill the memory when it is unpacked. */
 const limitInputPixels = 100_000_000
 
 const textsIn = (block: Buffer | undefined): string[] =>
   block ? [...block.toString('utf8').matchAll(/[\p{L}\p{N}][\p{L}\p{N}\s.,@+'’·-]{2,}/gu)].map(([text]) => text) : []
+
+const encodings: Partial<Record<string, JpegOptions | WebpOptions>> & { jpeg: JpegOptions } = {
+  jpeg: { quality: 92, chromaSubsampling: '4:4:4' },
+  webp: { quality: 92 },
+}
 
 /** How large it is as shown, and what a camera or an editor wrote into it. */
 export const readPictureFacts = async (content: Uint8Array): Promise<DocumentFacts> => {
@@ -22,9 +30,20 @@ export const readPictureFacts = async (content: Uint8Array): Promise<DocumentFac
   }
 }
 
-/** Encoded anew, upright: nothing is left but the picture. */
+/** Encoded anew, upright, in the colors of every screen: nothing is left but the pixels. */
 export const cleanPicture = async (content: Uint8Array): Promise<Uint8Array> => {
-  const picture = sharp(content, { limitInputPixels }).autoOrient()
+  if (isMovingPng(content)) throw new Error('A PNG that moves cannot be encoded anew')
+  const picture = sharp(content, { limitInputPixels, failOn: 'error', animated: true }).autoOrient()
   const { format } = await picture.metadata()
-  return picture.toFormat(format, format === 'png' ? {} : { quality: 90 }).toBuffer()
+  return picture.toFormat(format, encodings[format] ?? {}).toBuffer()
+}
+
+/** A picture of a slide, in the same format; undefined: it cannot be cleaned. Slides turn pictures by themselves. */
+export const cleanSlidePicture = async (type: string, content: Uint8Array): Promise<Uint8Array | undefined> => {
+  if (type === 'image/gif') return stripGif(content)
+  const stripped = type === 'image/jpeg' ? stripJpeg(content) : stripPng(content)
+  if (!stripped?.hasProfile) return stripped?.content
+  return sharp(content, { limitInputPixels })
+    .toFormat(type === 'image/jpeg' ? 'jpeg' : 'png', type === 'image/jpeg' ? encodings.jpeg : {})
+    .toBuffer()
 }
