@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { browserFlags } from './e2e/browser-flags.ts'
-import { isThorough } from './server/testing/proving.ts'
+import { isProving } from '@lectern/contract/testing/repetitions.ts'
 
 /**
  * Every test has a new page, which ends before code that V8's slowest compiler has optimised repays the time that this
@@ -17,7 +17,7 @@ export default defineConfig({
   // One more than there are processors: some always wait for an answer or an animation.
   workers: availableParallelism() + 1,
   // Repetitions are for `npm run prove`.
-  ...(!isThorough && { grepInvert: /@prove/ }),
+  ...(!isProving && { grepInvert: /@prove/ }),
   // Bounds for what hangs: they also hold on a machine that is ten times slower.
   timeout: 900_000,
   expect: { timeout: 120_000 },

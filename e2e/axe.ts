@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { isThorough } from '../server/testing/proving.ts'
+import { isProving } from '@lectern/contract/testing/repetitions.ts'
 
 type Options = Parameters<AxeBuilder['options']>[0]
 
@@ -43,4 +43,4 @@ export const findProblems = async (
 
 /** The same for a page that another journey checks too: only `npm run prove` checks it again. */
 export const findProblemsAgain = async (page: Page, look: Look = {}): Promise<string[]> =>
-  isThorough ? findProblems(page, look) : []
+  isProving ? findProblems(page, look) : []

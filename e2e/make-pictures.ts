@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { widthsOf } from '@lectern/contract/file-addresses.ts'
+import { isProving } from '@lectern/contract/testing/repetitions.ts'
 import sharp from 'sharp'
 import { createInspection } from '../server/features/files/inspection.ts'
 import { keyOf, variantKeyOf } from '../server/features/files/keys.ts'
@@ -8,7 +9,6 @@ import { openStorage } from '../server/installation.ts'
 import { systemClock } from '../server/platform/clock.ts'
 import { connect, type Database } from '../server/platform/database/connect.ts'
 import type { Storage } from '../server/platform/storage/storage.ts'
-import { isThorough } from '../server/testing/proving.ts'
 
 // Makes the pictures of a freshly seeded site, in parallel with others. Each runs in its own process: the formats that
 // the picture library may read are a switch of the whole process, so threads would change it for each other.
@@ -37,7 +37,7 @@ const makeSmallPicture = async (db: Database, storage: Storage, claimed: Claimed
 const [databaseUrl = '', dataDirectory = ''] = process.argv.slice(2)
 const { db, close } = connect(databaseUrl, () => {})
 const storage = await openStorage({ dataDirectory })
-if (isThorough) await createInspection({ db, clock: systemClock, storage }).run()
+if (isProving) await createInspection({ db, clock: systemClock, storage }).run()
 else {
   sharp.concurrency(1)
   for (;;) {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { isThorough } from '../server/testing/proving.ts'
+import { isProving } from '@lectern/contract/testing/repetitions.ts'
 import { findProblems, findProblemsAgain } from './axe.ts'
 import { expect, expectFits, open } from './journey.ts'
 import { rows, test } from './organiser.ts'
@@ -58,7 +58,7 @@ for (const [name, paths] of Object.entries(groups))
         await page.emulateMedia({ colorScheme: 'dark' })
         await expectFits(page, second!)
         expect(await findProblemsAgain(page, { runOnly: looks })).toEqual([])
-        if (path === '/Member' && isThorough)
+        if (path === '/Member' && isProving)
           await checkDialogs(page, async () =>
             expect(await findProblems(page, { ...within, runOnly: looks })).toEqual([]),
           )

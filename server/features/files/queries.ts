@@ -89,7 +89,7 @@ interface Spent {
   refusedBefore: Date
 }
 
-const isSpent = ({ removedBefore, refusedBefore }: Spent) =>
+const whereSpent = ({ removedBefore, refusedBefore }: Spent) =>
   or(
     and(eq(file.state, 'removed'), lt(file.createdAt, removedBefore)),
     and(eq(file.state, 'refused'), lt(file.createdAt, refusedBefore)),
@@ -97,14 +97,14 @@ const isSpent = ({ removedBefore, refusedBefore }: Spent) =>
 
 /** Some of the files that nobody needs any more. */
 export const spentFiles = (db: Database, spent: Spent, most: number) =>
-  db.select({ id: file.id }).from(file).where(isSpent(spent)).orderBy(file.createdAt).limit(most)
+  db.select({ id: file.id }).from(file).where(whereSpent(spent)).orderBy(file.createdAt).limit(most)
 
 /** Locks a file if still nobody needs it: until the transaction ends, nobody can make it readable. */
 export const claimSpent = async (db: Database, id: FileId, spent: Spent) => {
   const [claimed] = await db
     .select({ id: file.id, purpose: file.purpose, width: file.width })
     .from(file)
-    .where(and(eq(file.id, id), isSpent(spent)))
+    .where(and(eq(file.id, id), whereSpent(spent)))
     .for('update', { skipLocked: true })
   return claimed
 }

@@ -159,17 +159,17 @@ export const arrivedUploads = (db: Database): Promise<Upload[]> =>
     .where(and(eq(upload.isFinished, false), eq(upload.received, upload.size), isFree, isOfActiveOwner))
 
 /** An upload whose first piece is still arriving is kept. */
-const isExpired = (now: Date) => and(lte(upload.expiresAt, now), isFree)
+const whereExpired = (now: Date) => and(lte(upload.expiresAt, now), isFree)
 
 export const expiredUploads = (db: Database, now: Date, most: number): Promise<Pick<Upload, 'id'>[]> =>
-  db.select({ id: upload.id }).from(upload).where(isExpired(now)).orderBy(upload.expiresAt).limit(most)
+  db.select({ id: upload.id }).from(upload).where(whereExpired(now)).orderBy(upload.expiresAt).limit(most)
 
 /** Locks an upload if it is still expired: until the transaction ends, nobody can go on with it. */
 export const claimExpired = async (db: Database, id: FileId, now: Date): Promise<Upload | undefined> => {
   const [claimed] = await db
     .select()
     .from(upload)
-    .where(and(eq(upload.id, id), isExpired(now)))
+    .where(and(eq(upload.id, id), whereExpired(now)))
     .for('update', { skipLocked: true })
   return claimed
 }

@@ -4,7 +4,7 @@ import { Canaries } from '../../testing/canaries.ts'
 import { jpegWithCanaries, pngWithCanaries, webpWithCanaries } from '../../testing/canary-pictures.ts'
 import { countedSource } from '../../testing/media-samples.ts'
 import { stripGif } from './gif.ts'
-import { cleanDocument } from './media-threads.ts'
+import { cleanDocument } from './read-media.ts'
 import { cleanPicture, cleanSlidePicture } from './pictures.ts'
 
 const pictures = [
@@ -49,13 +49,12 @@ describe.for(pictures.slice(0, 2))('%s in slides', ([type, create]) => {
 })
 
 test('a film of pictures keeps all its frames', async () => {
-  const frames = await sharp(
-    [
-      { create: { width: 8, height: 8, channels: 3, background: '#c33' } },
-      { create: { width: 8, height: 8, channels: 3, background: '#33c' } },
-    ].map(({ create }) => ({ create: { ...create, channels: 3 as const } })),
-    { join: { animated: true } },
+  const pages = ['#c33', '#33c'].map((background) =>
+    sharp({ create: { width: 8, height: 8, channels: 3, background } })
+      .png()
+      .toBuffer(),
   )
+  const frames = await sharp(await Promise.all(pages), { join: { animated: true } })
     .webp({ loop: 0, delay: [100, 100] })
     .toBuffer()
   expect((await sharp(await cleanPicture(frames), { animated: true }).metadata()).pages).toBe(2)
