@@ -39,7 +39,7 @@ for (const [name, paths] of Object.entries(groups))
         const [first, second] = turn % 2 === 0 ? [390, 1280] : [1280, 390]
         const within = { within: '[role=dialog]' }
         await page.emulateMedia({ colorScheme: 'light' })
-        await page.setViewportSize({ width: first!, height: 800 })
+        await page.setViewportSize({ width: first, height: 800 })
         await open(page, `/Admin${path}`)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(page.locator('[class*=ant-]').first()).toBeVisible()
@@ -48,15 +48,15 @@ for (const [name, paths] of Object.entries(groups))
             .getByRole('button', { name: /^Edit “/ })
             .first()
             .click()
-        await expectFits(page, first!)
+        await expectFits(page, first)
         expect(await findProblems(page)).toEqual([])
         if (path === '/Member')
           await checkDialogs(page, async () => expect(await findProblems(page, within)).toEqual([]))
 
         // The same page resized, and in the dark theme.
-        await page.setViewportSize({ width: second!, height: 800 })
+        await page.setViewportSize({ width: second, height: 800 })
         await page.emulateMedia({ colorScheme: 'dark' })
-        await expectFits(page, second!)
+        await expectFits(page, second)
         expect(await findProblemsAgain(page, { runOnly: looks })).toEqual([])
         if (path === '/Member' && isProving)
           await checkDialogs(page, async () =>
