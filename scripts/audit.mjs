@@ -12,6 +12,8 @@ launch(async () => {
   if (problem) throw new Ended(problem)
   const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
   const args = [playwright, 'test', 'e2e/accessibility.journey.ts', '--reporter=line', ...process.argv.slice(2)]
-  const { code } = await run(ownNode, args, { env: { ...process.env, CHROMIUM: path, AUDIT: 'all', PROVE: 'thorough' } })
+  const { code } = await run(ownNode, args, {
+    env: { ...process.env, CHROMIUM: path, AUDIT: 'all', PROVE: 'thorough' },
+  })
   return code
 })

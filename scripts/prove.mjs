@@ -21,7 +21,9 @@ const properties = (env) =>
   vitest('properties', { files: testFiles.filter((path) => isRepeated(path) && !isContest(path)), env })
 const contest = (env) => vitest('random contests', { files: testFiles.filter(isContest), env })
 const long = (env) => vitest('long tests', { files: testFiles.filter(isLong), env })
-const looks = (env) => journeys('languages, themes and widths', { args: ['--grep', '@prove'], env })
+/** Journeys of `npm test` too check more when they are proved; CI has just run them. */
+const looks = (env) =>
+  journeys('languages, themes and widths', { args: env.PROVE === 'ci' ? ['--grep', '@prove'] : [], env })
 
 const modes = {
   properties: { about: 'every property with all its random values', stages: [properties] },
