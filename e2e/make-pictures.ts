@@ -16,7 +16,7 @@ import type { Storage } from '../server/platform/storage/storage.ts'
 const smallWidth = 320
 
 /**
- * One small picture in every size: its address and its proportions are those of the real one, which takes fifteen
+ * One small picture in every size: its address and its proportions are those of the real one, which takes five to twenty
  * times as long. `npm run prove` makes the real ones.
  */
 const makeSmallPicture = async (db: Database, storage: Storage, claimed: ClaimedFile): Promise<void> => {
