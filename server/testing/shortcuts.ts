@@ -185,7 +185,7 @@ export const shortcuts = ({ serve }: Http): void => {
         attempts: 1,
         ...ended,
       })
-      if (state === 'running') await addJob(db, { id, kind: 'bundle' }, hourMilliseconds)
+      if (state === 'running') await addJob({ db, now }, { id, kind: 'bundle' }, hourMilliseconds)
       return { id }
     }),
   )

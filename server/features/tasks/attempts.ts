@@ -4,7 +4,8 @@ import type { Ctx } from '../../platform/context.ts'
 import { withoutValues } from '../../platform/database/connect.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { changeAttempt, changeTask, lockTask, startAttempt, type Attempt } from './queries.ts'
-import { addJob } from './queue.ts'
+import { addJob, queueNext } from './queue.ts'
+import { addSeconds } from './turns.ts'
 
 /** How far a run has come, as its runner reported last. */
 export interface Progress {
@@ -51,7 +52,8 @@ export const failAttempt = (
   attempt: Attempt,
   failure: { error: unknown; progress: Progress; retryMilliseconds: (attempts: number) => number },
 ): Promise<void> =>
-  inTransaction(outer, async ({ db, now }) => {
+  inTransaction(outer, async (ctx) => {
+    const { db, now } = ctx
     const what = { error: reasonOf(failure.error), ...failure.progress }
     if (attempt.number >= maxTaskAttempts) {
       await changeAttempt(db, attempt, { ...what, state: 'failed', finishedAt: now })
@@ -59,19 +61,27 @@ export const failAttempt = (
     }
     const delay = failure.retryMilliseconds(attempt.number)
     const retryAt = new Date(now.getTime() + delay)
-    if (await changeAttempt(db, attempt, { ...what, state: 'waiting', retryAt })) await addJob(db, attempt, delay)
+    if (await changeAttempt(db, attempt, { ...what, state: 'waiting', retryAt })) await addJob(ctx, attempt, delay)
   })
 
 /** Puts back a task that this process can no longer run; the attempt does not count. */
 export const giveBackAttempt = (outer: Ctx, attempt: Attempt): Promise<void> =>
-  inTransaction(outer, async ({ db }) => {
+  inTransaction(outer, async (ctx) => {
     const change = { state: 'waiting', attempts: attempt.number - 1, startedAt: null, done: null, total: null } as const
-    if (await changeAttempt(db, attempt, change)) await addJob(db, attempt)
+    if (await changeAttempt(ctx.db, attempt, change)) await addJob(ctx, attempt)
+  })
+
+/** Counts what an attempt took, and queues the next task of its lane. */
+export const endTurn = (outer: Ctx, { id, kind, lane }: Attempt, seconds: number): Promise<void> =>
+  inTransaction(outer, async (ctx) => {
+    if (lane === null) return
+    await addSeconds(ctx, id, seconds)
+    await queueNext(ctx, { lane, kind })
   })
 
 /** Tries again soon: another process is still ending its attempt. */
 export const postponeAttempt = (outer: Ctx, id: TaskId, delayMilliseconds: number): Promise<void> =>
-  inTransaction(outer, async ({ db }) => {
-    const found = await lockTask(db, id)
-    if (found && (found.state === 'waiting' || found.state === 'running')) await addJob(db, found, delayMilliseconds)
+  inTransaction(outer, async (ctx) => {
+    const found = await lockTask(ctx.db, id)
+    if (found && (found.state === 'waiting' || found.state === 'running')) await addJob(ctx, found, delayMilliseconds)
   })

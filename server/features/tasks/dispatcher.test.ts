@@ -1,14 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import type { TaskId } from '@lectern/contract/ids.ts'
 import { maxTaskAttempts } from '@lectern/contract/task-values.ts'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { eq, sql } from '../../platform/database/drizzle.ts'
 import { findQueueRevision, queueRevision } from '../../platform/database/queue-schema.ts'
 import type { TaskRun, TaskRunner } from '../../platform/feature.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { eventually, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { startDispatcher } from './dispatcher.ts'
-import { enqueueTask } from './service.ts'
+import { cancelTask, enqueueTask } from './service.ts'
 import { task } from './tables.ts'
+import { budgetSeconds, turnOf, turns } from './turns.ts'
 
 let sites: TestSite[] = []
 afterEach(async () => {
@@ -159,6 +161,107 @@ test('of tasks that bundle files one runs at a time, and others are not delayed'
     const states = await site.db.select({ state: task.state }).from(task).where(eq(task.kind, 'bundle'))
     expect(states.map(({ state }) => state)).toEqual(bundles.map(() => 'done'))
   })
+})
+
+test('a task of another kind runs while inspections are stuck', async () => {
+  const held = heldRunner()
+  const site = await startWith(held.runner, {
+    taskRunners: { inspect: held.runner, rank: async () => undefined },
+  })
+  const lanes = Array.from({ length: 8 }, () => randomUUID())
+  for (const lane of lanes) await enqueueTask(site.asProgram(), { ...given, lane })
+  await eventually(() => expect(held.started).toHaveLength(2))
+  const id = await enqueueTask(site.asProgram(), { kind: 'rank', input: {}, subject: 'Lessons' })
+  await eventually(async () => expect((await stored(site, id)).state).toBe('done'))
+  expect(held.started).toHaveLength(2)
+  held.release()
+  await eventually(() => expect(held.started).toHaveLength(8))
+})
+
+describe('tasks with lanes', () => {
+  /** Lanes by the letters with which tests call them. */
+  const lanes: Readonly<Record<string, string>> = { A: randomUUID(), B: randomUUID(), C: randomUUID() }
+
+  /** Queues tasks such as `A1`, and then runs all of them; tells in which order they began. */
+  const orderOf = async (
+    names: readonly string[],
+    { during }: { during?: (name: string) => Promise<void> } = {},
+  ): Promise<string[]> => {
+    const site = await startWith(async () => undefined, { withTasks: false })
+    for (const [at, name] of names.entries()) {
+      const lane = lanes[name[0]!]
+      const id = await enqueueTask(site.asProgram(), { kind: 'inspect', input: { name }, subject: name, lane })
+      // The clock of tests stands still.
+      await site.db
+        .update(task)
+        .set({ createdAt: new Date(fixedNow.getTime() + at) })
+        .where(eq(task.id, id))
+    }
+    const order: string[] = []
+    await startWith(
+      async (_ctx, { input }) => {
+        order.push(input['name'] as string)
+        await during?.(input['name'] as string)
+      },
+      { databaseUrl: site.databaseUrl },
+    )
+    await eventually(() => expect(order).toHaveLength(names.length))
+    return order
+  }
+
+  const spend = async ({ db }: TestSite, lane: string, seconds: number): Promise<void> => {
+    await db.insert(task).values({
+      ...{ id: randomUUID() as TaskId, kind: 'inspect', state: 'done', input: {}, subject: 'earlier', attempts: 1 },
+      ...{ lane: lanes[lane]!, seconds, createdAt: fixedNow, startedAt: fixedNow, finishedAt: fixedNow },
+    })
+  }
+
+  test('take turns', async () => {
+    const order = await orderOf(['A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'B1', 'B2', 'C1'])
+    // Two run at once: neighbours may change places.
+    expect(order.slice(0, 3).toSorted()).toEqual(['A1', 'B1', 'C1'])
+    expect(order.filter((name) => name.startsWith('A'))).toEqual(['A1', 'A2', 'A3', 'A4', 'A5', 'A6'])
+  })
+
+  test('wait for all others when their lane has used up its budget', async () => {
+    const order = await orderOf(['A1', 'A2', 'A3', 'B1', 'B2', 'B3', 'C1', 'C2', 'C3'], {
+      during: async (name) => {
+        if (name === 'A1') await spend(sites[0]!, 'A', budgetSeconds)
+      },
+    })
+    expect(order.slice(-2)).toEqual(['A2', 'A3'])
+  })
+
+  test('go on when the first of them is cancelled', async () => {
+    const site = await startWith(async () => undefined, { withTasks: false })
+    const [first, second] = [
+      await enqueueTask(site.asProgram(), { ...given, lane: lanes['A'] }),
+      await enqueueTask(site.asProgram(), { ...given, lane: lanes['A'] }),
+    ]
+    expect(await jobsOf(site)).toBe(1)
+    await cancelTask(site.asProgram(), first)
+    expect(await jobsOf(site)).toBe(1)
+    await startWith(async () => undefined, { databaseUrl: site.databaseUrl })
+    await eventually(async () => expect((await stored(site, second)).state).toBe('done'))
+  })
+
+  test('run one at a time, and count how long they took', async () => {
+    const held = heldRunner()
+    const site = await startWith(held.runner)
+    const ids = [
+      await enqueueTask(site.asProgram(), { ...given, lane: lanes['A'] }),
+      await enqueueTask(site.asProgram(), { ...given, lane: lanes['A'] }),
+      await enqueueTask(site.asProgram(), { ...given, lane: lanes['B'] }),
+    ]
+    await eventually(() => expect(held.started.map(({ id }) => id).toSorted()).toEqual([ids[0], ids[2]].toSorted()))
+    held.release()
+    await eventually(async () => expect((await stored(site, ids[1]!)).state).toBe('done'))
+    await eventually(async () => expect((await stored(site, ids[0]!)).seconds).toBeGreaterThan(0))
+  })
+})
+
+test('a lane comes last when it has used up its budget', () => {
+  expect([0, budgetSeconds - 1, budgetSeconds].map(turnOf)).toEqual([turns.usual, turns.usual, turns.last])
 })
 
 test('stopping waits for the recovery of tasks, which needs the database', async () => {

@@ -7,6 +7,7 @@ import type { Program, TaskRunner, TaskRunners, TaskTiming } from '../../platfor
 import {
   beginAttempt,
   completeAttempt,
+  endTurn,
   failAttempt,
   giveBackAttempt,
   postponeAttempt,
@@ -18,8 +19,10 @@ import type { Attempt } from './queries.ts'
 import type { JobPayload } from './queue.ts'
 import { recoverTasks } from './recovery.ts'
 
-/** Tasks that one process runs at once. */
-const concurrency = 4
+/** Tasks that one process runs at once; those that read files of strangers have places of their own, so that they delay nothing else. */
+const places = { inspections: 2, others: 4 } as const
+
+const isInspection = (kind: string): boolean => kind === 'inspect'
 
 const progressMilliseconds = 1_000
 
@@ -113,7 +116,10 @@ export const startDispatcher = ({
     runs.set(id, controller)
     try {
       const attempt = await beginAttempt(asProgram(), id)
-      if (attempt) await runAttempt(runner, attempt, controller)
+      if (!attempt) return
+      const began = performance.now()
+      await runAttempt(runner, attempt, controller)
+      await endTurn(asProgram(), attempt, (performance.now() - began) / 1000)
     } finally {
       runs.delete(id)
       await session.locks.release(id).catch(() => undefined)
@@ -128,28 +134,35 @@ export const startDispatcher = ({
       Client,
       connectionString: databaseUrl,
       application_name: 'lectern tasks',
-      // One hears of new jobs, the others take and complete them.
-      max: 3,
+      // Two hear of new jobs, the others take and complete them.
+      max: 5,
       statement_timeout: 15_000,
     })
     pool.on('error', report('a connection of the task queue was lost'))
     const session: Session = { locks, isEnding: false }
-    const tasks: TaskList = Object.fromEntries(
-      Object.entries(runners).map(([kind, runner]) => [
-        kind,
-        (payload: unknown) => runTask(runner, session, (payload as JobPayload).task),
-      ]),
-    )
+    const tasksOf = (isOf: (kind: string) => boolean): TaskList =>
+      Object.fromEntries(
+        Object.entries(runners)
+          .filter(([kind]) => isOf(kind))
+          .map(([kind, runner]) => [
+            kind,
+            (payload: unknown) => runTask(runner, session, (payload as JobPayload).task),
+          ]),
+      )
     const logger = new Logger(() => (level, message) => {
       const isNews = (level === 'error' || level === 'warning') && !stopping.signal.aborted
       if (isNews) log.warn(`task queue: ${message}`)
     })
-    const workers = runTaskList(
-      { concurrency, pollInterval: timing.pollMilliseconds, noHandleSignals: true, logger },
-      tasks,
-      pool,
-    )
-    const ended = workers.promise.then(
+    const startWorkers = (concurrency: number, tasks: TaskList) =>
+      runTaskList({ concurrency, pollInterval: timing.pollMilliseconds, noHandleSignals: true, logger }, tasks, pool)
+    const pools = [
+      { concurrency: places.inspections, tasks: tasksOf(isInspection) },
+      { concurrency: places.others, tasks: tasksOf((kind) => !isInspection(kind)) },
+    ]
+      // Workers that know no task end at once.
+      .filter(({ tasks }) => Object.keys(tasks).length > 0)
+      .map(({ concurrency, tasks }) => startWorkers(concurrency, tasks))
+    const ended = Promise.race(pools.map(({ promise }) => promise)).then(
       () => new Error('the workers ended'),
       (error: unknown) => new Error('the workers ended', { cause: error }),
     )
@@ -161,7 +174,7 @@ export const startDispatcher = ({
     }
     const recovery = setInterval(recover, timing.recoverMilliseconds).unref()
     try {
-      await locks.holdPool(workers.id)
+      for (const { id } of pools) await locks.holdPool(id)
       recover()
       const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()))
       const reason = stopping.signal.aborted ? undefined : await Promise.race([stopped, locks.lost, ended])
@@ -171,7 +184,7 @@ export const startDispatcher = ({
       session.isEnding = true
       for (const controller of runs.values()) controller.abort('stopped' satisfies Interruption)
       // What does not end in time is put back by another process, or by the next start of this one.
-      const shutDown = Promise.resolve(workers.gracefulShutdown()).catch(() => undefined)
+      const shutDown = Promise.allSettled(pools.map((workers) => workers.gracefulShutdown()))
       await Promise.race([shutDown, sleep(endMilliseconds, undefined, { ref: false })])
       await locks.close().catch(() => undefined)
       await Promise.race([pool.end(), sleep(endMilliseconds, undefined, { ref: false })])

@@ -5,6 +5,7 @@ import { and, count, desc, eq, inArray, isNull, lte, or, sql, type SQL } from '.
 import { account } from '../accounts/tables.ts'
 import { file } from '../files/tables.ts'
 import { task } from './tables.ts'
+import { whereFirstOfLane } from './turns.ts'
 
 export interface TaskFilter {
   state?: TaskState | undefined
@@ -101,7 +102,7 @@ export const forgetFiles = async (db: Database, now: Date): Promise<FileId[]> =>
 
 export const lockTask = async (db: Database, id: TaskId) => {
   const [found] = await db
-    .select({ id: task.id, kind: task.kind, state: task.state, attempts: task.attempts, input: task.input })
+    .select({ id: task.id, kind: task.kind, state: task.state, attempts: task.attempts, lane: task.lane })
     .from(task)
     .where(eq(task.id, id))
     .for('update')
@@ -131,6 +132,7 @@ export interface Attempt {
   id: TaskId
   kind: TaskKind
   input: Record<string, unknown>
+  lane: string | null
   number: number
   startedAt: Date
 }
@@ -147,7 +149,7 @@ export const startAttempt = async (db: Database, id: TaskId, now: Date): Promise
       total: null,
     })
     .where(eq(task.id, id))
-    .returning({ id: task.id, kind: task.kind, input: task.input, number: task.attempts })
+    .returning({ id: task.id, kind: task.kind, input: task.input, lane: task.lane, number: task.attempts })
   return { ...started!, startedAt: now }
 }
 
@@ -189,6 +191,7 @@ export const tasksWithoutJob = (db: Database, most: number) =>
       and(
         sql`${task.state} in ('waiting', 'running')`,
         sql`not exists (select from graphile_worker.jobs where jobs.key = ${task.id}::text)`,
+        whereFirstOfLane(sql`${task.id}`),
       ),
     )
     .limit(most)

@@ -1,7 +1,9 @@
 import type { TaskId } from '@lectern/contract/ids.ts'
 import type { TaskKind } from '@lectern/contract/task-values.ts'
+import type { Ctx } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { sql } from '../../platform/database/drizzle.ts'
+import { findNext, findTurn, lockLane } from './turns.ts'
 
 /** What the dispatcher hands to a runner; everything else is in the table `task`. */
 export interface JobPayload {
@@ -35,16 +37,18 @@ const queueRules: Partial<Record<TaskKind, QueueRules>> = {
 const maxAttempts = 32_767
 
 /**
- * Adds the job of a task to the queue, in the caller's transaction, or replaces it. A job that is being run is left to
- * its runner, and a second one follows.
+ * Adds the job of a task to the queue, in the caller's transaction, or replaces it; not while others of its lane come first. A job that is
+ * being run is left to its runner, and a second one follows.
  */
 export const addJob = async (
-  db: Database,
+  ctx: Pick<Ctx, 'db' | 'now'>,
   { id, kind }: { id: TaskId; kind: TaskKind },
   delayMilliseconds = 0,
 ): Promise<void> => {
-  const { queue, priority } = queueRules[kind] ?? {}
-  await db.execute(sql`
+  const found = await findTurn(ctx, id)
+  if (found && !found.isFirst) return
+  const { queue, priority }: QueueRules = found ? { priority: found.turn } : (queueRules[kind] ?? {})
+  await ctx.db.execute(sql`
     select from graphile_worker.add_job(
       ${kind}, json_build_object('task', ${id}::text), job_key => ${id}::text, max_attempts => ${maxAttempts}::int,
       queue_name => ${queue ?? null}::text, priority => ${priority ?? 0}::int,
@@ -56,4 +60,14 @@ export const addJob = async (
 /** Removes the job of a task; one that is being run does not come back. */
 export const removeJob = async (db: Database, id: TaskId): Promise<void> => {
   await db.execute(sql`select from graphile_worker.remove_job(${id}::text)`)
+}
+
+/** Queues the task that comes next in a lane. */
+export const queueNext = async (
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  lane: { lane: string; kind: TaskKind },
+): Promise<void> => {
+  await lockLane(ctx, lane.lane)
+  const next = await findNext(ctx, lane)
+  if (next) await addJob(ctx, next)
 }

@@ -25,8 +25,9 @@ import {
   type ShownTask,
   type TaskFilter,
 } from './queries.ts'
-import { addJob, removeJob } from './queue.ts'
+import { addJob, queueNext, removeJob } from './queue.ts'
 import { task } from './tables.ts'
+import { lockLane } from './turns.ts'
 
 interface NewTask {
   kind: TaskKind
@@ -40,12 +41,19 @@ interface NewTask {
   startedBy?: AccountId | undefined
   /** Begins only then: the caller tries itself first. */
   delayMilliseconds?: number
+  /** Whose turn it takes: tasks of one lane run one at a time, and in turn with those of others. */
+  lane?: string | undefined
 }
 
 /** Adds a background task in the transaction of its cause: it runs if and only if that is committed. */
-export const enqueueTask = (outer: Ctx, { link, startedBy, delayMilliseconds = 0, ...given }: NewTask): Promise<TaskId> =>
-  inTransaction(outer, async ({ db, now }) => {
+export const enqueueTask = (
+  outer: Ctx,
+  { link, startedBy, delayMilliseconds = 0, lane, ...given }: NewTask,
+): Promise<TaskId> =>
+  inTransaction(outer, async (ctx) => {
+    const { db, now } = ctx
     const id = newId<TaskId>(now)
+    if (lane !== undefined) await lockLane(ctx, lane)
     await db.insert(task).values({
       ...given,
       id,
@@ -53,9 +61,10 @@ export const enqueueTask = (outer: Ctx, { link, startedBy, delayMilliseconds = 0
       link: link ?? null,
       startedBy: startedBy ?? null,
       retryAt: delayMilliseconds > 0 ? new Date(now.getTime() + delayMilliseconds) : null,
+      lane: lane ?? null,
       createdAt: now,
     })
-    await addJob(db, { id, kind: given.kind }, delayMilliseconds)
+    await addJob(ctx, { id, kind: given.kind }, delayMilliseconds)
     return id
   })
 
@@ -124,10 +133,11 @@ const requireLocked = async ({ db }: Ctx, id: TaskId) => {
 /** Cancels a task. Its process hears of it and ends the run; whatever that still reports is ignored. */
 export const cancelTask = (outer: Ctx, id: TaskId): Promise<ShownTask> =>
   inTransaction(outer, async (ctx) => {
-    const { state } = await requireLocked(ctx, id)
+    const { state, kind, lane } = await requireLocked(ctx, id)
     permit(mayCancel(state))
     await changeTask(ctx.db, id, { state: 'cancelled', retryAt: null, finishedAt: ctx.now })
     await removeJob(ctx.db, id)
+    if (lane !== null && state === 'waiting') await queueNext(ctx, { lane, kind })
     await ctx.db.execute(sql`select pg_notify('task_cancelled', ${id}::text)`)
     await audit(ctx, 'task.cancelled', {
       subject: { kind: 'task', id },
@@ -152,7 +162,7 @@ export const retryTask = (outer: Ctx, id: TaskId): Promise<ShownTask> =>
       total: null,
     }
     await changeTask(ctx.db, id, { state: 'waiting', ...fresh })
-    await addJob(ctx.db, { id, kind })
+    await addJob(ctx, { id, kind })
     await audit(ctx, 'task.retried', { subject: { kind: 'task', id }, before: { state }, after: { state: 'waiting' } })
     return requireTask(ctx, id)
   })

@@ -1,6 +1,6 @@
 import type { AccountId, FileId, TaskId } from '@lectern/contract/ids.ts'
 import type { TaskKind, TaskState } from '@lectern/contract/task-values.ts'
-import { integer, jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
+import { doublePrecision, integer, jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
 import { moment } from '../../platform/tables.ts'
 
 /** Background tasks as organisers see them; a queue in a schema of its own runs them. */
@@ -22,4 +22,8 @@ export const task = pgTable('task', {
   finishedAt: moment('finished_at'),
   fileId: uuid('file_id').$type<FileId>(),
   fileUntil: moment('file_until'),
+  /** Whose turn it takes, such as the work of a team; null: that of nobody in particular. */
+  lane: uuid('lane'),
+  /** How long its runs took together; counted for tasks with a lane. */
+  seconds: doublePrecision('seconds').notNull().default(0),
 })

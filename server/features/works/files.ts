@@ -115,6 +115,7 @@ const finishUpload = async (ctx: Ctx, upload: TargetedUpload): Promise<void> => 
     input: { file: upload.id },
     subject: upload.name,
     link: `/Admin/Work/${targetOf(upload).id}`,
+    lane: targetOf(upload).id,
   })
 }
 

@@ -55,6 +55,7 @@ export const redactionUploads: TargetedUploads = {
       subject: name,
       link: `/Admin/Work/${workId}`,
       startedBy: upload.ownerId,
+      lane: workId,
     })
   },
 }
