@@ -1,5 +1,6 @@
 import * as contract from '@lectern/contract/enrolments.ts'
 import { decideEnrolments as decideEndpoint } from '@lectern/contract/decisions.ts'
+import type { EnrolmentId } from '@lectern/contract/ids.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { organisers, signedIn } from '../../platform/policy.ts'
@@ -52,7 +53,12 @@ export const enrolmentRoutes = ({ serve }: Http): void => {
 
   serve(contract.readEnrolment, rules, ({ ctx, params }) => presented(ctx, requireEnrolment(ctx, params.id)))
 
-  serve(contract.saveAnswers, { ...rules, largestBody: largestAnswers }, async ({ ctx, params, body }) =>
+  const writing = {
+    ...rules,
+    largestBody: largestAnswers,
+    checkFirst: ({ ctx, params }: { ctx: SignedIn; params: { id: EnrolmentId } }) => requireEnrolment(ctx, params.id),
+  }
+  serve(contract.saveAnswers, writing, async ({ ctx, params, body }) =>
     presentSaved(ctx, await saveAnswers(ctx, params.id, body)),
   )
 
@@ -60,7 +66,7 @@ export const enrolmentRoutes = ({ serve }: Http): void => {
     presented(ctx, startAmendment(ctx, params.id, body.version)),
   )
 
-  serve(contract.saveAmendment, { ...rules, largestBody: largestAnswers }, async ({ ctx, params, body }) =>
+  serve(contract.saveAmendment, writing, async ({ ctx, params, body }) =>
     presentSaved(ctx, await saveAmendment(ctx, params.id, body)),
   )
 

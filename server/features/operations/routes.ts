@@ -12,7 +12,9 @@ const readinessDeadline = 3_000
 
 const withinDeadline = async (work: Promise<void>): Promise<void> => {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(fail('server.databaseAway')), readinessDeadline)
+  const giveUp = (): void => late.reject(fail('server.databaseAway'))
+  // After a late turn the answer may have arrived, but is read only after the timers.
+  const timer = setTimeout(() => setImmediate(giveUp), readinessDeadline)
   await Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }
 
@@ -41,7 +43,8 @@ interface Operations {
 export const operationsRoutes = ({ serve }: Http, { db, version, build }: Operations): void => {
   const checkReadiness = readinessCheck(db)
   serve(readLiveness, { policy: everyone, limited: false, whileBusy: true }, async () => ({ alive: true as const }))
-  serve(readReadiness, { policy: everyone, limited: false }, async () => {
+  // A late event loop is no reason to take a process out: the others would get its load, and be late next.
+  serve(readReadiness, { policy: everyone, limited: false, whileLate: true }, async () => {
     await checkReadiness()
     return { ready: true as const }
   })

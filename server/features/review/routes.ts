@@ -17,6 +17,7 @@ import {
   readDeskWork,
   readPledge,
   requirePreparation,
+  requireOwnWork,
   saveSheet,
   signPledge,
   submitSheet,
@@ -67,8 +68,15 @@ const workRoutes = ({ serve }: Http): void => {
   )
 
   // Saved every few seconds, by experts who may share an address.
-  serve(contract.saveSheet, { ...rules, limited: false, largestBody: largestSheet }, async ({ ctx, params, body }) =>
-    presentSheet(await saveSheet(ctx, params.code, body)),
+  serve(
+    contract.saveSheet,
+    {
+      ...rules,
+      limited: false,
+      largestBody: largestSheet,
+      checkFirst: ({ ctx, params }) => requireOwnWork(ctx, params.code),
+    },
+    async ({ ctx, params, body }) => presentSheet(await saveSheet(ctx, params.code, body)),
   )
 
   serve(contract.submitSheet, rules, async ({ ctx, params, body, idempotencyKey }) =>

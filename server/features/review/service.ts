@@ -41,7 +41,7 @@ export { allowChanges, answerFlag } from './for-organisers.ts'
 
 export const listDeskRounds = (ctx: SignedIn) => roundsOfExpert(ctx.db, ctx.actor.id)
 
-const requireOwnWork = async (ctx: SignedIn, code: string): Promise<OwnWork> => {
+export const requireOwnWork = async (ctx: SignedIn, code: string): Promise<OwnWork> => {
   const found = await findOwnWork(ctx.db, ctx.actor.id, code)
   if (!found) throw fail('assignment.notFound')
   return found

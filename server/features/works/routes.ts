@@ -32,8 +32,10 @@ export const workRoutes = ({ serve }: Http): void => {
 
   serve(contract.readWork, rules, ({ ctx, params }) => presented(ctx, requireWork(ctx, params.id)))
 
-  serve(contract.saveWork, { ...rules, largestBody: largestTexts }, async ({ ctx, params, body }) =>
-    presentSaved(ctx, await saveWork(ctx, params.id, body)),
+  serve(
+    contract.saveWork,
+    { ...rules, largestBody: largestTexts, checkFirst: ({ ctx, params }) => requireWork(ctx, params.id) },
+    async ({ ctx, params, body }) => presentSaved(ctx, await saveWork(ctx, params.id, body)),
   )
 
   serve(contract.orderWorkFiles, rules, ({ ctx, params, body }) =>

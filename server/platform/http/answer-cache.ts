@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Clock } from '../clock.ts'
 import { isDatabaseAway } from '../database/connect.ts'
+import { PacedWriter } from './paced-writer.ts'
 
 /** A finished response that is the same for everybody with the same language. */
 export interface PublicAnswer {
@@ -306,6 +307,8 @@ const matches = (header: string, etag: string): boolean =>
 const staleMark = ({ staleSeconds }: KeptAnswer): string[] =>
   staleSeconds === undefined ? [] : ['warning', '110 - "Response is Stale"', 'age', String(staleSeconds)]
 
+const paced = new PacedWriter()
+
 export const writeAnswer = (answer: KeptAnswer, request: IncomingMessage, response: ServerResponse): void => {
   const mark = staleMark(answer)
   const known = request.headers['if-none-match']
@@ -313,8 +316,11 @@ export const writeAnswer = (answer: KeptAnswer, request: IncomingMessage, respon
     response.writeHead(304, [...answer.notModified, ...mark]).end()
     return
   }
-  const send = ({ headers, body }: Variant): void =>
-    void response.writeHead(answer.status, mark.length > 0 ? [...headers, ...mark] : headers).end(body)
+  const send = ({ headers, body }: Variant): void => {
+    response.writeHead(answer.status, mark.length > 0 ? [...headers, ...mark] : headers)
+    if (request.method === 'HEAD') response.end()
+    else paced.end(response, body)
+  }
   const encoding = encodingOf(request.headers['accept-encoding'])
   const { variants } = answer
   const form = encoding === 'identity' ? variants.identity : (variants[encoding] ?? answer.compress(encoding))

@@ -3,7 +3,9 @@ import { catalogue } from '@lectern/contract/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { writeAnswer, type AnswerCache, type KeptAnswer } from './answer-cache.ts'
 import { openApi } from './openapi.ts'
+import { fail } from '../failure.ts'
 import { everyone } from '../policy.ts'
+import { networkOf } from '../throttle.ts'
 
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
@@ -58,6 +60,9 @@ const style = `:root{color-scheme:light dark;font:16px/1.6 system-ui,sans-serif}
 section{border-top:1px solid #8884;padding:.5rem 0 1rem}h2{font-size:1.1rem;overflow-wrap:anywhere}h2 code{background:#1668dc;color:#fff;border-radius:4px;padding:.15rem .5rem;font-size:.85rem}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.25rem .75rem .25rem 0;border-bottom:1px solid #8883;vertical-align:top}pre{overflow:auto;background:#8881;padding:1rem;border-radius:6px}`
 
+/** To one network. */
+const mostAtOnce = 8
+
 interface ApiDocs {
   app: FastifyInstance
   cache: AnswerCache
@@ -67,6 +72,8 @@ interface ApiDocs {
 
 /** The OpenAPI description of everything that is served, for programs and for people. */
 export const apiDocs = ({ app, cache, endpoints, about }: ApiDocs): void => {
+  /** Answers under way, by network. */
+  const sending = new Map<string, number>()
   const describe = () => openApi(endpoints, about) as { paths: Record<string, Record<string, Operation>> }
   const serve = (path: string, type: string, write: () => string): void => {
     // Endpoints are registered until the server is ready: built and compressed on the first request, then cached for
@@ -75,6 +82,16 @@ export const apiDocs = ({ app, cache, endpoints, about }: ApiDocs): void => {
     app.get(path, { config: { policy: everyone, limited: true } }, (request, reply) => {
       const headers = { 'content-type': `${type}; charset=utf-8` }
       kept ??= cache.prepare({ status: 200, headers, body: write() }, Infinity)
+      // Its own limit: an answer of megabytes costs as much as hundreds of others.
+      const network = networkOf(request.ip)
+      const current = sending.get(network) ?? 0
+      if (current >= mostAtOnce) throw fail('request.tooMany', { seconds: 1 })
+      sending.set(network, current + 1)
+      reply.raw.once('close', () => {
+        const left = sending.get(network)! - 1
+        if (left === 0) sending.delete(network)
+        else sending.set(network, left)
+      })
       reply.hijack()
       writeAnswer(kept, request.raw, reply.raw)
     })

@@ -20,6 +20,7 @@ import { defaultLargestBody } from './body-limits.ts'
 import { queueConnections } from './connection-queue.ts'
 import { refuseLargeBodies, RouteLimits } from './early-refusal.ts'
 import { failureEnvelope, failureOf, retryHeaders } from './failures.ts'
+import { refuseTooMuchStructure } from './json-structure.ts'
 import { localeOfCall } from './locale.ts'
 import { loggedUrl } from './logged-url.ts'
 import { PageReads } from './page-reads.ts'
@@ -47,6 +48,8 @@ declare module 'fastify' {
      * its scripts and styles is reloaded.
      */
     whileBusy?: boolean
+    /** Served although the event loop is late, but not while draining. */
+    whileLate?: boolean
   }
 }
 
@@ -160,6 +163,17 @@ export const createServer = async (options: ServerOptions) => {
     },
   })
 
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    try {
+      refuseTooMuchStructure(body, request.routeOptions.bodyLimit ?? defaultLargestBody)
+    } catch (error) {
+      done(error as Error)
+      return
+    }
+    void parseJson(request, body.toString(), done)
+  })
   queueConnections(app.server)
   const limits = new RouteLimits()
   const refusals = new RefusalLog((refused) => logger?.info({ refused }, 'refused'))
@@ -273,7 +287,8 @@ export const createServer = async (options: ServerOptions) => {
   await app.register(underPressure, {
     maxEventLoopDelay,
     pressureHandler: (request, _reply, kind, value) => {
-      if (request.routeOptions.config.whileBusy) return
+      const { whileBusy, whileLate } = request.routeOptions.config
+      if (whileBusy || whileLate) return
       request.log.warn({ [kind]: value }, 'overloaded')
       throw fail('server.busy')
     },

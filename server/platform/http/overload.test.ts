@@ -4,7 +4,7 @@ import { eventually, startSite, type TestSite } from '../../testing/site.ts'
 let site: TestSite
 afterEach(() => site.close())
 
-test('a server whose event loop is late refuses calls, says why in its log, and stays alive', async () => {
+test('a server whose event loop is late refuses calls, says why in its log, and stays alive and ready', async () => {
   // Every timer is later than this.
   site = await startSite({ maxEventLoopDelay: 0.000_1 })
   const refused = await eventually(async () => {
@@ -13,7 +13,7 @@ test('a server whose event loop is late refuses calls, says why in its log, and 
     return answer
   })
   expect([refused.failure().error, refused.headers.get('retry-after')]).toEqual(['server.busy', '5'])
-  expect((await site.get('/livez')).status).toBe(200)
+  for (const path of ['/livez', '/readyz']) expect([path, (await site.get(path)).status]).toEqual([path, 200])
   const entry = site.log.find(({ msg }) => msg === 'overloaded')
   expect(entry).toMatchObject({ level: 40, eventLoopDelay: expect.any(Number) as number })
 })

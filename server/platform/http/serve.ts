@@ -9,6 +9,7 @@ import type { Policy } from '../policy.ts'
 import { fieldProblems, type Refusal } from '../problems.ts'
 import { writeAnswer, type KeptAnswer } from './answer-cache.ts'
 import { answerWriter } from './answer-writer.ts'
+import { defaultLargestBody } from './body-limits.ts'
 import { openEvents, type Events } from './events.ts'
 import { createInputReader, type Input, type InputDeps } from './handler-input.ts'
 import { localeOfCall, localeOfPage } from './locale.ts'
@@ -28,8 +29,12 @@ interface Rules<E extends Endpoint, Who extends Actor> {
   limited?: false
   /** Served under any load, and while the program stops. */
   whileBusy?: true
+  /** Served under any load, but not while the program stops. */
+  whileLate?: true
   /** Max bytes of the body, if more than `defaultLargestBody`. */
   largestBody?: number
+  /** Throws if the object is not the caller's, before a large body is read. The handler checks everything again. */
+  checkFirst?: (input: Pick<Input<E, Who>, 'ctx' | 'params'>) => Promise<unknown>
   /**
    * Finds further problems of an invalid body from its valid fields, so that all are reported in one response.
    * Without it, only the schema's problems are reported.
@@ -144,9 +149,15 @@ export const createHttp = (deps: HttpDeps): Http => {
   const sendOnce = (reply: FastifyReply, envelope: string): FastifyReply =>
     reply.header('cache-control', 'no-store').type(jsonType).send(envelope)
 
+  /** Valid also where the body is not. */
+  const paramsOf = <E extends Endpoint>(endpoint: E, request: FastifyRequest, locale: Locale): ParamsOf<E> => {
+    const address = { ...endpoint, body: undefined }
+    return validate(address, { params: request.params, query: request.query, body: {} }, locale).params as ParamsOf<E>
+  }
+
   const personalRoute = <E extends Endpoint, Who extends Actor>(
     endpoint: E,
-    { policy, limited, whileBusy, largestBody }: Rules<E, Who>,
+    { policy, limited, whileBusy, whileLate, largestBody, checkFirst }: Rules<E, Who>,
     takesFile = false,
   ) => ({
     method: endpoint.method,
@@ -158,8 +169,18 @@ export const createHttp = (deps: HttpDeps): Http => {
       limited: limited !== false,
       takesFile,
       ...(whileBusy && { whileBusy: true }),
+      ...(whileLate && { whileLate: true }),
     },
     ...(largestBody && { bodyLimit: largestBody }),
+    ...(checkFirst && {
+      preParsing: async (request: FastifyRequest, _reply: FastifyReply, payload: Readable) => {
+        const bytes = Number(request.headers['content-length'] ?? Infinity)
+        if (bytes <= defaultLargestBody) return payload
+        const ctx = admittedContextOf(policy, request, localeOfCall(request.headers))
+        await checkFirst({ ctx, params: paramsOf(endpoint, request, ctx.locale) })
+        return payload
+      },
+    }),
   })
 
   const serve: Http['serve'] = (endpoint, rules, handler) => {
@@ -173,13 +194,9 @@ export const createHttp = (deps: HttpDeps): Http => {
       } catch (error) {
         if (!rules.alsoWrong || !(error instanceof AppError) || error.error !== 'request.invalid') throw error
         const ctx = admittedContextOf(policy, request, localeOfCall(request.headers))
-        const address = { ...endpoint, body: undefined }
-        const { params } = validate(address, { params: request.params, query: request.query, body: {} }, ctx.locale)
+        const params = paramsOf(endpoint, request, ctx.locale)
         const body = validFields(endpoint.body, request.body) as Partial<BodyOf<E>>
-        throw addProblems(
-          error,
-          fieldProblems(await rules.alsoWrong({ ctx, params: params as ParamsOf<E>, body }), ctx.locale),
-        )
+        throw addProblems(error, fieldProblems(await rules.alsoWrong({ ctx, params, body }), ctx.locale))
       }
     }
     const answerOnce = async (request: FastifyRequest, reply: FastifyReply) => {
