@@ -14,14 +14,25 @@ export const isInstalled = (program: string): Promise<boolean> =>
 
 /** What a program of poppler writes about a PDF. */
 export const askPoppler = async (
-  program: 'pdftoppm' | 'pdfsig',
+  program: 'pdftoppm' | 'pdftotext' | 'pdfsig',
   pdf: Uint8Array,
   ...options: string[]
 ): Promise<Buffer> => {
   const file = join(await newFolder(), 'document.pdf')
   await writeFile(file, pdf)
-  const { stdout } = await run(program, [...options, file], { encoding: 'buffer', maxBuffer: 100_000_000 })
+  const output = program === 'pdftotext' ? ['-'] : []
+  const { stdout } = await run(program, [...options, file, ...output], { encoding: 'buffer', maxBuffer: 100_000_000 })
   return stdout
+}
+
+const pixelsOf = (pdf: Uint8Array): Promise<Buffer> => askPoppler('pdftoppm', pdf, '-r', '72')
+
+/** How many parts of pixels of all pages look different in another document. */
+export const differentPixels = async (one: Uint8Array, other: Uint8Array): Promise<number> => {
+  const [pixels, others] = await Promise.all([pixelsOf(one), pixelsOf(other)])
+  if (pixels.length !== others.length) return Number.POSITIVE_INFINITY
+  // Rounding may change the smoothing of an edge a little.
+  return pixels.reduce((count, pixel, at) => count + (Math.abs(pixel - others[at]!) > 40 ? 1 : 0), 0)
 }
 
 /** How wide and high a part of a page is whose ink is measured, in points. */

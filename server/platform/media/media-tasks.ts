@@ -37,7 +37,7 @@ const pdfOf = async (source: ByteSource): Promise<Uint8Array> => {
 
 const pdf: Reading = {
   read: async (source) => (await import('./pdf.ts')).readPdf(await pdfOf(source)),
-  clean: async (source) => (await import('./pdf.ts')).cleanPdf(await pdfOf(source)),
+  clean: async (source) => (await import('./pdf-copy/copy.ts')).cleanPdf(await pdfOf(source)),
 }
 const office: Reading = {
   read: async (source) => (await import('./office.ts')).readOffice(source),

@@ -1,4 +1,3 @@
-import { PDF } from '@libpdf/core'
 import { getDocumentProxy } from 'unpdf'
 import type { DocumentFacts } from './documents.ts'
 
@@ -47,16 +46,4 @@ export const readPdf = async (content: Uint8Array): Promise<DocumentFacts> => {
   } catch (error) {
     return { fault: isPasswordMissing(error) ? 'encrypted' : 'unreadable', texts: [] }
   }
-}
-
-/** The pages alone: nothing of who made it, no attachments, no comments, no earlier versions. */
-export const cleanPdf = async (content: Uint8Array): Promise<Uint8Array> => {
-  const source = await PDF.load(content)
-  const clean = PDF.create()
-  const pages = Array.from({ length: source.getPageCount() }, (_, index) => index)
-  await clean.copyPagesFrom(source, pages, { includeAnnotations: false })
-  // The time of cleaning would tell when the team handed it in.
-  clean.setCreationDate(new Date(0))
-  clean.setModificationDate(new Date(0))
-  return clean.save()
 }
