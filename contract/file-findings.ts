@@ -26,6 +26,13 @@ export const findingCodes = {
   wrongSizes: 'blocking',
   archiveInArchive: 'blocking',
   hiddenArchive: 'warning',
+  uncleanable: 'blocking',
+  mediaNotCopied: 'blocking',
+  linkedMedia: 'blocking',
+  objectsNotCopied: 'blocking',
+  objectsAsPictures: 'warning',
+  commentsNotCopied: 'warning',
+  linksNotCopied: 'warning',
 } as const satisfies Record<string, 'blocking' | 'warning'>
 export type FindingCode = keyof typeof findingCodes
 
@@ -36,6 +43,11 @@ export interface Finding {
 }
 
 export const isBlocking = ({ code }: Finding): boolean => findingCodes[code] === 'blocking'
+
+/** What the copy for experts in a blind review cannot contain. `type`: of a picture, film or sound, such as `WMV`. */
+export type CopyLoss =
+  | { kind: 'links' | 'comments' | 'objectsAsPictures' | 'objects' | 'linkedMedia' }
+  | { kind: 'media'; type: string }
 
 /** What looking into a file told. What is absent was not looked for. */
 export interface FileFacts {
@@ -48,6 +60,9 @@ export interface FileFacts {
   pages?: number | undefined
   /** The name of a file in an archive that is an archive itself, and does not say so. */
   hiddenArchive?: string | undefined
+  losses?: readonly CopyLoss[] | undefined
+  /** No copy could be made that does not tell who made the file. */
+  isUncleanable?: boolean | undefined
   /** Found while reading it. */
   fault?: Extract<
     FindingCode,
@@ -69,6 +84,8 @@ export interface FileRules {
   limits: PartLimits
   /** Of the types of its kind; empty: all. */
   types: readonly string[]
+  /** Experts get copies that do not tell who made them. Absent: no. */
+  isBlind?: boolean
 }
 
 /** Browsers of many phones and offices do not play these. */
@@ -138,6 +155,23 @@ function* checkMedia(rules: FileRules, media: ProbedMedia): Generator<Finding> {
   if (profile !== undefined) yield { code: 'seldomPlayedProfile', values: { profile } }
 }
 
+const lossCodes = {
+  objects: 'objectsNotCopied',
+  linkedMedia: 'linkedMedia',
+  objectsAsPictures: 'objectsAsPictures',
+  comments: 'commentsNotCopied',
+  links: 'linksNotCopied',
+} as const satisfies Record<string, FindingCode>
+
+function* checkCopy({ losses = [], isUncleanable }: FileFacts): Generator<Finding> {
+  if (isUncleanable) yield { code: 'uncleanable', values: {} }
+  const types = losses.flatMap((loss) => (loss.kind === 'media' ? [loss.type] : []))
+  if (types.length > 0) yield { code: 'mediaNotCopied', values: { types: [...new Set(types)].join(' / ') } }
+  const kinds = new Set(losses.map(({ kind }) => kind))
+  for (const [kind, code] of Object.entries(lossCodes))
+    if (kinds.has(kind as keyof typeof lossCodes)) yield { code, values: {} }
+}
+
 /** What is wrong with a file, by the rules of its part: asked in the browser before the upload, and on the server after it. */
 export const findingsOf = (rules: FileRules, facts: FileFacts): Finding[] => {
   if (facts.size === 0) return [{ code: 'empty', values: {} }]
@@ -153,5 +187,6 @@ export const findingsOf = (rules: FileRules, facts: FileFacts): Finding[] => {
   const { maxPages } = rules.limits
   if (maxPages !== undefined && facts.pages !== undefined && facts.pages > maxPages)
     findings.push({ code: 'tooManyPages', values: { pages: facts.pages, max: maxPages } })
+  if (rules.isBlind) findings.push(...checkCopy(facts))
   return findings
 }

@@ -3,6 +3,7 @@ import { TextReader, Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.
 import PdfKit from 'pdfkit'
 import sharp from 'sharp'
 import { mediaSample } from './media-samples.ts'
+import { presentationParts, slideXml, textShape } from './presentation-parts.ts'
 
 type Content = string | Uint8Array
 
@@ -35,24 +36,39 @@ export const photoSample = (format: 'jpeg' | 'png' | 'webp'): Promise<Buffer> =>
     .toFormat(format)
     .toBuffer()
 
-const relations = 'application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml'
+const image =
+  '<p:pic><p:nvPicPr><p:cNvPr id="5" name="C:\\Users\\王芳\\photo.jpg" descr="王芳"/><p:cNvPicPr/><p:nvPr/></p:nvPicPr><p:blipFill><a:blip r:embed="rId2"/><a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr></p:pic>'
+const film =
+  '<p:pic><p:nvPicPr><p:cNvPr id="6" name="云泽大学.mp4"/><p:cNvPicPr/><p:nvPr><a:videoFile r:link="rId3"/></p:nvPr></p:nvPicPr><p:blipFill><a:blip r:embed="rId2"/></p:blipFill><p:spPr/></p:pic>'
 
-/** Names 王芳 and 云泽大学 in its properties, its comments, its history, a photo and a film. */
+/** Names 王芳 and 云泽大学 in its properties, its comments, its history, a photo and a film. Its texts name nobody. */
 export const slidesSample = async (): Promise<Buffer> =>
-  zipOf({
-    '[Content_Types].xml': `<Types><Override PartName="/ppt/presentation.xml" ContentType="${relations}"/></Types>`,
-    'ppt/presentation.xml': '<p:presentation/>',
-    'ppt/slides/slide1.xml': '<p:sld><a:p><a:t>第一课</a:t></a:p></p:sld>',
-    'ppt/slides/slide2.xml': '<p:sld><a:p><a:t>第二课</a:t></a:p></p:sld>',
-    'ppt/notesSlides/notesSlide1.xml': '<p:notes><a:p><a:t>备注</a:t></a:p></p:notes>',
-    'ppt/commentAuthors.xml': '<p:cmAuthorLst><p:cmAuthor id="0" name="王芳" initials="WF"/></p:cmAuthorLst>',
-    'ppt/changesInfos/changesInfo1.xml':
-      '<pc:chgInfo><pc:chgData name="王芳" userId="wf@yunze.example" providerId="AD"/></pc:chgInfo>',
-    'ppt/media/image1.jpeg': await photoSample('jpeg'),
-    'ppt/media/media1.mp4': await mediaSample('lesson.mp4'),
-    'docProps/core.xml': '<cp:coreProperties><dc:creator>王芳</dc:creator></cp:coreProperties>',
-    'docProps/app.xml': '<Properties><Company>云泽大学</Company></Properties>',
-  })
+  zipOf(
+    presentationParts({
+      slides: [textShape(2, ['第一课', 'A &amp; B']) + image + film, textShape(2, ['第二课'])],
+      slideRelations: [
+        [
+          { id: 'rId2', type: 'image', target: '../media/image1.jpeg' },
+          { id: 'rId3', type: 'video', target: '../media/media1.mp4' },
+          { id: 'rId4', type: 'notesSlide', target: '../notesSlides/notesSlide1.xml' },
+        ],
+      ],
+      types: {
+        '/ppt/notesSlides/notesSlide1.xml':
+          'application/vnd.openxmlformats-officedocument.presentationml.notesSlide+xml',
+      },
+      parts: {
+        'ppt/notesSlides/notesSlide1.xml': slideXml(textShape(2, ['备注']), { root: 'notes' }),
+        'ppt/commentAuthors.xml': '<p:cmAuthorLst><p:cmAuthor id="0" name="王芳" initials="WF"/></p:cmAuthorLst>',
+        'ppt/changesInfos/changesInfo1.xml':
+          '<pc:chgInfo><pc:chgData name="王芳" userId="wf@yunze.example" providerId="AD"/></pc:chgInfo>',
+        'ppt/media/image1.jpeg': await photoSample('jpeg'),
+        'ppt/media/media1.mp4': await mediaSample('lesson.mp4'),
+        'docProps/core.xml': '<cp:coreProperties><dc:creator>王芳</dc:creator></cp:coreProperties>',
+        'docProps/app.xml': '<Properties><Company>云泽大学</Company></Properties>',
+      },
+    }),
+  )
 
 export const docxSample = (): Promise<Buffer> =>
   zipOf({

@@ -9,6 +9,7 @@ const fileRulesOf = (part: WorkPart, { blind }: Pick<WorkRules, 'blind'>): FileR
   maxBytes: part.maxMegabytes * megabyte,
   limits: part.limits,
   types: acceptedTypes(part, blind),
+  isBlind: blind && part.forExperts,
 })
 
 /**

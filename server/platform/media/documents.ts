@@ -17,7 +17,7 @@ export interface PlacedText {
 /** What reading a file told. */
 export interface DocumentFacts extends Pick<
   FileFacts,
-  'media' | 'pages' | 'width' | 'height' | 'hiddenArchive' | 'fault'
+  'media' | 'pages' | 'width' | 'height' | 'hiddenArchive' | 'fault' | 'losses'
 > {
   texts: PlacedText[]
 }

@@ -1,110 +1,77 @@
 import type { ByteSource } from '@lectern/contract/media/byte-source.ts'
-import { TextReader, Uint8ArrayReader, Uint8ArrayWriter, ZipWriter, type FileEntry } from '@zip.js/zip.js'
-import type { DocumentFacts } from './documents.ts'
-import { findMetadata } from './mp4-metadata.ts'
-import { stripJpeg } from './jpeg.ts'
-import { patchPiece } from './overlay.ts'
+import type { CopyLoss } from '@lectern/contract/file-findings.ts'
+import type { FileEntry } from '@zip.js/zip.js'
+import type { DocumentFacts, PlacedText, TextPlace } from './documents.ts'
+import { copySlides, findLosses } from './slides-copy.ts'
+import { maxPartBytes } from './slides-package.ts'
 import { attributesOfXml, textOfXml } from './xml-text.ts'
+import { decodeXml } from './xml-tree.ts'
 import { ArchiveFault, openZip, unpack } from './zip-source.ts'
 
-/** A part of text in an office file that is longer is not what somebody typed. */
-const maxPartBytes = 20_000_000
-/** Films and photos in slides are cleaned in memory. */
-const maxMediaBytes = 300_000_000
 const maxCharacters = 2_000_000
 /** Of all texts together, unpacked. */
 const maxTextBytes = 200_000_000
 
 const slide = /^ppt\/slides\/slide(\d+)\.xml$/
-const notes = /^ppt\/notesSlides\/notesSlide\d+\.xml$/
-const wordText = /^word\/(?:document|header\d*|footer\d*|footnotes|endnotes)\.xml$/
-const aboutFile = /^docProps\/(?:core|app|custom)\.xml$/
-const comments =
-  /^(?:ppt\/(?:comments\/.*|commentAuthors|authors)|word\/(?:comments\w*|people)|(?:ppt|word)\/changesInfos\/.*)\.xml$/
+const aboutFile = /^(?:docProps|customXml)\//
+const textual = /\.(?:xml|rels|vml)$/i
 
-const isText = (name: string): boolean => [slide, notes, wordText, aboutFile, comments].some((kind) => kind.test(name))
+const placeOf = (filename: string): TextPlace => {
+  const number = Number(slide.exec(filename)?.[1])
+  if (number) return { kind: 'slide', slide: number }
+  return aboutFile.test(filename) ? { kind: 'metadata' } : { kind: 'part', name: filename }
+}
 
-const readXml = async (entry: FileEntry): Promise<string> => new TextDecoder().decode(await unpack(entry, maxPartBytes))
+/** Words of the format are no texts: their names, addresses and numbers. */
+const isTextual = (value: string): boolean => /\p{L}{2}/u.test(value) && !value.startsWith('http://schemas.')
 
-const textOf = (xml: string): string => textOfXml(xml, maxCharacters)
+/** The values of attributes, each once. */
+const attributeTexts = (xml: string): string =>
+  [...new Set(attributesOfXml(xml, maxCharacters).split('\n').filter(isTextual))].join('\n')
 
-/** Attributes, too: the authors of comments stand there. */
-const everythingIn = (xml: string): string => `${textOf(xml)}\n${attributesOfXml(xml, maxCharacters)}`
+/** Slides count, whatever their size; other parts that are as long are not what somebody typed. */
+const isRead = ({ filename, uncompressedSize }: FileEntry): boolean =>
+  slide.test(filename) || (textual.test(filename) && uncompressedSize <= maxPartBytes)
 
-/** How many slides there are, and every text that somebody could read in it. */
+const textsOf = async (entry: FileEntry): Promise<PlacedText[]> => {
+  const xml = decodeXml(await unpack(entry, maxPartBytes))
+  const place = placeOf(entry.filename)
+  return [textOfXml(xml, maxCharacters), attributeTexts(xml)].flatMap((text) =>
+    text.trim() === '' ? [] : [{ place, text }],
+  )
+}
+
+/** Each loss once. */
+const distinctLosses = (losses: readonly CopyLoss[]): CopyLoss[] => [
+  ...new Map(losses.map((loss) => [JSON.stringify(loss), loss])).values(),
+]
+
+const readLosses = async (files: readonly FileEntry[]): Promise<Pick<DocumentFacts, 'losses'>> => {
+  try {
+    const losses = distinctLosses(await findLosses(files))
+    return losses.length > 0 ? { losses } : {}
+  } catch (error) {
+    if (error instanceof ArchiveFault) throw error
+    // What cannot be copied at all is found when the copy is made.
+    return {}
+  }
+}
+
+/** How many slides there are, every text and attribute in it, and what a copy of it could not contain. */
 export const readOffice = async (source: ByteSource): Promise<DocumentFacts> => {
-  const texts: DocumentFacts['texts'] = []
   try {
     const files = await openZip(source)
-    let bytes = 0
-    for (const entry of files) {
-      const { filename } = entry
-      if (isText(filename)) bytes += entry.uncompressedSize
-      if (bytes > maxTextBytes) throw new ArchiveFault('tooCostly')
-      const number = Number(slide.exec(filename)?.[1])
-      if (number) texts.push({ place: { kind: 'slide', slide: number }, text: textOf(await readXml(entry)) })
-      else if (notes.test(filename) || wordText.test(filename))
-        texts.push({ place: { kind: 'part', name: filename }, text: textOf(await readXml(entry)) })
-      else if (aboutFile.test(filename) || comments.test(filename))
-        texts.push({ place: { kind: 'metadata' }, text: everythingIn(await readXml(entry)) })
-    }
+    const read = files.filter(isRead)
+    if (read.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0) > maxTextBytes)
+      throw new ArchiveFault('tooCostly')
+    const texts: PlacedText[] = []
+    for (const entry of read) texts.push(...(await textsOf(entry)))
     const pages = files.filter(({ filename }) => slide.test(filename)).length
-    return { texts, ...(pages > 0 && { pages }) }
+    return { texts, ...(pages > 0 && { pages }), ...(await readLosses(files)) }
   } catch (error) {
     return { fault: error instanceof ArchiveFault ? error.fault : 'unreadable', texts: [] }
   }
 }
 
-const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
-
-/** What the files about the file become: valid, and empty. */
-const emptyAbout: Readonly<Record<string, string>> = {
-  'docProps/core.xml': `${declaration}<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties"/>`,
-  'docProps/app.xml': `${declaration}<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"/>`,
-  'docProps/custom.xml': `${declaration}<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/custom-properties"/>`,
-}
-
-/** Who wrote a comment or a change, wherever a part says so. */
-const authorAttribute = /\b((?:w\d*:|p\d*:)?(?:author|initials|name|userId|providerId|email|date|dt))="[^"]*"/g
-const changeAttribute = /\b(w:(?:author|initials|date))="[^"]*"/g
-
-const cleanMedia = async (name: string, content: Uint8Array): Promise<Uint8Array> => {
-  if (/\.jpe?g$/i.test(name)) return stripJpeg(content)?.content ?? content
-  if (!/\.(?:mp4|m4v|m4a|mov)$/i.test(name)) return content
-  const { patches } = await findMetadata({
-    size: content.length,
-    read: async (start, end) => content.subarray(start, end),
-  })
-  return patchPiece(Buffer.from(content), 0, patches)
-}
-
-const mediaPart = /^(?:ppt|word|xl)\/media\/[^/]+\.(?:jpe?g|mp4|m4v|m4a|mov)$/i
-const textPart = /^(?:ppt|word)\/.*\.xml$/
-
-/** The same slides and texts, without authors, comments' authors and what cameras wrote. Parts that tell nothing are copied as they are. */
-export const cleanOffice = async (source: ByteSource): Promise<Uint8Array> => {
-  const writer = new ZipWriter(new Uint8ArrayWriter())
-  for (const entry of await openZip(source)) {
-    const { filename } = entry
-    const about = emptyAbout[filename]
-    if (about !== undefined) await writer.add(filename, new TextReader(about))
-    else if (comments.test(filename))
-      await writer.add(filename, new TextReader((await readXml(entry)).replaceAll(authorAttribute, '$1=""')))
-    else if (textPart.test(filename))
-      await writer.add(filename, new TextReader((await readXml(entry)).replaceAll(changeAttribute, '$1=""')))
-    else if (mediaPart.test(filename))
-      await writer.add(filename, new Uint8ArrayReader(await cleanMedia(filename, await unpack(entry, maxMediaBytes))))
-    else
-      await writer.add(
-        filename,
-        new Uint8ArrayReader(await entry.getData(new Uint8ArrayWriter(), { passThrough: true })),
-        {
-          passThrough: true,
-          uncompressedSize: entry.uncompressedSize,
-          ...(entry.crc32 !== undefined && { crc32: entry.crc32 }),
-          compressionMethod: entry.compressionMethod,
-        },
-      )
-  }
-  return writer.close()
-}
+/** The same slides, made anew of what may stay in them. */
+export const cleanOffice = async (source: ByteSource): Promise<Uint8Array> => copySlides(await openZip(source))

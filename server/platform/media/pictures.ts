@@ -39,10 +39,14 @@ export const cleanPicture = async (content: Uint8Array): Promise<Uint8Array> => 
 }
 
 /** A picture of a slide, in the same format; undefined: it cannot be cleaned. Slides turn pictures by themselves. */
-export const cleanSlidePicture = async (type: string, content: Uint8Array): Promise<Uint8Array | undefined> => {
+export const cleanSlidePicture = async (
+  type: string,
+  content: Uint8Array,
+  isTrial = false,
+): Promise<Uint8Array | undefined> => {
   if (type === 'image/gif') return stripGif(content)
   const stripped = type === 'image/jpeg' ? stripJpeg(content) : stripPng(content)
-  if (!stripped?.hasProfile) return stripped?.content
+  if (!stripped?.hasProfile || isTrial) return stripped?.content
   return sharp(content, { limitInputPixels })
     .toFormat(type === 'image/jpeg' ? 'jpeg' : 'png', type === 'image/jpeg' ? encodings.jpeg : {})
     .toBuffer()
