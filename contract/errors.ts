@@ -347,6 +347,7 @@ export const catalogue = {
   'file.refused': { code: 30905, status: 422, showType: showTypes.error, params: {} },
   'file.inUse': { code: 30906, status: 409, showType: showTypes.error, params: {} },
   'file.noSuchRange': { code: 30907, status: 416, showType: showTypes.silent, params: {} },
+  'file.notReady': { code: 30908, status: 409, showType: showTypes.warning, params: {} },
   'upload.notFound': { code: 30910, status: 404, showType: showTypes.error, params: {} },
   'upload.elsewhere': { code: 30911, status: 409, showType: showTypes.silent, params: {} },
   'upload.tooMany': { code: 30912, status: 429, showType: showTypes.warning, params: { most: 'number' } },

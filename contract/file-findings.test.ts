@@ -74,3 +74,29 @@ test('twelve pages where ten are allowed', () => {
   expect(codes(rules, { size: 50, type: 'application/pdf', pages: 10 })).toEqual([])
   expect(codes(rules, { size: 50, type: 'application/pdf', fault: 'encrypted' })).toEqual(['encrypted'])
 })
+
+test('what a copy for experts cannot contain is told where experts get one', () => {
+  const rules: FileRules = { kind: 'slides', maxBytes: 100, types: [], limits: {} }
+  const facts: FileFacts = {
+    size: 50,
+    type: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    losses: [
+      { kind: 'links' },
+      { kind: 'media', type: 'WMV' },
+      { kind: 'media', type: 'BMP' },
+      { kind: 'linkedMedia' },
+      { kind: 'comments' },
+    ],
+  }
+  expect(findingsOf(rules, facts)).toEqual([])
+  const findings = findingsOf({ ...rules, isBlind: true }, facts)
+  expect(findings.map((finding) => [finding.code, finding.values, isBlocking(finding)])).toEqual([
+    ['mediaNotCopied', { types: 'WMV / BMP' }, true],
+    ['linkedMedia', {}, true],
+    ['commentsNotCopied', {}, false],
+    ['linksNotCopied', {}, false],
+  ])
+  expect(findingsOf({ ...rules, isBlind: true }, { ...facts, losses: [], isUncleanable: true })).toEqual([
+    { code: 'uncleanable', values: {} },
+  ])
+})

@@ -170,6 +170,8 @@ const deskFile = z.object({
   type: z.string(),
   seconds: z.number().nullable(),
   pages: z.int().nullable(),
+  /** False: its copy is being made again. */
+  isReady: z.boolean(),
   /** Works as long as the assignment does. */
   address: z.string(),
 })

@@ -140,8 +140,8 @@ export type WorkSort = (typeof workSorts)[number]
 /** What organisers look at first, and filter works by. `blocking`, `warning`: the worst finding of its files. */
 export const workMarks = ['blocking', 'warning', 'leak', 'missing', 'late', 'changed'] as const
 
-/** What a leak could reveal about a team. */
-export const leakKinds = ['name', 'school', 'email', 'phone', 'team'] as const
+/** What a leak could reveal about a team. `link`: what an address leads to cannot be checked. */
+export const leakKinds = ['name', 'school', 'email', 'phone', 'team', 'link'] as const
 export type LeakKind = (typeof leakKinds)[number]
 
 /** What organisers say about a leak. `fine`: it reveals nobody. `redacted`: experts get a redacted copy. */

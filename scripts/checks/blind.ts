@@ -24,7 +24,7 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
     'signPledge',
   ],
   'server/features/rounds/tables.ts': ['assignment', 'panel', 'reviewer', 'round'],
-  'server/features/works/service.ts': ['openBlindCopy'],
+  'server/features/works/service.ts': ['openBlindCopy', 'blindCopyVersion'],
 }
 
 /** Views without an identity, and tables of what experts write. */

@@ -64,7 +64,7 @@ export const openPracticeFile = async (token: string, number: number): Promise<F
 /** A made-up work to try the sheet on; the browser scores it, and nothing is stored. */
 export const presentPractice = (ctx: Ctx, own: OwnRound): AnswerOf<typeof readPractice> => {
   const { locale } = ctx
-  const plan = { number: 1, part: 'plan', type: 'application/pdf', seconds: null, pages: 1 }
+  const plan = { number: 1, part: 'plan', type: 'application/pdf', seconds: null, pages: 1, copyVersion: null }
   return {
     round: presentDeskRound(ctx, own),
     step: own.round.rules.step,

@@ -7,6 +7,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { all, refusalText } from '../../platform/policy.ts'
 import { checkWriting, hasPledged, mayDecline, mayRead, mayWrite, needsPractice } from './policy.ts'
 import type { filesOfWork, ListedWork, OwnRound, OwnSheet, OwnWork } from './queries.ts'
+import { blindCopyVersion } from '../works/service.ts'
 import type { DeskWork as FoundWork } from './service.ts'
 
 const toIso = (moment: Date | null | undefined): string | null => moment?.toISOString() ?? null
@@ -90,7 +91,7 @@ type FoundFile = Awaited<ReturnType<typeof filesOfWork>>[number]
 
 /** The name tells the part and the place in it, and nothing of the team's: `lessonPlan-2.pdf`. */
 export const presentFiles = (token: string, files: readonly FoundFile[]): DeskFile[] =>
-  files.map(({ number, type, seconds, pages, part }, at) => {
+  files.map(({ number, type, seconds, pages, part, copyVersion }, at) => {
     const ending = endings[type]?.[0]
     return {
       number,
@@ -98,6 +99,7 @@ export const presentFiles = (token: string, files: readonly FoundFile[]): DeskFi
       type,
       seconds,
       pages,
+      isReady: copyVersion === null || copyVersion >= blindCopyVersion,
       address: `/api/review/files/${token}/${number}`,
     }
   })

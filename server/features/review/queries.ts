@@ -174,6 +174,7 @@ export const filesOfWork = (db: Database, id: EntryId) =>
       type: reviewFile.type,
       seconds: reviewFile.seconds,
       pages: reviewFile.pages,
+      copyVersion: reviewFile.copyVersion,
     })
     .from(reviewFile)
     .where(eq(reviewFile.entryId, id))

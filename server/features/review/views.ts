@@ -68,4 +68,6 @@ export const reviewFile = pgView('review_file', {
   /** These two open the copy for experts, and are never shown. */
   workId: uuid('work_id').$type<WorkId>().notNull(),
   fileId: uuid('file_id').$type<FileId>().notNull(),
+  /** By which rules the copy was made; null: experts get the file itself, or the copy is not made yet. */
+  copyVersion: integer('copy_version'),
 }).existing()

@@ -21,6 +21,7 @@ interface QueueRules {
 const queueRules: Partial<Record<TaskKind, QueueRules>> = {
   // Takes minutes: it must leave the other places to short tasks.
   recheck: { queue: 'recheck', priority: 5 },
+  renewCopies: { queue: 'recheck', priority: 5 },
   bundle: { queue: 'bundle', priority: 10 },
   // Each needs a processor of its own for seconds.
   plan: { queue: 'plan' },

@@ -1,12 +1,14 @@
 import { cleanableTypes, partTypes } from '@lectern/contract/work-values.ts'
 import type { FileId, WorkId } from '@lectern/contract/ids.ts'
+import type { ByteSource } from '@lectern/contract/media/byte-source.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import type { StoredContent } from '../../platform/http/stored-content.ts'
 import type { PlacedText } from '../../platform/media/documents.ts'
-import { cleanDocument, findMetadata, type ReadingOptions } from '../../platform/media/read-media.ts'
+import { cleanDocument, findMetadata, readMedia, type ReadingOptions } from '../../platform/media/read-media.ts'
 import { overlaidContent } from '../../platform/media/overlay.ts'
 import { contentOf, copyOf, putCopy, sourceOf } from '../files/service.ts'
+import { blindCopyVersion, isCurrentCopy } from './copy-version.ts'
 import { findInspected, findStoredFile, storeBlindCopy, type InspectedFile } from './inspection-queries.ts'
 import { isBlindPart } from './part-rules.ts'
 import type { BlindCopy } from './tables.ts'
@@ -26,34 +28,46 @@ const servedFile = async ({ db }: Ctx, file: InspectedFile): Promise<ServedFile 
 
 interface MadeCopy {
   blind: BlindCopy
-  /** What the file said about who made it. */
+  /** Every text that is in the copy. */
   texts: PlacedText[]
 }
 
+export const failedCopy: MadeCopy = { blind: { kind: 'failed', version: blindCopyVersion }, texts: [] }
+
+const inMemory = (content: Uint8Array): ByteSource => ({
+  size: content.length,
+  read: async (start, end) => content.subarray(start, end),
+})
+
 const makeCopy = async (ctx: Ctx, served: ServedFile, options: ReadingOptions): Promise<MadeCopy> => {
-  const failed: MadeCopy = { blind: { kind: 'failed' }, texts: [] }
   const { type } = served
   const stored = { ...served, purpose: 'work' } as const
-  if (!cleanableTypes.has(type)) return failed
+  if (!cleanableTypes.has(type)) return failedCopy
   if (overlaidTypes.has(type)) {
     const metadata = await findMetadata(sourceOf(ctx, stored), type, options)
-    return metadata ? { blind: { kind: 'overlay', ranges: metadata.patches }, texts: metadata.texts } : failed
+    if (!metadata) return failedCopy
+    const { patches: ranges, texts } = metadata
+    return { blind: { kind: 'overlay', ranges, size: served.size, type, version: blindCopyVersion }, texts }
   }
   const copy = await cleanDocument(sourceOf(ctx, stored), type, options)
-  if (!copy) return failed
+  if (!copy) return failedCopy
+  // What experts will read is searched, not what the copy has left behind.
+  const { texts, fault } = await readMedia(inMemory(copy), type, options)
+  if (fault) return failedCopy
   await putCopy(ctx, stored, Buffer.from(copy.buffer, copy.byteOffset, copy.byteLength))
-  return { blind: { kind: 'copy', size: copy.length, type }, texts: [] }
+  return { blind: { kind: 'copy', size: copy.length, type, version: blindCopyVersion }, texts }
 }
 
 /** How experts get a file by the rules as they are now; the copy is made if they need one. */
 export const makeBlindCopy = async (ctx: Ctx, file: InspectedFile, options: ReadingOptions = {}): Promise<MadeCopy> => {
   if (!isBlindPart(file.rules, file.part)) return { blind: { kind: 'plain' }, texts: [] }
   const served = await servedFile(ctx, file)
-  return served ? makeCopy(ctx, served, options) : { blind: { kind: 'failed' }, texts: [] }
+  return served ? makeCopy(ctx, served, options) : failedCopy
 }
 
-/** Rules may have become blind since the file was checked. */
+/** Rules may have become blind since the file was checked. A copy of an earlier version is made again by a task. */
 const currentCopy = async (ctx: Ctx, file: InspectedFile): Promise<BlindCopy> => {
+  if (file.blind && !isCurrentCopy(file.blind)) throw fail('file.notReady')
   const isStale = file.blind === null || (file.blind.kind === 'plain' && isBlindPart(file.rules, file.part))
   if (!isStale) return file.blind!
   const { blind } = await makeBlindCopy(ctx, file)

@@ -6,6 +6,7 @@ import { activity, edition } from '../competition/tables.ts'
 import { enrolment } from '../enrolments/tables.ts'
 import { blindRoutes } from './blind-routes.ts'
 import { runBundle } from './bundles.ts'
+import { enqueueCopyRenewals, runCopyRenewal } from './copy-renewal.ts'
 import { notifyWorkDecisions } from './decision-notices.ts'
 import { workFileReader } from './files.ts'
 import { runInspection } from './inspection.ts'
@@ -29,10 +30,11 @@ export const worksFeature: Feature = {
       workOfficeRoutes(http, settings, threads)
       blindRoutes(http)
     },
-    taskRunners: { inspect: runInspection, recheck: runRecheck, bundle: runBundle },
+    taskRunners: { inspect: runInspection, recheck: runRecheck, renewCopies: runCopyRenewal, bundle: runBundle },
     jobs: [
       { name: 'work decisions', everyMilliseconds: 5_000, run: () => notifyWorkDecisions(asProgram()) },
       { name: 'work rescans', everyMilliseconds: 5_000, run: () => enqueueRescans(asProgram()) },
+      { name: 'copy renewals', everyMilliseconds: 60_000, run: () => enqueueCopyRenewals(asProgram()) },
       { name: 'work reminders', everyMilliseconds: 600_000, run: () => remindOfWorks(asProgram()) },
     ],
   }),

@@ -1,12 +1,13 @@
 import type { FileFacts } from '@lectern/contract/file-findings.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
+import { cleanableTypes } from '@lectern/contract/work-values.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { TaskRunner } from '../../platform/feature.ts'
 import type { DocumentFacts } from '../../platform/media/documents.ts'
 import { readMedia, type ReadingOptions } from '../../platform/media/read-media.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { sourceOf } from '../files/service.ts'
-import { makeBlindCopy } from './blind-copies.ts'
+import { failedCopy, makeBlindCopy } from './blind-copies.ts'
 import { findInspected, storeBlindCopy, storeFacts, type InspectedFile } from './inspection-queries.ts'
 import { replaceLeaks, scanFile } from './leaks.ts'
 import { refreshWorkMarks } from './marks.ts'
@@ -38,16 +39,18 @@ export const inspectFile = async (ctx: Ctx, id: FileId, given: ReadingOptions = 
       ? { texts: [] }
       : await readMedia(sourceOf(ctx, { ...file, purpose: 'work' }), file.type, options)
   const facts = factsOf(file, read)
-  const copy =
-    isDamaged(facts) && file.redactedId === null
-      ? { blind: { kind: 'failed' } as const, texts: [] }
-      : await makeBlindCopy(ctx, file, options)
-  const hits = isBlindPart(file.rules, file.part) ? await scanFile(ctx, file, [...read.texts, ...copy.texts]) : []
+  const isBlind = isBlindPart(file.rules, file.part)
+  const isUnreadable = isDamaged(facts) && file.redactedId === null
+  const copy = isUnreadable ? failedCopy : await makeBlindCopy(ctx, file, options)
+  const hasFailed = copy.blind.kind === 'failed'
+  // Where there is no copy, organisers and the team are told what the file itself names.
+  const hits = isBlind ? await scanFile(ctx, file, hasFailed ? read.texts : copy.texts) : []
+  const isUncleanable = isBlind && hasFailed && !isUnreadable && facts.type !== null && cleanableTypes.has(facts.type)
   await inTransaction(ctx, async (inner) => {
     await lockWorkRow(inner.db, file.workId)
-    await storeFacts(inner.db, id, facts, inner.now)
+    await storeFacts(inner.db, id, { ...facts, ...(isUncleanable && { isUncleanable }) }, inner.now)
     await storeBlindCopy(inner.db, file, copy.blind)
-    await replaceLeaks(inner, { workId: file.workId, fileId: id }, hits)
+    await replaceLeaks(inner, { workId: file.workId, fileId: id, isRedacted: file.redactedId !== null }, hits)
     await refreshWorkMarks(inner, file.workId)
   })
 }

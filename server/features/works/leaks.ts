@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { isFilePart, type LeakKind } from '@lectern/contract/work-values.ts'
+import { isFilePart, type LeakJudgement, type LeakKind } from '@lectern/contract/work-values.ts'
 import type { AccountId, FileId, LeakId, WorkId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
@@ -14,7 +14,7 @@ import { refreshWorkMarks } from './marks.ts'
 import { isBlindPart } from './part-rules.ts'
 import { leak, type LeakPlace } from './tables.ts'
 
-type Hit = LeakHit<LeakPlace>
+type Hit = Omit<LeakHit<LeakPlace>, 'kind'> & { kind: LeakKind }
 type Text = { place: LeakPlace; text: string }
 
 /** More would help nobody who looks through them. */
@@ -47,7 +47,7 @@ const identitiesOf = async (
     .innerJoin(account, eq(account.id, teamMember.accountId))
     .where(eq(teamMember.teamId, teamId))
   const [known] = await db.select({ name: team.name }).from(team).where(eq(team.id, teamId))
-  const of = (kind: LeakKind, values: readonly (string | null | undefined)[]): Identity[] =>
+  const of = (kind: Identity['kind'], values: readonly (string | null | undefined)[]): Identity[] =>
     [...new Set(values)].flatMap((value) => (value ? [{ kind, value }] : []))
   return [
     ...of('name', [...people.map(({ name }) => name), ...(names ?? []).map(({ name }) => name)]),
@@ -70,14 +70,15 @@ const identitiesOf = async (
 /** Where a file that experts get may reveal its team. Reads only: `replaceLeaks` stores it. */
 export const scanFile = async (
   { db }: Pick<Ctx, 'db'>,
-  file: Pick<InspectedFile, 'workId' | 'name'>,
+  file: Pick<InspectedFile, 'workId' | 'name' | 'redactedId'>,
   texts: readonly PlacedText[],
 ): Promise<Hit[]> => {
   const found = await findMarked(db, file.workId)
   if (!found) return []
   const identities = await identitiesOf(db, found)
   const hits: Hit[] = []
-  const all: Text[] = [{ place: { kind: 'fileName' }, text: file.name }, ...texts]
+  const fileName: Text = { place: { kind: 'fileName' }, text: file.name }
+  const all: Text[] = file.redactedId === null ? [fileName, ...texts] : [...texts]
   for (const piece of all.flatMap(piecesOf)) {
     if (hits.length >= maxHits) break
     hits.push(...scanForLeaks([piece], identities))
@@ -86,10 +87,13 @@ export const scanFile = async (
   return distinct(hits).slice(0, maxHits)
 }
 
-/** Replaces the leaks of a file, or of what was typed. Those that are found again keep their judgement. */
+/**
+ * Replaces the leaks of a file, or of what was typed. Those that are found again keep their judgement. What a redacted
+ * copy has settled stays on record, and what is still in it is open again.
+ */
 export const replaceLeaks = async (
   { db, now }: Ctx,
-  { workId, fileId }: { workId: WorkId; fileId: FileId | null },
+  { workId, fileId, isRedacted = false }: { workId: WorkId; fileId: FileId | null; isRedacted?: boolean },
   hits: readonly Hit[],
 ): Promise<void> => {
   const known = await db
@@ -97,7 +101,11 @@ export const replaceLeaks = async (
     .from(leak)
     .where(and(eq(leak.workId, workId), fileId === null ? isNull(leak.fileId) : eq(leak.fileId, fileId)))
   const found = new Set(hits.map(sameKey))
-  const gone = known.filter((row) => !found.has(sameKey(row))).map(({ id }) => id)
+  const isOnRecord = ({ judgement }: { judgement: LeakJudgement }): boolean => isRedacted && judgement === 'redacted'
+  const gone = known.filter((row) => !found.has(sameKey(row)) && !isOnRecord(row)).map(({ id }) => id)
+  const reopened = known.filter((row) => found.has(sameKey(row)) && isOnRecord(row)).map(({ id }) => id)
+  if (reopened.length > 0)
+    await db.update(leak).set({ judgement: 'open', judgedBy: null, judgedAt: null }).where(inArray(leak.id, reopened))
   if (gone.length > 0) await db.delete(leak).where(inArray(leak.id, gone))
   const stored = new Set(known.map(sameKey))
   const fresh = hits.flatMap((hit, position) => (stored.has(sameKey(hit)) ? [] : [{ ...hit, position }]))
@@ -115,11 +123,20 @@ const typedTexts = ({ title, summary, values, rules }: MarkedWork): Text[] => [
   ),
 ]
 
+/** Addresses that experts get: the pages behind them may name anybody. */
+const linksIn = ({ values, rules }: MarkedWork): Hit[] =>
+  rules.parts.flatMap(({ id, kind }): Hit[] => {
+    const value = values[id]?.trim() ?? ''
+    if (kind !== 'link' || value === '' || !isBlindPart(rules, id)) return []
+    return [{ kind: 'link', value, place: { kind: 'value', part: id }, context: value }]
+  })
+
 /** Scans what the team has typed, and refreshes the marks of the work. Requires a transaction that has locked it. */
 export const rescanTyped = async (ctx: Ctx, workId: WorkId): Promise<void> => {
   const found = await findMarked(ctx.db, workId)
   if (!found) return
-  const hits = found.rules.blind ? scanForLeaks<LeakPlace>(typedTexts(found), await identitiesOf(ctx.db, found)) : []
+  const identities = found.rules.blind ? await identitiesOf(ctx.db, found) : []
+  const hits: Hit[] = [...scanForLeaks<LeakPlace>(typedTexts(found), identities), ...linksIn(found)]
   await replaceLeaks(ctx, { workId, fileId: null }, distinct(hits).slice(0, maxHits))
   await refreshWorkMarks(ctx, workId)
 }

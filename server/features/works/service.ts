@@ -24,6 +24,7 @@ import { submission, submissionFile, work } from './tables.ts'
 import { lockWorkOf, requireWork } from './work-view.ts'
 
 export { openBlindCopy } from './blind-copies.ts'
+export { blindCopyVersion } from './copy-version.ts'
 export { decideWorks } from './decisions.ts'
 export { notifyWorkDecisions } from './decision-notices.ts'
 export { addWorkFile } from './files.ts'

@@ -22,13 +22,23 @@ export interface CertificateName {
   name: string
 }
 
+/** By which rules a copy was made; those of earlier programs have none. */
+interface Versioned {
+  version?: number
+}
+
 /** How experts get a file. `plain`: it contains nothing that identifies anybody, or the activity is not blind. */
 export type BlindCopy =
   | { kind: 'plain' }
   /** Ranges that are served as zeros, or as a text. */
-  | { kind: 'overlay'; ranges: { start: number; length: number; text?: string }[] }
-  | { kind: 'copy'; size: number; type: string }
-  | { kind: 'failed' }
+  | ({
+      kind: 'overlay'
+      ranges: { start: number; length: number; text?: string }[]
+      size?: number
+      type?: string
+    } & Versioned)
+  | ({ kind: 'copy'; size: number; type: string } & Versioned)
+  | ({ kind: 'failed' } & Versioned)
 
 /** Where a leak is: in a document, in the name of a file, or in what was typed. */
 export type LeakPlace =
@@ -91,6 +101,8 @@ export const workFile = pgTable('work_file', {
   checkedAt: moment('checked_at'),
   facts: jsonb('facts').$type<FileFacts>(),
   blind: jsonb('blind').$type<BlindCopy>(),
+  /** The version in `blind`, or 0. */
+  blindVersion: integer('blind_version').generatedAlwaysAs(sql`written by the database`),
   redactedId: uuid('redacted_id').$type<FileId>(),
 })
 

@@ -8,6 +8,7 @@ const file = (number: number, type: string): DeskFile => ({
   type,
   seconds: null,
   pages: null,
+  isReady: true,
   address: '',
 })
 const parts: DeskWorkView['parts'] = [

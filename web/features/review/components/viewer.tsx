@@ -29,6 +29,7 @@ interface FileViewProps {
 const FileView = ({ file, label, place, onPlace, media, pdf, onPage }: FileViewProps) => {
   const { t } = useReviewText()
   const kind = shownAs(file)
+  if (!file.isReady) return <p className={styles.hint}>{t('file.notReady')}</p>
   if (kind === 'video' || kind === 'audio')
     return (
       <MediaView
