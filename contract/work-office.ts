@@ -89,6 +89,8 @@ export type OfficeLeak = z.infer<typeof officeLeak>
 const officeFile = workFile.extend({
   /** `none`: the activity is not blind, or experts do not see it. `pending`: being made. `failed`: cannot be made. */
   blindCopy: z.enum(['none', 'pending', 'ready', 'redacted', 'failed']),
+  /** What experts get in place of the file: nothing of the original may be told about a redacted one. */
+  copy: z.object({ type: z.string(), size: z.int() }).nullable(),
 })
 export type OfficeFile = z.infer<typeof officeFile>
 

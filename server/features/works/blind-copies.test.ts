@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { Uint8ArrayWriter } from '@zip.js/zip.js'
 import type { FileId } from '@lectern/contract/ids.ts'
-import { readBlindCopy } from '@lectern/contract/work-office.ts'
+import { readBlindCopy, readWorkDossier } from '@lectern/contract/work-office.ts'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { features } from '../../features.ts'
 import type { SignedIn } from '../../platform/context.ts'
@@ -18,6 +18,7 @@ import { audit } from '../audit/tables.ts'
 import { storedKeys } from '../files/service.ts'
 import { file } from '../files/tables.ts'
 import { openBlindCopy } from './blind-copies.ts'
+import { blindCopyVersion } from './copy-version.ts'
 import { inspectFile } from './inspection.ts'
 import { redactionUploads } from './redaction.ts'
 import { leak, workFile } from './tables.ts'
@@ -138,7 +139,7 @@ describe('a copy', () => {
   it('does not exist of a film that is cut', async () => {
     const id = await inspected({ part: 'film', name: 'a.mp4', content: await mediaSample('cut.mp4') })
     const [row] = await site.db.select().from(workFile).where(eq(workFile.id, id))
-    expect(row!.blind).toEqual({ kind: 'failed' })
+    expect(row!.blind).toEqual({ kind: 'failed', version: blindCopyVersion })
     expect((await read(id)).status).toBe(404)
   })
 
@@ -204,10 +205,27 @@ describe('a redacted copy', () => {
     expect(new Set(await judgements())).toEqual(new Set(['redacted']))
     const served = await read(id)
     expect(served.content.includes('Wang')).toBe(false)
+    expect(new Set(await judgements())).toEqual(new Set(['redacted']))
     const [row] = await site.db.select().from(workFile).where(eq(workFile.id, id))
+    const dossier = await site.ask(readWorkDossier, { params: { id: made.workId }, headers: organiser.headers })
+    const shown = dossier.data.files.find((one) => one.id === id)
+    expect(shown).toMatchObject({
+      blindCopy: 'redacted',
+      copy: { type: 'application/pdf', size: served.content.length },
+    })
     expect(row).toMatchObject({ redactedId: copy, blind: { kind: 'copy', size: served.content.length } })
     const entries = await site.db.select().from(audit).where(eq(audit.subjectId, made.workId))
     expect(entries.map(({ action }) => action)).toEqual(['work.fileRedacted'])
+  })
+
+  it('that still names somebody has a hint of its own', async () => {
+    const id = await inspected({ part: 'plan', name: 'a.pdf', content: await pdfSample(3, { named: 2 }) })
+    const copy = await stored({ part: 'plan', name: 'b.pdf', content: await pdfSample(3, { named: 2 }) })
+    await site.db.update(leak).set({ judgement: 'redacted' }).where(eq(leak.fileId, id))
+    await site.db.update(workFile).set({ redactedId: copy, blind: null }).where(eq(workFile.id, id))
+    await inspectFile(site.asProgram(), id)
+    const rows = await site.db.select().from(leak).where(eq(leak.fileId, id))
+    expect(rows.map(({ place, judgement }) => [place, judgement])).toEqual([[{ kind: 'page', page: 2 }, 'open']])
   })
 
   it('is of a type that the part accepts', async () => {

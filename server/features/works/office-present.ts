@@ -9,6 +9,7 @@ import type {
 } from '@lectern/contract/work-office.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { nameOf } from '../teams/service.ts'
+import { isCurrentCopy } from './copy-version.ts'
 import { readManifest } from './manifest.ts'
 import type { FoundLeak } from './leak-queries.ts'
 import type { OfficeRow, requireWorkDossier } from './office.ts'
@@ -36,16 +37,27 @@ export const presentPage = (ctx: Ctx, { list, ...page }: Page<OfficeRow>): Page<
 })
 
 const blindCopyOf = ({ blind, redactedId }: FoundFile): OfficeFile['blindCopy'] => {
-  if (redactedId) return 'redacted'
-  if (!blind) return 'pending'
+  if (!blind || !isCurrentCopy(blind)) return 'pending'
+  if (redactedId && blind.kind !== 'failed') return 'redacted'
   if (blind.kind === 'plain') return 'none'
   return blind.kind === 'failed' ? 'failed' : 'ready'
+}
+
+/** The copy as experts get it; null: there is none, or the file itself is shown. */
+const copyOf = ({ blind }: FoundFile): OfficeFile['copy'] => {
+  if (!blind || !isCurrentCopy(blind) || blind.kind === 'plain' || blind.kind === 'failed') return null
+  const { type, size } = blind
+  return type === undefined || size === undefined ? null : { type, size }
 }
 
 export const presentOfficeFile = (ctx: Ctx, { team }: Pick<WorkView, 'team'>, file: FoundFile): OfficeFile => {
   const { parts, blind } = team.activity.workRules
   const isForExperts = blind && (parts.find(({ id }) => id === file.part)?.forExperts ?? false)
-  return { ...presentFile(ctx, team, file), blindCopy: isForExperts ? blindCopyOf(file) : 'none' }
+  return {
+    ...presentFile(ctx, team, file),
+    blindCopy: isForExperts ? blindCopyOf(file) : 'none',
+    copy: isForExperts ? copyOf(file) : null,
+  }
 }
 
 export const presentOfficeLeak = (ctx: Ctx, { team }: Pick<WorkView, 'team'>, found: FoundLeak): OfficeLeak => ({

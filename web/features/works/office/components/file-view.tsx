@@ -20,7 +20,8 @@ interface FileViewProps {
 /** The file itself, as far as browsers can show it. */
 const Shown = ({ work, file, isCopy }: { work: string; file: OfficeFile; isCopy: boolean }) => {
   const { t } = useWorkWords()
-  const { type, name } = file
+  const { name } = file
+  const { type } = (isCopy && file.copy) || file
   const src = workFileUrl(work, file.id, isCopy)
   if (type.startsWith('video/')) return <VideoPlayer src={src} label={name} />
   if (type.startsWith('audio/'))
@@ -49,15 +50,18 @@ const Shown = ({ work, file, isCopy }: { work: string; file: OfficeFile; isCopy:
 export const FileView = ({ work, file, asExperts }: FileViewProps) => {
   const intl = useIntl()
   const { t } = useWorkWords()
-  const { name, size, seconds, width, height, pages, sha256, uploadedAt, blindCopy, findings, isChecked } = file
+  const { name, size, seconds, width, height, pages, sha256, uploadedAt, blindCopy, copy, findings, isChecked } = file
   const isCopyShown = asExperts && blindCopy !== 'none'
   const hasCopy = blindCopy === 'ready' || blindCopy === 'redacted'
-  const facts = [
-    sizeIn(intl, size),
+  // Of the original nothing is told that does not hold for the copy.
+  const shownSize = isCopyShown ? copy?.size : size
+  const isSame = !isCopyShown || blindCopy === 'ready'
+  const known = isSame && [
     seconds !== null && writeDuration(Math.floor(seconds)),
     width !== null && height !== null && `${width} × ${height}`,
     pages !== null && t('file.pages', { pages }),
   ]
+  const facts = [shownSize !== undefined && sizeIn(intl, shownSize), ...(known || [])]
   return (
     <Space orientation="vertical" style={{ width: '100%' }}>
       {findings.map(({ code, isBlocking, message }) => (
@@ -77,17 +81,21 @@ export const FileView = ({ work, file, asExperts }: FileViewProps) => {
       <div className={styles.facts}>
         <strong>{name}</strong>
         <span>{facts.filter(Boolean).join(' · ')}</span>
-        <span>
-          {t('file.uploadedAt')} <Moment value={uploadedAt} />
-        </span>
+        {!isCopyShown && (
+          <span>
+            {t('file.uploadedAt')} <Moment value={uploadedAt} />
+          </span>
+        )}
         {(!isCopyShown || hasCopy) && (
           <a href={workFileUrl(work, file.id, isCopyShown)} download={name}>
             {t('file.download')}
           </a>
         )}
-        <Typography.Text type="secondary" className={styles.hash!} copyable={{ text: sha256 }}>
-          {t('file.sha256', { sha256: sha256.slice(0, 16) })}
-        </Typography.Text>
+        {!isCopyShown && (
+          <Typography.Text type="secondary" className={styles.hash!} copyable={{ text: sha256 }}>
+            {t('file.sha256', { sha256: sha256.slice(0, 16) })}
+          </Typography.Text>
+        )}
       </div>
     </Space>
   )
