@@ -17,25 +17,25 @@ const megabyte = 1024 * 1024
 const password = 'chalk-and-lectern-7'
 
 /** The demo, with an organiser who acts for its teams. */
-interface Demo {
+export interface Demo {
   app: Served
   headers: Record<string, string>
 }
 
-const read = async <Data>({ app, headers }: Demo, path: string): Promise<Data> => {
+export const readAs = async <Data>({ app, headers }: Demo, path: string): Promise<Data> => {
   const answer = await fetch(`${app.url}${path}`, { headers })
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
   return ((await answer.json()) as { data: Data }).data
 }
 
-const readWork = (demo: Demo, id: string): Promise<Work> => read(demo, `/api/works/${id}`)
+const readWork = (demo: Demo, id: string): Promise<Work> => readAs(demo, `/api/works/${id}`)
 
-const allWorks = async (demo: Demo): Promise<Work[]> => {
-  const { list } = await read<{ list: { id: string }[] }>(demo, '/api/works?pageSize=50')
+export const allWorks = async (demo: Demo): Promise<Work[]> => {
+  const { list } = await readAs<{ list: { id: string }[] }>(demo, '/api/works?pageSize=50')
   return Promise.all(list.map(({ id }) => readWork(demo, id)))
 }
 
-const beginUpload = async ({ app, headers }: Demo, { id, files }: Work, part: string, bytes: number) => {
+export const beginUpload = async ({ app, headers }: Demo, { id, files }: Work, part: string, bytes: number) => {
   const replaces = files.find((file) => file.part === part)?.id
   const metadata = { filename: part, purpose: 'work', work: id, part, ...(replaces && { replaces }) }
   const answer = await fetch(`${app.url}/api/uploads`, {
@@ -52,10 +52,10 @@ const beginUpload = async ({ app, headers }: Demo, { id, files }: Work, part: st
   return app.url + answer.headers.get('location')!
 }
 
-const pieceHeaders = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }
+export const pieceHeaders = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }
 
 /** Waits until the file that was uploaded last has been inspected. */
-const untilChecked = async (demo: Demo, address: string, workId: string): Promise<void> => {
+export const untilChecked = async (demo: Demo, address: string, workId: string): Promise<void> => {
   const id = address.split('/').at(-1)
   for (;;) {
     const { files } = await readWork(demo, workId)
@@ -64,17 +64,20 @@ const untilChecked = async (demo: Demo, address: string, workId: string): Promis
   }
 }
 
-/** Puts a document into a work, in place of the one that is there, and waits for its inspection. */
-const inspect = async (demo: Demo, workId: string, content: Buffer): Promise<void> => {
-  const address = await beginUpload(demo, await readWork(demo, workId), 'plan', content.length)
+/** Puts a file into a part of a work, in place of the one that is there. */
+export const handIn = async (demo: Demo, workId: string, part: string, content: Buffer): Promise<string> => {
+  const address = await beginUpload(demo, await readWork(demo, workId), part, content.length)
   const answer = await fetch(address, {
     method: 'PATCH',
     headers: { ...demo.headers, ...pieceHeaders },
     body: new Uint8Array(content),
   })
-  if (answer.status !== 204) throw new Error(`a document was answered with ${answer.status}`)
-  await untilChecked(demo, address, workId)
+  if (answer.status !== 204) throw new Error(`a file was answered with ${answer.status}`)
+  return address
 }
+
+const inspect = async (demo: Demo, workId: string, content: Buffer): Promise<void> =>
+  untilChecked(demo, await handIn(demo, workId, 'plan', content), workId)
 
 const lanes = 4
 const rounds = 3
@@ -180,11 +183,10 @@ const measureReceipts = async ({ app, headers }: Demo, works: readonly Work[]): 
   return [{ name: 'receipts as PDF in a second', value: count / seconds, unit: '' }]
 }
 
-/** What handing in costs everybody else. `isLarge`: with a film of 1 GB. */
-export const measureHandingIn = ({ isLarge }: { isLarge: boolean }): Promise<Result[]> =>
+/** The demo as it is after its first start, which makes its pictures and would distort a measurement. */
+export const withDemo = <T>(work: (demo: Demo, folder: string) => Promise<T>): Promise<T> =>
   withFolder(async (folder) => {
     const environment = { DATA_DIR: join(folder, 'site'), ADMIN_PASSWORD: password }
-    // The first start makes the demo and its pictures, which would distort the measurement.
     const first = await startApp(environment)
     await untilQuiet(first)
     await first.stop()
@@ -192,15 +194,21 @@ export const measureHandingIn = ({ isLarge }: { isLarge: boolean }): Promise<Res
     try {
       const demo = { app, headers: await signInAsOrganiser(app) }
       await untilQuiet(app)
-      const works = await allWorks(demo)
-      const open = works.filter(({ may }) => may.edit === null)
-      if (open.length < lanes) throw new Error(`the demo has only ${open.length} works that can be changed`)
-      return [
-        ...(await measureFilm(demo, folder, open[0]!, isLarge ? 1_000_000_000 : 300_000_000)),
-        ...(await measureReceipts(demo, works)),
-        ...(await compareReading(demo, open)),
-      ]
+      return await work(demo, folder)
     } finally {
       await app.stop()
     }
+  })
+
+/** What handing in costs everybody else. `isLarge`: with a film of 1 GB. */
+export const measureHandingIn = ({ isLarge }: { isLarge: boolean }): Promise<Result[]> =>
+  withDemo(async (demo, folder) => {
+    const works = await allWorks(demo)
+    const open = works.filter(({ may }) => may.edit === null)
+    if (open.length < lanes) throw new Error(`the demo has only ${open.length} works that can be changed`)
+    return [
+      ...(await measureFilm(demo, folder, open[0]!, isLarge ? 1_000_000_000 : 300_000_000)),
+      ...(await measureReceipts(demo, works)),
+      ...(await compareReading(demo, open)),
+    ]
   })

@@ -12,6 +12,7 @@ import { measureFilmProbe } from './film-probe.ts'
 import { measureFullHome } from './full-home.ts'
 import { measureGrowth } from './growth.ts'
 import { measureHandingIn } from './handing-in.ts'
+import { measureHostile } from './hostile.ts'
 import { measureMembers } from './members.ts'
 import { measureMemory } from './memory.ts'
 import { measureOfficeLists } from './office-lists.ts'
@@ -66,6 +67,7 @@ const measurements: Record<string, () => Promise<Result[]>> = {
   backups: measureBackups,
   'upload-hash': () => measureUploadHash({ isLarge: values.large }),
   'handing-in': () => measureHandingIn({ isLarge: values.large }),
+  hostile: measureHostile,
   'film-probe': measureFilmProbe,
   blind: measureBlind,
   planning: measurePlanning,

@@ -19,7 +19,7 @@ const withoutContent = new Set(['br', 'hr', 'img', 'source'])
 const parse = (html: string): Element => {
   const root: Element = { tag: 'div', opening: '', children: [] }
   const open = [root]
-  for (const piece of html.split(/(<[^>]*>)/)) {
+  for (const piece of html.split(/(<[^<>]*>)/)) {
     const [, closing, tag = ''] = /^<(\/?)(\w+)/.exec(piece) ?? []
     if (tag === '') open.at(-1)!.children.push(decoded(piece))
     else if (closing) {
