@@ -211,8 +211,17 @@ describe('tasks with lanes', () => {
 
   const spend = async ({ db }: TestSite, lane: string, seconds: number): Promise<void> => {
     await db.insert(task).values({
-      ...{ id: randomUUID() as TaskId, kind: 'inspect', state: 'done', input: {}, subject: 'earlier', attempts: 1 },
-      ...{ lane: lanes[lane]!, seconds, createdAt: fixedNow, startedAt: fixedNow, finishedAt: fixedNow },
+      id: randomUUID() as TaskId,
+      kind: 'inspect',
+      state: 'done',
+      input: {},
+      subject: 'earlier',
+      attempts: 1,
+      lane: lanes[lane]!,
+      seconds,
+      createdAt: fixedNow,
+      startedAt: fixedNow,
+      finishedAt: fixedNow,
     })
   }
 

@@ -184,7 +184,7 @@ export const startDispatcher = ({
       session.isEnding = true
       for (const controller of runs.values()) controller.abort('stopped' satisfies Interruption)
       // What does not end in time is put back by another process, or by the next start of this one.
-      const shutDown = Promise.allSettled(pools.map((workers) => workers.gracefulShutdown()))
+      const shutDown = Promise.allSettled(pools.map(async (workers) => workers.gracefulShutdown()))
       await Promise.race([shutDown, sleep(endMilliseconds, undefined, { ref: false })])
       await locks.close().catch(() => undefined)
       await Promise.race([pool.end(), sleep(endMilliseconds, undefined, { ref: false })])

@@ -54,9 +54,8 @@ const recordingSource = ({ head, piece, count }: Recording): ByteSource & { read
       const first = Math.max(0, Math.floor((start - head.length) / length))
       const last = Math.min(count - 1, Math.floor((end - 1 - head.length) / length))
       const from = start < head.length ? 0 : head.length + first * length
-      const pieces = [...(start < head.length ? [head] : [])]
+      const pieces = start < head.length ? [head] : []
       for (let number = first; number <= last; number += 1) pieces.push(piece(number))
-      // So that offsets agree where the range begins in the head.
       return Buffer.concat(pieces).subarray(start - from, end - from)
     },
   }
