@@ -95,6 +95,14 @@ const publicList = pageOf(publicRow).extend({
   groups: z.array(named),
   /** By their code. */
   provinces: z.array(named),
+  /**
+   * A SHA-256 in hexadecimal digits. Version 2 is that of the text of the list, and covers everything that is shown. Version 1 is that of
+   * ranks, scores and prizes alone, of a list that an older version made; it has no text.
+   */
+  fingerprint: z.string(),
+  fingerprintVersion: z.union([z.literal(1), z.literal(2)]),
+  /** Works of which only the digest is left, because somebody was erased. */
+  erased: z.int(),
   /** SHA-256 of the stored list, its input and the prize rules, in hexadecimal digits. */
   rowsHash: z.string(),
   inputHash: z.string(),
@@ -150,6 +158,14 @@ export const readPublicity = endpoint({
     /** Announced since: its page of results. */
     isAnnounced: z.boolean(),
   }),
+})
+/** The answer is a file. */
+export const exportListText = endpoint({
+  method: 'GET',
+  path: '/api/public/publicity/:id/text',
+  summary: 'The text that the fingerprint of a publicised list is made of',
+  params,
+  answer: z.never(),
 })
 export type Publicity = z.infer<typeof readPublicity.answer>
 

@@ -235,6 +235,9 @@ const resultList = listHead.extend({
   inputHash: hash,
   rowsHash: hash,
   rulesHash: hash,
+  /** As visitors see it. */
+  fingerprint: hash,
+  fingerprintVersion: z.union([z.literal(1), z.literal(2)]),
   groups: z.array(groupCount),
   openTies: z.array(tie),
   /** The rules that it was computed by. */

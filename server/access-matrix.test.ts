@@ -166,6 +166,7 @@ const audiences: Record<string, Audience> = {
   'GET /api/public/results/{id}': 'everyone',
   'GET /api/public/results/{id}/export': 'everyone',
   'GET /api/public/publicity/{id}': 'everyone',
+  'GET /api/public/publicity/{id}/text': 'everyone',
   'GET /api/public/works': 'everyone',
   'GET /api/public/works/{id}': 'everyone',
   'GET /api/public/works/{id}/files/{number}': 'everyone',

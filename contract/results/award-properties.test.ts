@@ -53,13 +53,13 @@ interface Decided {
 
 /** Decides every tie that is open, until there is none. `compare` says who comes first. */
 const decideAll = (input: ListInput, compare: (a: string, b: string) => number): Decided => {
-  let orders: readonly ListOrder[] = input.orders
+  const orders: ListOrder[] = [...input.orders]
   for (let turn = 0; turn < 100; turn += 1) {
-    const decided = { ...input, orders }
+    const decided = { ...input, orders: [...orders] }
     const list = computeList(decided)
     if (list.openTies.length === 0) return { input: decided, list }
     const added = list.openTies.map(({ works }, at) => ({ id: `${turn} ${at}`, works: works.toSorted(compare) }))
-    orders = [...orders, ...added]
+    orders.push(...added)
   }
   throw new Error('a decided tie stays open')
 }

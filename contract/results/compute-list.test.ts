@@ -132,11 +132,11 @@ test('raising a score never lowers the rank of that work', () => {
 
 test('disqualifying one work changes nobody else’s order', () => {
   for (const seed of seeds) {
-    const { orders, ...given } = randomInput(seed)
-    if (given.works.length === 0) continue
-    const gone = given.works[seed % given.works.length]!
+    const { orders, ...rest } = randomInput(seed)
+    if (rest.works.length === 0) continue
+    const gone = rest.works[seed % rest.works.length]!
     // An order about exactly the others would hold as soon as this work is gone.
-    const input = { ...given, orders: orders.filter(({ works }) => works.includes(gone.number)) }
+    const input = { ...rest, orders: orders.filter(({ works }) => works.includes(gone.number)) }
     const orderOf = (given: ListInput): string[] =>
       computeList(given)
         .rows.filter(({ number, rank }) => number !== gone.number && rank !== null)

@@ -104,7 +104,12 @@ export const rank = (entries: readonly RankEntry[], rules: RankRules): Ranked[] 
     shown: entry.score,
     tieKeys: tieKeysOf(entry, ties, new Map()),
   }))
-  return numbered(inOrder(withChair(works, rules), ties), ties).map(({ shown: _, ...ranked }) => ranked)
+  return numbered(inOrder(withChair(works, rules), ties), ties).map(({ key, score, tieKeys, rank: place }) => ({
+    key,
+    score,
+    tieKeys,
+    rank: place,
+  }))
 }
 
 export interface ChairTie {

@@ -15,6 +15,8 @@ export const clearPeople = async (
   people: readonly AccountId[],
   features: readonly Feature[],
 ): Promise<void> => {
+  // Otherwise the database keeps what results follow from.
+  await ctx.db.execute(sql`select set_config('lectern.clearing', 'on', true)`)
   for (const { demo } of features.toReversed()) {
     for (const table of demo?.tables ?? []) await ctx.db.execute(sql`delete from ${sql.identifier(table)}`)
     await demo?.clear?.(ctx, people)

@@ -17,9 +17,10 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { enqueueTaskOnce } from '../tasks/service.ts'
 import type { ActivityRow } from './activity-queries.ts'
+import { digestRow, fingerprintOf, headerText, inTextOrder, newSalt, type HashedRow } from './fingerprint.ts'
 import { hashOf } from './frozen-prizes.ts'
 import { readListSource, readListSourceWithin, type ListSource } from './list-input.ts'
-import { changeList, otherLists } from './list-queries.ts'
+import { changeList, lastPublicised, otherLists } from './list-queries.ts'
 import { computeInThread } from './list-threads.ts'
 import { lockResults } from './locks.ts'
 import { readActivityResults, requireActivity, requireFitting } from './rules.ts'
@@ -88,7 +89,7 @@ const totalsOf = ({ rows, groups, openTies }: ComputedList, { shown }: ListSourc
   return { groups, openTies, prizes, provinces: [...provinces].toSorted() }
 }
 
-type Row = typeof resultRow.$inferInsert
+type Row = typeof resultRow.$inferInsert & HashedRow & { salt: Buffer; digest: Buffer }
 
 const byNumber = (a: { number: string }, b: { number: string }): number => (a.number < b.number ? -1 : 1)
 
@@ -109,7 +110,8 @@ const rowsOf = (listId: ResultListId, { rows }: ComputedList, { shown }: ListSou
   const awardPositions = new Map(awarded.map(({ row }, at) => [row.number, at + 1]))
   return rows.map((row, at) => {
     const { id, adjustmentReason, ...work } = shown.get(row.number)!
-    return {
+    const salt = newSalt()
+    const values = {
       listId,
       workId: id,
       ...work,
@@ -125,26 +127,28 @@ const rowsOf = (listId: ResultListId, { rows }: ComputedList, { shown }: ListSou
       isAdjusted: row.isAdjusted,
       adjustmentReason: row.isAdjusted ? adjustmentReason : null,
     }
+    return { ...values, salt, digest: digestRow(values, salt, rules) }
   })
 }
 
 /** One statement for all rows: thousands of parameters would be slow. */
 const insertRows = async (db: Database, rows: readonly Row[]): Promise<void> => {
+  const given = rows.map((row) => ({ ...row, salt: row.salt.toString('hex'), digest: row.digest.toString('hex') }))
   await db.execute(sql`
     insert into result_row (
       list_id, work_id, submission, position, award_position, number, group_key, rank, score, prize,
       is_excluded, is_capped, is_adjusted, adjustment_reason, title, team, people, school, province,
-      is_licensed, parts
+      is_licensed, parts, salt, digest
     )
     select
       "listId", "workId", submission, position, "awardPosition", number, "group", rank, score, prize,
       "isExcluded", "isCapped", "isAdjusted", "adjustmentReason", title, team, people, school, province,
-      "isLicensed", parts
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
+      "isLicensed", parts, decode(salt, 'hex'), decode(digest, 'hex')
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (
       "listId" uuid, "workId" uuid, submission integer, position integer, "awardPosition" integer, number text, "group" text,
       rank integer, score integer, prize text, "isExcluded" boolean, "isCapped" boolean, "isAdjusted" boolean,
       "adjustmentReason" text, title text, team text, people jsonb, school text, province text,
-      "isLicensed" boolean, parts text[]
+      "isLicensed" boolean, parts text[], salt text, digest text
     )
   `)
 }
@@ -187,7 +191,15 @@ const storeList = (outer: Ctx, { activity, rules, source, computed, run }: NewLi
     await discardPrepared(ctx, activity.id)
     const rows = listRowsText(computed.rows)
     const number = await nextNumber(db, activity.id)
-    const stored = { inputHash: hashOf(input), rowsHash: hashOf(rows) }
+    const rulesHash = Buffer.from(source.input.rulesHash, 'hex')
+    const stored = { rulesHash, inputHash: hashOf(input), rowsHash: hashOf(rows) }
+    const shown = rowsOf(id, computed, source, rules)
+    // No other list of the activity can be publicised before this one: its public version is known.
+    const version = ((await lastPublicised(db, activity.id, id))?.publicVersion ?? 0) + 1
+    const { code, year } = activity
+    const header = headerText({ id, version, activity: code, year, rules, works: shown.length, ...stored })
+    const digests = inTextOrder(shown).map(({ digest }) => digest)
+    const fingerprint = fingerprintOf(header, digests)
     await db.insert(resultList).values({
       id,
       activityId: activity.id,
@@ -195,18 +207,19 @@ const storeList = (outer: Ctx, { activity, rules, source, computed, run }: NewLi
       state: 'computed',
       reason: (run.input['reason'] as string | undefined) ?? null,
       rules,
-      rulesHash: Buffer.from(source.input.rulesHash, 'hex'),
       input,
       rows,
       ...stored,
+      header,
+      fingerprint,
       totals: totalsOf(computed, source),
       computedBy: (run.input['by'] as AccountId | undefined) ?? null,
       computedAt: ctx.now,
     })
-    await insertRows(db, rowsOf(id, computed, source, rules))
+    await insertRows(db, shown)
     await audit(ctx, 'list.computed', {
       subject: { kind: 'resultList', id },
-      after: { number: String(number), hash: stored.rowsHash.toString('hex') },
+      after: { number: String(number), hash: fingerprint.toString('hex') },
     })
     return true
   })

@@ -1,7 +1,8 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { ResultListId } from '@lectern/contract/ids.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { fail } from '../../platform/failure.ts'
 import { t } from '../../platform/messages.ts'
 import { zoneTime } from '../../platform/moments.ts'
 import type { SheetThreads } from '../../platform/sheets/sheet-threads.ts'
@@ -9,7 +10,9 @@ import type { SheetFormat } from '../../platform/sheets/write-sheet.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import type { ResultSheet } from './export-sheet.ts'
+import { listText } from './fingerprint.ts'
 import { settledRounds } from './input-queries.ts'
+import { rowsOfText } from './public-queries.ts'
 import { requirePublicList } from './public-results.ts'
 import { requireList } from './steps.ts'
 
@@ -65,4 +68,12 @@ export const exportPublicResult = async (ctx: Ctx, id: ResultListId, threads: Sh
     name: `${t(locale, 'sheet.results.fileName', values)}.csv`,
     body: await threads.write({ rowsFrom, format: 'csv', input }),
   }
+}
+
+/** The text that the fingerprint of a list is made of. Lists of older versions have none. */
+export const exportListText = async (ctx: Ctx, id: ResultListId): Promise<Exported> => {
+  const { header, rules } = await requirePublicList(ctx, id, 'publicity')
+  if (header === null) throw fail('result.notFound')
+  const text = listText(header, await rowsOfText(ctx.db, id), rules)
+  return { name: `${id}.txt`, body: Readable.from([text]) }
 }

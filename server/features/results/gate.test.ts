@@ -72,6 +72,7 @@ const everythingSeenBy = async (person: TestPerson | undefined, at: TestSite = s
     `/api/public/results/${id}?prize=crane`,
     `/api/public/results/${id}/export`,
     `/api/public/publicity/${id}`,
+    `/api/public/publicity/${id}/text`,
     '/api/public/works',
     `/api/public/works/${workId}`,
     `/api/public/works/${workId}/files/1`,

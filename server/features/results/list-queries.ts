@@ -59,6 +59,7 @@ export const findList = async (db: Database, id: ResultListId, who: AccountId | 
       rulesHash: resultList.rulesHash,
       inputHash: resultList.inputHash,
       rowsHash: resultList.rowsHash,
+      fingerprint: resultList.fingerprint,
       totals: resultList.totals,
       computedBy: resultList.computedBy,
       proposedBy: resultList.proposedBy,

@@ -12,6 +12,7 @@ import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { all, permitted, refusalText, refuse } from '../../platform/policy.ts'
 import { bordersOf } from './borders.ts'
 import { prizeOfDecision, worksOfDecision } from './decision-data.ts'
+import { fingerprintVersionOf } from './fingerprint.ts'
 import type { ActivityRow } from './activity-queries.ts'
 import type { ListHeadRow, ListView } from './list-queries.ts'
 import { namesOfPeople } from './list-queries.ts'
@@ -256,6 +257,8 @@ export const presentList = async (ctx: SignedIn, view: ListView): Promise<contra
     inputHash: view.inputHash.toString('hex'),
     rowsHash: view.rowsHash.toString('hex'),
     rulesHash: view.rulesHash.toString('hex'),
+    fingerprint: (view.fingerprint ?? view.rowsHash).toString('hex'),
+    fingerprintVersion: fingerprintVersionOf(view),
     groups: presentGroups(locale, view),
     openTies: presentTies(locale, view, tied, (number) => tied.get(number)?.score ?? null),
     rules: view.rules,

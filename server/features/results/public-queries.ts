@@ -2,7 +2,7 @@ import type { ActivityId, ResultListId } from '@lectern/contract/ids.ts'
 import { beginningWith } from '../../platform/database/conditions.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { countRows } from '../../platform/database/count.ts'
-import { and, asc, desc, eq, isNotNull, sql, type SQL } from '../../platform/database/drizzle.ts'
+import { and, asc, desc, eq, isNotNull, isNull, sql, type SQL } from '../../platform/database/drizzle.ts'
 import type { Slice } from '../../platform/database/id-page.ts'
 import { activity, edition } from '../competition/tables.ts'
 import { whereInForce, whereInPublicity } from './policy.ts'
@@ -48,6 +48,8 @@ export const findPublicList = async (db: Database, id: ResultListId) => {
     .select({
       ...columns,
       reason: resultList.reason,
+      header: resultList.header,
+      fingerprint: resultList.fingerprint,
       rowsHash: resultList.rowsHash,
       inputHash: resultList.inputHash,
       rulesHash: resultList.rulesHash,
@@ -106,6 +108,43 @@ export const awardPage = (db: Database, id: ResultListId, filter: AwardFilter, {
     .limit(pageSize)
     .offset((page - 1) * pageSize)
 export type AwardRow = Awaited<ReturnType<typeof awardPage>>[number]
+
+/** Awarded works of which only the digest is left. */
+export const countErased = (db: Database, id: ResultListId): Promise<number> =>
+  countRows(
+    db,
+    resultRow,
+    and(
+      eq(resultRow.listId, id),
+      isNotNull(resultRow.awardPosition),
+      isNotNull(resultRow.digest),
+      isNull(resultRow.salt),
+    ),
+  )
+
+/** Everything that the text of a list is made of. */
+export const rowsOfText = (db: Database, id: ResultListId) =>
+  db
+    .select({
+      position: resultRow.position,
+      awardPosition: resultRow.awardPosition,
+      number: resultRow.number,
+      group: resultRow.group,
+      rank: resultRow.rank,
+      score: resultRow.score,
+      prize: resultRow.prize,
+      adjustmentReason: resultRow.adjustmentReason,
+      title: resultRow.title,
+      team: resultRow.team,
+      people: resultRow.people,
+      school: resultRow.school,
+      province: resultRow.province,
+      salt: resultRow.salt,
+      digest: resultRow.digest,
+    })
+    .from(resultRow)
+    .where(eq(resultRow.listId, id))
+    .orderBy(asc(resultRow.position))
 
 export const countAwards = (db: Database, id: ResultListId, filter: AwardFilter): Promise<number> =>
   countRows(db, resultRow, filtered(id, filter))

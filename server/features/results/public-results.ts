@@ -11,11 +11,13 @@ import { t } from '../../platform/messages.ts'
 import { findEdition } from '../enrolments/service.ts'
 import { publicPartsOf } from './gallery-rules.ts'
 import { countShown, hasShown } from './gallery-queries.ts'
+import { fingerprintVersionOf } from './fingerprint.ts'
 import { isPublic, wherePublic } from './policy.ts'
 import { presentGroup, presentPrize, presentProvince } from './present.ts'
 import {
   awardPage,
   countAwards,
+  countErased,
   findPublicList,
   listsInForce,
   listsInPublicity,
@@ -208,6 +210,9 @@ const readList = async (ctx: Ctx, list: PublicList, { page, pageSize, ...asked }
       provinces: publicColumns.includes('province')
         ? list.totals.provinces.map((id) => ({ id, label: presentProvince(locale, id)! }))
         : [],
+      fingerprint: (list.fingerprint ?? list.rowsHash).toString('hex'),
+      fingerprintVersion: fingerprintVersionOf(list),
+      erased: await countErased(db, list.id),
       rowsHash: list.rowsHash.toString('hex'),
       inputHash: list.inputHash.toString('hex'),
       rulesHash: list.rulesHash.toString('hex'),

@@ -4,7 +4,7 @@ import type { Http } from '../../platform/http/serve.ts'
 import { everyone, signedIn } from '../../platform/policy.ts'
 import type { SheetThreads } from '../../platform/sheets/sheet-threads.ts'
 import { sheetTypes } from '../../platform/sheets/write-sheet.ts'
-import { exportPublicResult } from './export.ts'
+import { exportListText, exportPublicResult } from './export.ts'
 import { readWorkResult } from './feedback.ts'
 import { listPublicWorks, openPublicFile, openPublicPicture, readPublicWork } from './gallery.ts'
 import { listPublicResults, readPublicity, readPublicResult } from './public-results.ts'
@@ -36,6 +36,11 @@ export const publicResultRoutes = ({ serve, serveFile }: Http, threads: SheetThr
     const { name, body } = await exportPublicResult(ctx, params.id, threads)
     return { type: sheetTypes.csv, name, body }
   })
+
+  serveFile(contract.exportListText, { policy: everyone }, async ({ ctx, params }) => ({
+    type: 'text/plain; charset=utf-8',
+    ...(await exportListText(ctx, params.id)),
+  }))
 
   serve(readWorkResultEndpoint, { policy: signedIn }, ({ ctx, params }) => readWorkResult(ctx, params.id))
 }

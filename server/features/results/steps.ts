@@ -189,7 +189,7 @@ export const stepList = (
               ...(changes.publicityUntil && { until: toIso(changes.publicityUntil) }),
               ...(changes.announcedAt && { at: toIso(changes.announcedAt) }),
               ...(given.reason && { reason: given.reason }),
-              ...(step === 'propose' && { hash: view.rowsHash.toString('hex') }),
+              ...(step === 'propose' && { hash: (view.fingerprint ?? view.rowsHash).toString('hex') }),
             },
           },
         }

@@ -42,6 +42,9 @@ export const resultList = pgTable('result_list', {
   inputHash: bytes('input_hash').notNull(),
   rows: text('rows').notNull(),
   rowsHash: bytes('rows_hash').notNull(),
+  /** The first line of its text, and its fingerprint. Null: made by an older version. */
+  header: text('header'),
+  fingerprint: bytes('fingerprint'),
   totals: jsonb('totals').$type<ListTotals>().notNull(),
   computedBy: uuid('computed_by').$type<AccountId>(),
   computedAt: moment('computed_at').notNull(),
@@ -99,6 +102,9 @@ export const resultRow = pgTable('result_row', {
   isLicensed: boolean('is_licensed').notNull().default(false),
   /** The parts of the submission that have content. */
   parts: text('parts').array().notNull().default([]),
+  /** Of a random salt and of what is shown. Without salt: somebody was erased. */
+  digest: bytes('digest'),
+  salt: bytes('salt'),
   search: tsvector('search').notNull().generatedAlwaysAs(`written by the database`),
 })
 

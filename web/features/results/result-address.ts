@@ -4,6 +4,9 @@ import { readPage } from '../../ui/page-numbers.ts'
 /** A file, not a page. */
 export const resultSheetAddress = (id: string): string => `/api/public/results/${id}/export`
 
+/** The text that its fingerprint is made of. */
+export const listTextAddress = (id: string): string => `/api/public/publicity/${id}/text`
+
 /** What a list is filtered by, in the address. */
 export interface ResultAddress {
   prize: string | undefined

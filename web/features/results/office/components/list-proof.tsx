@@ -7,6 +7,7 @@ import styles from './list-proof.module.css'
 export const ListProof = ({ list }: { list: ResultList }) => {
   const { t } = useResultWords()
   const hashes: [label: string, value: string][] = [
+    ...(list.fingerprintVersion === 1 ? [] : [[t('hash.fingerprint'), list.fingerprint] satisfies [string, string]]),
     [t('hash.rows'), list.rowsHash],
     [t('hash.input'), list.inputHash],
     [t('hash.rules'), list.rulesHash],

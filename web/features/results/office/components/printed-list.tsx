@@ -84,7 +84,7 @@ export const PrintedList = ({ list, rows }: PrintedListProps) => {
         </Fragment>
       ))}
       <p className={styles.hash}>
-        {t('hash.rows')} <code>{list.rowsHash}</code>
+        {t(list.fingerprintVersion === 1 ? 'hash.rows' : 'hash.fingerprint')} <code>{list.fingerprint}</code>
       </p>
       <Signatures />
     </section>
