@@ -8,6 +8,7 @@ import { hasJournal } from '../backup/restore-journal.ts'
 import type { Config } from '../config.ts'
 import { verifyAudit, type AuditFault } from '../features/audit/chain.ts'
 import { unprintableNames } from '../features/certificates/unprintable-names.ts'
+import { verifyAwards, type VerifiedAwards } from '../features/certificates/verify-awards.ts'
 import { findOfficeMail } from '../features/settings/service.ts'
 import { countSecrets } from '../features/sign-in/stored-secrets.ts'
 import { unreadableSigningKeys } from '../features/signing/service.ts'
@@ -148,16 +149,24 @@ const examineSubmissions = async ({ db }: Connection): Promise<Check> => {
 export const listFaults: Record<ListFault, string> = {
   hash: 'a text is not the one that was hashed',
   settlement: 'the scores of a round are not those that were settled',
-  input: 'a work has another score than was settled',
+  sheets: 'the sheets of a round are not those that were settled',
+  goesOn: 'a work takes part in a round to which it did not go on',
+  input: 'a work has another score than was settled, or is missing',
   rows: 'it does not follow from its input',
   shown: 'its works are shown differently',
+  fingerprint: 'what is shown of its works is not what its fingerprint was made of',
 }
+
+export const awardFault = ({ broken }: VerifiedAwards): string =>
+  `${broken.length === 1 ? 'a certificate says' : `${broken.length} certificates say`} something else than the list, such as ${broken[0]!}`
 
 const examineResults = async ({ db }: Connection): Promise<Check> => {
   const { count, broken } = await verifyLists(db)
   const [first] = broken
-  if (!first) return ok('results', `${count} ${count === 1 ? 'list' : 'lists'}, as computed`)
-  return failed('results', `list ${first.id}: ${listFaults[first.fault]}`)
+  if (first) return failed('results', `list ${first.id}: ${listFaults[first.fault]}`)
+  const awards = await verifyAwards(db)
+  if (awards.broken.length > 0) return failed('results', awardFault(awards))
+  return ok('results', `${count} ${count === 1 ? 'list' : 'lists'}, as computed`)
 }
 
 const shownNames = 5

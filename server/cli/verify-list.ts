@@ -1,11 +1,12 @@
 import { resultListId } from '@lectern/contract/ids.ts'
+import { verifyAwards } from '../features/certificates/verify-awards.ts'
 import { verifyLists } from '../features/results/verify-lists.ts'
 import type { Command } from './command.ts'
-import { listFaults } from './doctor.ts'
+import { awardFault, listFaults } from './doctor.ts'
 
 export const verifyListCommand: Command = {
-  summary: 'recompute result lists from the stored sheets',
-  help: 'Recomputes one list (its id is part of its address), or with `all` every list: the scores from the sheets, the list from the scores, and what visitors see. Names what differs.',
+  summary: 'recompute result lists from the sheets of the experts',
+  help: 'Recomputes one list (its id is part of its address), or with `all` every list: the scores from the sheets that experts submitted, who went on between rounds, the list from the scores, its fingerprint from everything that is shown, and the prizes on certificates. Names what differs.',
   arguments: ['list'],
   run: async ({ openDatabase, args }) => {
     const [given = 'all'] = args
@@ -13,17 +14,19 @@ export const verifyListCommand: Command = {
     if (id && !id.success) return { ok: false, lines: [`${given} is no id of a list.`] }
     const { db } = (await openDatabase()).connection
     const { count, broken } = await verifyLists(db, id?.data)
+    const awards = await verifyAwards(db, id?.data)
     const isKnown = count > 0 || !id
+    const isRight = isKnown && broken.length === 0 && awards.broken.length === 0
     return {
-      ok: isKnown && broken.length === 0,
+      ok: isRight,
       count,
       broken,
+      certificates: awards.broken,
       lines: [
         ...(isKnown ? [] : [`There is no list ${given}.`]),
         ...broken.map((one) => `list ${one.id} (number ${one.number}): ${listFaults[one.fault]}`),
-        ...(isKnown && broken.length === 0
-          ? [`${count} ${count === 1 ? 'list' : 'lists'}: everything follows from the sheets.`]
-          : []),
+        ...(awards.broken.length > 0 ? [awardFault(awards)] : []),
+        ...(isRight ? [`${count} ${count === 1 ? 'list' : 'lists'}: everything follows from the sheets.`] : []),
       ],
     }
   },

@@ -10,6 +10,8 @@ import { checkBackup } from '../backup/read-backup.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { invariants } from '../invariants.ts'
 import { createAuditChain, verifyAudit } from '../features/audit/chain.ts'
+import { verifyAwards } from '../features/certificates/verify-awards.ts'
+import { verifyLists } from '../features/results/verify-lists.ts'
 import { connect, type Connection } from '../platform/database/connect.ts'
 import { knownMigrations } from '../platform/database/migrate.ts'
 import { brokenInvariants } from '../platform/invariants.ts'
@@ -93,4 +95,8 @@ test.each(versions)('a site of version %s is brought up to date, and works', asy
   await createAuditChain(connection).run()
   expect((await verifyAudit(db, fixedNow)).broken).toBeUndefined()
   expect(await brokenInvariants(pool, invariants)).toEqual([])
+  // Results that an older version made are recomputed as it did.
+  const lists = await pool.query<{ total: number }>('select count(*)::int as total from result_list')
+  expect(await verifyLists(db)).toEqual({ count: lists.rows[0]!.total, broken: [] })
+  expect((await verifyAwards(db)).broken).toEqual([])
 })

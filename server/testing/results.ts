@@ -20,7 +20,8 @@ import { sheet, sheetVersion } from '../features/review/tables.ts'
 import { hashOf } from '../features/results/frozen-prizes.ts'
 import { resultDecision, type TieData } from '../features/results/tables.ts'
 import { newId } from '../platform/ids.ts'
-import { settle } from '@lectern/contract/scores/settle.ts'
+import { goesOnRuleOf } from '@lectern/contract/round-scores.ts'
+import { settleRound } from '../features/scoring/score-tasks.ts'
 import { scoreInputText } from '@lectern/contract/scores/score-input.ts'
 import type { RoundRules } from '@lectern/contract/round-rules.ts'
 import { createEdition } from './contest.ts'
@@ -65,7 +66,7 @@ const storeSheet = async (site: TestSite, assignmentId: AssignmentId, total: num
 const storeSettlement = async (site: TestSite, round: { id: RoundId; rules: RoundRules }, number = 1) => {
   const { input } = await loadRoundScores(site.db, round)
   const text = scoreInputText(input)
-  const rows = settlementText({ settlement: settle(input), goingOn: [] })
+  const rows = settlementText(settleRound({ input, goesOn: goesOnRuleOf(round.rules.goesOn) }))
   await site.db.insert(settlement).values({
     roundId: round.id,
     number,

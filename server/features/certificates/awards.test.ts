@@ -4,9 +4,11 @@ import type { ResultListId } from '@lectern/contract/ids.ts'
 import { adjustPrize } from '@lectern/contract/results.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issuerOf } from '../../testing/certificates.ts'
+import { connect } from '../../platform/database/connect.ts'
 import { english } from '../../testing/people.ts'
 import { resultsOffice, settledActivity, type SettledActivity } from '../../testing/results.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
+import { verifyAwards } from './verify-awards.ts'
 
 let site: TestSite
 let settled: SettledActivity
@@ -123,4 +125,40 @@ test('the name on a certificate can be corrected before it is issued, and an ope
   expect((await decide('accepted')).data.state).toBe('accepted')
   expect((await decide('accepted')).status).toBe(409)
   expect((await office.plan(issue.id)).list.map(({ name }) => name)).toContain('陈𬭎')
+})
+
+test('a certificate that prints another prize, title or name than the list is found', async () => {
+  const works = ['冯八', '陈九'].map((realName) => ({ realName }))
+  const own = await settledActivity(site, { editionId: settled.editionId, scores: [95, 80], works })
+  const results = resultsOffice(site, own)
+  await results.save({ rounding: 'up' })
+  const { id: list } = await results.compute()
+  await announce(list, 1)
+  const issue = await office.create('award', { from: 'results', list }, { series: await office.newSeries() })
+  await office.start(issue.id)
+  await office.ended(issue.id)
+  const made = await office.list({ issue: issue.id })
+  const numbers = made.map(({ number }) => number).toSorted()
+  expect(await verifyAwards(site.db, list)).toEqual({ count: numbers.length, broken: [] })
+  const { pool, close } = connect(site.databaseUrl, () => undefined)
+  const client = await pool.connect()
+  await client.query('set session_replication_role = replica')
+  const print = (value: string, text: string) =>
+    client.query(`update certificate set content = jsonb_set(content, $2, to_jsonb($3::text)) where number = $1`, [
+      numbers[0],
+      `{values,${value}}`,
+      text,
+    ])
+  const { rows } = await client.query<{ values: Record<string, string> }>(
+    `select content -> 'values' as values from certificate where number = $1`,
+    [numbers[0]],
+  )
+  for (const value of ['award', 'work', 'name']) {
+    await print(value, '特等奖')
+    expect([value, (await verifyAwards(site.db)).broken]).toEqual([value, [numbers[0]]])
+    await print(value, rows[0]!.values[value]!)
+  }
+  client.release(true)
+  await close()
+  expect((await verifyAwards(site.db)).broken).toEqual([])
 })

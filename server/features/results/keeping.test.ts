@@ -7,6 +7,7 @@ import { createEdition, createKnownTeacher } from '../../testing/contest.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { resultsOffice, settledActivity } from '../../testing/results.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
+import { verifySettlement } from '../scoring/service.ts'
 import { runRanking } from './computing.ts'
 import { resultsData } from './personal-data.ts'
 import { verifyLists } from './verify-lists.ts'
@@ -56,6 +57,89 @@ test('a list that was changed behind the program’s back is named, with what wa
   expect(await faults()).toEqual(['rows'])
   await tamper(`delete from result_row where list_id = $1`, [id])
   await tamper(`delete from result_list where id = $1`, [id])
+})
+
+test('a sheet or an assignment that is gone is noticed, and so is another score in a sheet', async () => {
+  const { activity, office } = await officeWith([90, 80, 70])
+  const { id } = await office.compute()
+  const faults = async () => (await verifyLists(site.db, id)).broken.map(({ fault }) => fault)
+  const one = `(select assignment_id from sheet_version join assignment on assignment.id = assignment_id
+    where round_id = $1 order by assignment_id limit 1)`
+  const round = [activity.round.id]
+  await tamper(`update assignment set state = 'removed' where id = ${one}`, round)
+  expect(await faults()).toEqual(['sheets'])
+  await tamper(`update assignment set state = 'open' where id = ${one}`, round)
+  expect(await faults()).toEqual([])
+  await tamper(`update sheet_version set scores = scores || '{"effect": 1}' where assignment_id = ${one}`, round)
+  expect(await faults()).toEqual(['sheets'])
+  await tamper(`delete from sheet where assignment_id = ${one}`, round)
+  expect(await faults()).toEqual(['sheets'])
+  await tamper(`delete from sheet_version where assignment_id = ${one}`, round)
+  expect(await faults()).toEqual(['sheets'])
+  await tamper(`delete from assignment where round_id = $1`, round)
+  expect(await faults()).toEqual(['sheets'])
+})
+
+test('who goes on to a round is recomputed too', async () => {
+  const rules = { goesOn: { kind: 'top', count: 2 } } as const
+  const before = await settledActivity(site, { ...shared, scores: [90, 80, 70], rules })
+  const office = resultsOffice(site, before)
+  await office.save()
+  const { id } = await office.compute()
+  const faults = async () => (await verifyLists(site.db, id)).broken.map(({ fault }) => fault)
+  expect(await faults()).toEqual([])
+  const forged = `replace(rows, '"goesOn":false', '"goesOn":true')`
+  const forge = `update settlement set rows = ${forged}, rows_hash = sha256(convert_to(${forged}, 'UTF8')) where round_id = $1`
+  const { rows: kept } = await site.pool.query<{ rows: string }>(`select rows from settlement where round_id = $1`, [
+    before.round.id,
+  ])
+  await tamper(forge, [before.round.id])
+  expect(await faults()).toEqual(['settlement'])
+  const restore = `update settlement set rows = $2, rows_hash = sha256(convert_to($2, 'UTF8')) where round_id = $1`
+  await tamper(restore, [before.round.id, kept[0]!.rows])
+  expect(await faults()).toEqual([])
+  // A round after another one: only what went on takes part.
+  const third = before.works[2]!
+  const next = await settledActivity(site, { ...shared, scores: [95], activityId: before.activityId })
+  await tamper(`update round set previous_id = $1 where id = $2`, [before.round.id, next.round.id])
+  await tamper(`update entry set work_id = $1 where round_id = $2`, [third.workId, next.round.id])
+  expect(await verifySettlement(site.db, next.round.id)).toBe('goesOn')
+  await tamper(`update entry set work_id = $1 where round_id = $2`, [before.works[0]!.workId, next.round.id])
+  expect(await verifySettlement(site.db, next.round.id)).toBeUndefined()
+})
+
+test('the database deletes nothing that a result follows from', async () => {
+  const { activity, office } = await officeWith([90, 80])
+  await office.compute()
+  await office.step('propose')
+  await office.step('confirm', { as: second })
+  const { id } = (await office.step('publicise')).data
+  const round = activity.round.id
+  const ofRound = `in (select id from assignment where round_id = '${round}')`
+  const deletions = [
+    `delete from sheet_version where assignment_id ${ofRound}`,
+    `delete from sheet where assignment_id ${ofRound}`,
+    `delete from assignment where round_id = '${round}'`,
+    `delete from entry where round_id = '${round}'`,
+    `delete from reviewer where round_id = '${round}'`,
+    `delete from settlement where round_id = '${round}'`,
+    `delete from round where id = '${round}'`,
+    `delete from result_row where list_id = '${id}'`,
+    `delete from result_list where id = '${id}'`,
+    'truncate sheet_version',
+    'truncate settlement',
+    'truncate result_row',
+  ]
+  for (const deletion of deletions)
+    await expect(site.pool.query(deletion)).rejects.toThrow('what results follow from is never deleted')
+})
+
+test('a list that nobody but organisers has seen can be discarded and deleted', async () => {
+  const { office } = await officeWith([90, 80])
+  const { id } = await office.compute()
+  expect((await office.step('discard')).data.state).toBe('superseded')
+  const { rowCount } = await site.pool.query('delete from result_list where id = $1', [id])
+  expect(rowCount).toBe(1)
 })
 
 test('a task that is run again makes no second list', async () => {

@@ -68,7 +68,7 @@ const readPanel = async (ctx: SignedIn, own: OwnRound, panelId: PanelId) => {
   const result = resultOf(
     own.round.rules,
     judged,
-    decisions.map(({ id, codes: works }) => ({ id, works })),
+    decisions.map((decision) => ({ id: decision.id, works: decision.codes })),
   )
   return {
     own,

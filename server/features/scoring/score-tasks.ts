@@ -32,7 +32,8 @@ export interface IntegrityFigures {
   decides: { expert: string; works: number }[] | null
 }
 
-const settleRound = ({ input, goesOn: rule }: Round): SettledRound => {
+/** The scores of a round, and who goes on. */
+export const settleRound = ({ input, goesOn: rule }: Round): SettledRound => {
   const settlement = settle(input)
   return { settlement, goingOn: settlement.problems || rule === null ? [] : goesOn(settlement.rows, rule) }
 }

@@ -5,9 +5,10 @@ import { joinList } from '@lectern/contract/lists.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { goesOnRuleOf } from '@lectern/contract/round-scores.ts'
+import type { GoesOnRule } from '@lectern/contract/scores/goes-on.ts'
 import type { CalibrationProblem } from '@lectern/contract/scores/calibrate.ts'
 import { readScoreInput, scoreInputText } from '@lectern/contract/scores/score-input.ts'
-import { settle, type Settlement } from '@lectern/contract/scores/settle.ts'
+import type { Settlement } from '@lectern/contract/scores/settle.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import type { TaskRunner } from '../../platform/feature.ts'
@@ -18,12 +19,12 @@ import { audit } from '../audit/service.ts'
 import { lockSeenRound, markSettled, maySettle, requireRound, thankReviewers } from '../rounds/service.ts'
 import { enqueueTask } from '../tasks/service.ts'
 import { loadRoundScores, type RoundScores } from './score-input.ts'
-import type { SettledRound } from './score-tasks.ts'
+import { settleRound, type SettledRound } from './score-tasks.ts'
 import { settleInThread } from './score-threads.ts'
 import { findSettlement } from './settlement-queries.ts'
 import { settlement } from './tables.ts'
 
-const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
+export const textHash = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** Why scores cannot be calibrated; undefined: they can. */
 export const calibrationRefusal = ([problem]: readonly CalibrationProblem[], locale: Locale): string | undefined =>
@@ -107,12 +108,10 @@ const rowsOf = ({ settlement: found, goingOn }: SettledRound): StoredRow[] => {
 export const settlementText = (settled: SettledRound): string =>
   canonicalJson(rowsOf(settled) as unknown as CanonicalValue)
 
-/** The rows that follow from a stored input. Which works go on is part of the rules of the round, and taken from the stored rows. */
-export const recomputedRows = (input: string, rows: string): string | undefined => {
-  const found = settle(readScoreInput(input))
-  if (found.problems) return undefined
-  const goingOn = (JSON.parse(rows) as StoredRow[]).filter(({ goesOn }) => goesOn).map(({ work }) => work)
-  return settlementText({ settlement: found, goingOn })
+/** The rows that follow from a stored input, by the rule about who goes on. */
+export const recomputedRows = (input: string, goesOn: GoesOnRule | null): string | undefined => {
+  const settled = settleRound({ input: readScoreInput(input), goesOn })
+  return settled.settlement.problems ? undefined : settlementText(settled)
 }
 
 /**
@@ -135,7 +134,7 @@ export const runSettle: TaskRunner = async (ctx, { input, signal }) => {
     const current = await loadRoundScores(inner.db, locked)
     if (scoreInputText(current.input) !== inputText) throw new Error('the sheets changed while they were settled')
     const number = ((await findSettlement(inner.db, id))?.number ?? 0) + 1
-    const stored = { input: inputText, inputHash: hashOf(inputText), rows, rowsHash: hashOf(rows) }
+    const stored = { input: inputText, inputHash: textHash(inputText), rows, rowsHash: textHash(rows) }
     const settledBy = (input['by'] as AccountId | undefined) ?? null
     await inner.db.insert(settlement).values({ roundId: id, number, ...stored, settledBy, settledAt: inner.now })
     await markSettled(inner, locked)
