@@ -39,11 +39,13 @@ interface Limits {
   answer: number
   /** For writing a part of a file. */
   write: number
+  /** Without a byte in either direction: a slow bucket may take its time, a hanging one must not hold a request. */
+  idle: number
   /** For the next bytes of a file being read. */
   stall: number
 }
 
-const defaultLimits: Limits = { answer: 5_000, write: 60_000, stall: 20_000 }
+const defaultLimits: Limits = { answer: 5_000, write: 60_000, idle: 6_000, stall: 20_000 }
 
 /** The server failed, asks to slow down, or cannot be reached. */
 const isAway = (error: unknown): boolean => {
@@ -106,7 +108,7 @@ export const createS3Storage = (config: S3Config, limits: Limits = defaultLimits
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
-    requestHandler: { connectionTimeout: 3_000 },
+    requestHandler: { connectionTimeout: 3_000, socketTimeout: limits.idle },
   })
   /** Sends a command with a timeout for its response, retries included. */
   const within = async <T>(

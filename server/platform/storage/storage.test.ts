@@ -186,7 +186,7 @@ describe('a bucket that cannot be reached', () => {
     expect((failure as Error).cause).toBeUndefined()
   })
 
-  const limits = { answer: 300, write: 300, stall: 300 }
+  const limits = { answer: 300, write: 600_000, idle: 300, stall: 300 }
 
   it('is given up when it does not answer', async () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1')
