@@ -61,3 +61,19 @@ export const largestDifference = (one: readonly string[], other: readonly string
   if (cells!.length !== others!.length) return 100
   return Math.max(...cells!.map((cell, index) => Math.abs(cell - others![index]!)))
 }
+
+/** The first and the last column of the first page that has dark ink, in millimetres from the left, and the width of the page. */
+export const darkColumns = async (pdf: Uint8Array): Promise<{ first: number; last: number; page: number }> => {
+  const resolution = 144
+  const picture = await askPoppler('pdftoppm', pdf, '-r', String(resolution), '-gray', '-f', '1', '-l', '1')
+  const [head, width] = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(picture.toString('latin1', 0, 40))!
+  const across = Number(width)
+  const columns = new Set<number>()
+  for (const [at, grey] of picture.subarray(head.length).entries()) if (grey < 96) columns.add(at % across)
+  const millimetres = (column: number): number => (column * 25.4) / resolution
+  return {
+    first: millimetres(Math.min(...columns)),
+    last: millimetres(Math.max(...columns) + 1),
+    page: millimetres(across),
+  }
+}

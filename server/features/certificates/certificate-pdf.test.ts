@@ -7,7 +7,7 @@ import { locales, type Locale } from '@lectern/contract/locales.ts'
 import { describe, expect, test } from 'vitest'
 import { readPdfText } from '../../testing/pdf-text.ts'
 import { loadFont, missingGlyphs } from '../../platform/pdf/fonts.ts'
-import { askPoppler, inkOf, isInstalled, largestDifference } from '../../testing/poppler.ts'
+import { askPoppler, darkColumns, inkOf, isInstalled, largestDifference } from '../../testing/poppler.ts'
 import { newFolder } from '../../testing/program.ts'
 import { loadDesignFonts, printCertificate, problemFinder } from './certificate-pdf.ts'
 import { deliveredTemplates } from './delivered-templates.ts'
@@ -82,6 +82,21 @@ describe('a certificate', () => {
     async (page, [changes, locale]) => {
       const ink = (await storedInk())[page]!
       expect(largestDifference(await inkOf(await print(changes, locale)), ink)).toBeLessThan(3)
+    },
+  )
+
+  test.skipIf(!hasPoppler).each(['回回', '回回回回', '𫠠回𫠠'])(
+    'has a spaced title, %s, in the middle',
+    async (title) => {
+      const element = design.elements.find(({ id }) => id === 'title')!
+      const text = { 'zh-CN': title }
+      const alone = {
+        ...design,
+        frame: { ...design.frame, color: '#ffffff', second: '#ffffff' },
+        elements: [{ ...element, text, color: '#000000' } as typeof element],
+      }
+      const { first, last, page } = await darkColumns(await print({}, 'zh-CN', alone))
+      expect(Math.abs(first + last - page) / 2).toBeLessThan(0.4)
     },
   )
 

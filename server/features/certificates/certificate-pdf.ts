@@ -206,16 +206,15 @@ const drawLines = (
   const descent = (-font.descent / font.unitsPerEm) * size
   const above = (lineHeight - ascent - descent) / 2
   doc.font(fontOf(element)).fontSize(size).fillColor(element.color)
-  const options = {
-    lineBreak: false,
-    ...(spacing > 0 && { characterSpacing: spacing }),
-    ...featuresFor(locale),
-  }
+  const plain = { lineBreak: false, ...featuresFor(locale) }
+  const options = { ...plain, ...(spacing > 0 && { characterSpacing: spacing }) }
   for (const [index, line] of lines.entries()) {
     const shown = withoutGlue(line)
     if (shown === '') continue
     const space = spaceBetween(shown, withoutGlue(lines[index + 1] ?? ''))
-    const wide = element.align === 'left' ? 0 : doc.widthOfString(shown, options) - (spacing > 0 ? spacing : 0)
+    // Between letters, not after the last one. The library would count halves of rare characters.
+    const between = Math.max(0, spacing) * (Array.from(shown).length - 1)
+    const wide = element.align === 'left' ? 0 : doc.widthOfString(shown, plain) + between
     const left = area.x + { left: 0, center: (area.width - wide) / 2, right: area.width - wide }[element.align]
     doc.text(shown + space, left, top + index * lineHeight + above, options)
   }

@@ -87,11 +87,11 @@ const foot = ({ main, accent }: Colored, page: { width: number; height: number }
   const right = page.width - 28 - issuerWidth
   const besideWidth = isWide ? 62 : 50
   return [
-    { id: 'qr', kind: 'qr', x: left, y: bottom - 25, width: 22, height: 22, color: '#1d1a17' },
+    { id: 'qr', kind: 'qr', x: left, y: bottom - 28, width: 25, height: 25, color: '#1d1a17' },
     text(
       'scan',
       inLanguages('certificates.template.scan'),
-      { x: left + 25, y: bottom - 25, width: besideWidth, height: 11 },
+      { x: left + 28, y: bottom - 25, width: besideWidth, height: 11 },
       8,
       {
         font: 'sans',
@@ -104,7 +104,7 @@ const foot = ({ main, accent }: Colored, page: { width: number; height: number }
       id: 'number',
       kind: 'number',
       label: inLanguages('certificates.template.number'),
-      x: left + 25,
+      x: left + 28,
       y: bottom - 13,
       width: besideWidth,
       height: 10,
@@ -182,12 +182,10 @@ const wide = (look: WideLook): DesignElement[] => {
     text(
       'people',
       inLanguages(`certificates.template.${kind}.people`),
-      { x: 40, y: award ? 136 : 127, width: 217, height: 13 },
-      10,
-      {
-        color: faint,
-        lineHeight: 1.45,
-      },
+      { x: 40, y: award ? 136 : 127, width: 217, height: 15 },
+      11,
+      // Everybody can read it at arm's length, in teams of twelve too.
+      { minSize: 10, lineHeight: 1.4 },
     ),
     ...foot(look, page),
   ]
