@@ -99,7 +99,7 @@ const withoutStalls = async function* (body: Readable, milliseconds: number): As
 /** Files in a bucket of an S3-compatible server. */
 export const createS3Storage = (config: S3Config, limits: Limits = defaultLimits): Storage => {
   const { endpoint, region, bucket: Bucket, accessKeyId, secretAccessKey, prefix, pathStyle } = config
-  const client = new S3Client({
+  const settings = {
     endpoint: endpoint.href,
     region,
     forcePathStyle: pathStyle,
@@ -108,6 +108,11 @@ export const createS3Storage = (config: S3Config, limits: Limits = defaultLimits
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
+  } as const
+  const client = new S3Client({ ...settings, requestHandler: { connectionTimeout: 3_000 } })
+  // A connection that is being read may rest for as long as its reader does.
+  const writer = new S3Client({
+    ...settings,
     requestHandler: { connectionTimeout: 3_000, socketTimeout: limits.idle },
   })
   /** Sends a command with a timeout for its response, retries included. */
@@ -142,7 +147,7 @@ export const createS3Storage = (config: S3Config, limits: Limits = defaultLimits
 
   const put = async (key: string, content: Buffer): Promise<void> => {
     await done(
-      within(limits.write, (options) => client.send(new PutObjectCommand({ ...at(key), Body: content }), options)),
+      within(limits.write, (options) => writer.send(new PutObjectCommand({ ...at(key), Body: content }), options)),
     )
   }
   const read = async (key: string, range?: Range): Promise<Readable | undefined> => {
@@ -170,7 +175,7 @@ export const createS3Storage = (config: S3Config, limits: Limits = defaultLimits
       .UploadId!
   const putPart = async (key: string, uploadId: string, number: number, content: Buffer): Promise<string> => {
     const part = { ...at(key), UploadId: uploadId, PartNumber: number, Body: content }
-    return (await done(within(limits.write, (options) => client.send(new UploadPartCommand(part), options)))).ETag!
+    return (await done(within(limits.write, (options) => writer.send(new UploadPartCommand(part), options)))).ETag!
   }
 
   const append: Storage['resumable']['append'] = (key, state, pieces, commit) =>
