@@ -1,6 +1,9 @@
 // npm leaves packages for other machines out of package-lock.json when the registry it asked does not carry them, and then
-// refuses the file it wrote (`npm ci`: "Missing … from lock file"). Run this after every `npm install`; it adds them by name.
+// refuses the file it wrote (`npm ci`: "Missing … from lock file"). Run this after every `npm install`; it adds them by name,
+// and asks for the hashes that are missing.
+import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { promisify } from 'node:util'
 import { join } from 'node:path'
 import { root } from './run.mjs'
 
@@ -34,5 +37,31 @@ const missing = Object.values(lock.packages).flatMap(({ optionalDependencies = {
 const [own, ...others] = Object.entries(lock.packages)
 const sorted = [...others, ...missing].sort(([a], [b]) => a.localeCompare(b, 'en'))
 lock.packages = Object.fromEntries([own, ...sorted])
+
+const ask = promisify(execFile)
+const unchecked = Object.entries(lock.packages).filter(
+  ([key, { link, integrity }]) => key.includes('node_modules/') && !link && !integrity,
+)
+let checked = 0
+const unknown = []
+const takeNext = async () => {
+  for (let next = unchecked.shift(); next; next = unchecked.shift()) {
+    const [key, entry] = next
+    const name = key.split('node_modules/').pop()
+    const answer = await ask('npm', ['view', `${name}@${entry.version}`, 'dist.integrity']).catch(() => ({
+      stdout: '',
+    }))
+    const integrity = answer.stdout.trim()
+    if (!integrity.startsWith('sha512-')) {
+      unknown.push(`${name}@${entry.version}`)
+      continue
+    }
+    const { version, ...rest } = entry
+    lock.packages[key] = { version, integrity, ...rest }
+    checked += 1
+  }
+}
+await Promise.all([takeNext(), takeNext(), takeNext(), takeNext()])
 writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`)
-process.stdout.write(`${missing.length} added\n`)
+process.stdout.write(`${missing.length} added, ${checked} hashes\n`)
+if (unknown.length > 0) process.stdout.write(`The registry has no hash of ${unknown.join(', ')}\n`)

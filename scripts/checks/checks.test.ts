@@ -514,18 +514,19 @@ describe('lock', () => {
     ).toEqual(['package-lock.json says where to fetch node_modules/a from'])
   })
 
-  test('what servers install is compared with what was fetched before; what no registry here has for other machines is not', () => {
+  test('every package is compared with what was fetched before, but for tools on machines that no server is', () => {
     const packages = {
       'node_modules/a': { integrity: 'sha512-a' },
       'node_modules/b': {},
-      'node_modules/c': { os: ['linux'], cpu: ['arm64'], libc: ['glibc'] },
-      'node_modules/d': { os: ['linux'], cpu: ['x64'], libc: ['musl'] },
-      'node_modules/e': { os: ['darwin'] },
+      'node_modules/c': { os: ['linux'], cpu: ['x64'], libc: ['musl'], dev: true, optional: true },
+      'node_modules/d': { os: ['darwin'], dev: true, optional: true },
+      'node_modules/e': { os: ['darwin'], optional: true },
       'node_modules/f': { link: true },
     }
     expect(look(findLockProblems, lockOf(packages))).toEqual([
-      'package-lock.json has no integrity for node_modules/b',
-      'package-lock.json has no integrity for node_modules/c',
+      'package-lock.json has no integrity for node_modules/b: run `node scripts/complete-lock.mjs`',
+      'package-lock.json has no integrity for node_modules/c: run `node scripts/complete-lock.mjs`',
+      'package-lock.json has no integrity for node_modules/e: run `node scripts/complete-lock.mjs`',
     ])
   })
 })

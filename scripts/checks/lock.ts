@@ -5,24 +5,28 @@ interface Locked {
   resolved?: string
   integrity?: string
   link?: boolean
+  dev?: boolean
+  optional?: boolean
   os?: string[]
   cpu?: string[]
-  libc?: string[]
 }
 
 interface Lock {
   packages: Record<string, Locked>
 }
 
-/** Packages for the usual servers: their integrity hashes must be in the lock. */
-const isForServers = ({ os, cpu, libc }: Locked): boolean =>
-  (!os || os.includes('linux')) &&
-  (!cpu || cpu.some((kind) => kind === 'x64' || kind === 'arm64')) &&
-  (!libc || libc.includes('glibc'))
+const isForServers = ({ os, cpu }: Locked): boolean =>
+  (!os || os.includes('linux')) && (!cpu || cpu.some((kind) => kind === 'x64' || kind === 'arm64'))
+
+/** Of the developers' tools for machines that no server is, registries do not always have what the lock names. */
+const mayLackHash = (entry: Locked): boolean => entry.dev === true && entry.optional === true && !isForServers(entry)
 
 const path = 'package-lock.json'
 
-/** `npm ci` refuses a lock without packages for other platforms; and a lock must not name a registry. */
+/**
+ * `npm ci` refuses a lock without packages for other platforms. Every package that runs has its hash, whatever machine installs it; and a lock must
+ * not name a registry.
+ */
 export const findLockProblems: Check = (files) => {
   const lock = files.find((file) => file.path === path)
   if (!lock) return []
@@ -32,10 +36,10 @@ export const findLockProblems: Check = (files) => {
   const missing = [...new Set(wanted)].filter((name) => !locked.includes(name))
   const placed = Object.entries(packages).filter(([, { resolved }]) => resolved?.startsWith('http'))
   const unchecked = Object.entries(packages).filter(
-    ([key, entry]) => key.includes('node_modules/') && !entry.link && !entry.integrity && isForServers(entry),
+    ([key, entry]) => key.includes('node_modules/') && !entry.link && !entry.integrity && !mayLackHash(entry),
   )
   return [
-    ...unchecked.map(([key]) => ({ path, why: `has no integrity for ${key}` })),
+    ...unchecked.map(([key]) => ({ path, why: `has no integrity for ${key}: run \`node scripts/complete-lock.mjs\`` })),
     ...missing.map((name) => ({ path, why: `lacks ${name}: run \`node scripts/complete-lock.mjs\`` })),
     ...placed.map(([key]) => ({ path, why: `says where to fetch ${key} from` })),
   ]
