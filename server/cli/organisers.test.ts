@@ -202,7 +202,10 @@ test('reset-second-factor removes that of one account and keeps its password', a
 test('reset-second-factor --unreadable removes those that were encrypted with a lost key, and no others', async () => {
   const key = { SECRET_KEY: 'the key that is here now, of 32 letters' }
   const here = createEncryption({ dataDirectory: absentFolder(), secretKey: key.SECRET_KEY })
-  const lost = createEncryption({ dataDirectory: absentFolder(), secretKey: 'the key that was lost, of 32 letters or so' })
+  const lost = createEncryption({
+    dataDirectory: absentFolder(),
+    secretKey: 'the key that was lost, of 32 letters or so',
+  })
   for (const username of ['lost-one', 'kept-one']) await run('create-admin', { username })
   await giveFactor('lost-one', await lost.encrypt('x', 'secret'))
   await giveFactor('kept-one', await here.encrypt('x', 'secret'))
