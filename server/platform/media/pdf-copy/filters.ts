@@ -172,7 +172,8 @@ const undoPredictor = (data: Buffer, budget: Budget, parameters: FilterParameter
   const pixelBytes = Math.max(1, (Colors * BitsPerComponent) >> 3)
   const rowBytes = Math.ceil((Colors * BitsPerComponent * Columns) / 8)
   if (!(rowBytes > 0)) throw new CannotCopy('A stream has rows without a width')
-  spend(budget, data.length)
+  // Rows may be declared to be far longer than the data.
+  spend(budget, Math.max(data.length, rowBytes))
   if (Predictor >= 10) return undoPng(data, rowBytes, pixelBytes)
   if (BitsPerComponent !== 8) throw new CannotCopy('A stream predicts in a way that is not known')
   const content = Buffer.from(data)

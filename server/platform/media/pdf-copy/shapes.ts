@@ -114,7 +114,8 @@ const between = (one: Point, other: Point, share: number): Point => [
 ]
 
 const wave = (start: Point, end: Point): string => {
-  const count = Math.max(2, Math.round(Math.hypot(end[0] - start[0], end[1] - start[1]) / 2))
+  const length = Math.hypot(end[0] - start[0], end[1] - start[1])
+  const count = Math.max(2, Math.min(2_000, Math.round(length / 2)))
   return pathOf(
     Array.from({ length: count + 1 }, (_, index) => {
       const [x, y] = between(start, end, index / count)

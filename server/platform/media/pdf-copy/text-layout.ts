@@ -55,7 +55,7 @@ const fit = (font: TextFont, box: TextBox): { lines: string[]; size: number } =>
   const linesAt = (size: number): string[] =>
     box.isMultiline ? all.flatMap((line) => wrap(line, most, (text) => font.widthOf(text) * size)) : [all.join(' ')]
   const largest = box.isMultiline ? usual : Math.max(smallest, Math.min(box.height * 0.7, usual * 2))
-  let size = box.size > 0 ? box.size : largest
+  let size = box.size > 0 ? Math.min(box.size, 1_000) : largest
   const isTooLarge = (lines: readonly string[]): boolean =>
     box.isMultiline
       ? lines.length * size * lineHeight > box.height - padding

@@ -9,11 +9,11 @@ export type Token =
   | { kind: 'dict'; entries: Map<string, Token> }
   | { kind: 'word'; value: string }
 
-const isSpace = (byte: number | undefined): boolean =>
-  byte === 32 || byte === 10 || byte === 13 || byte === 9 || byte === 12 || byte === 0
-/** ( ) < > [ ] { } / % */
-const delimiters = new Set([40, 41, 60, 62, 91, 93, 123, 125, 47, 37])
-const isRegular = (byte: number | undefined): boolean => byte !== undefined && !isSpace(byte) && !delimiters.has(byte)
+const [regular, space, delimiter] = [0, 1, 2]
+/** What each byte is. Content streams are long, so that this is a table. */
+const classes = new Uint8Array(256).fill(regular)
+for (const byte of [0, 9, 10, 12, 13, 32]) classes[byte] = space
+for (const sign of '()<>[]{}/%') classes[sign.codePointAt(0)!] = delimiter
 
 const escapes: Readonly<Record<number, number>> = { 110: 10, 114: 13, 116: 9, 98: 8, 102: 12 }
 const isOctal = (byte: number | undefined): boolean => byte !== undefined && byte >= 48 && byte <= 55
@@ -41,19 +41,43 @@ const maxDepth = 50
 
 /** Reads token by token; comments are skipped. */
 export const createTokenizer = (data: Uint8Array) => {
+  const content = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
   let at = 0
 
   const skipSpace = (): void => {
     for (; at < data.length; at += 1) {
       if (data[at] === 37) while (at < data.length && data[at] !== 10 && data[at] !== 13) at += 1
-      else if (!isSpace(data[at])) return
+      else if (classes[data[at]!] !== space) return
     }
   }
 
   const readRegular = (): string => {
     const start = at
-    while (isRegular(data[at])) at += 1
-    return Buffer.from(data.buffer, data.byteOffset + start, at - start).toString('latin1')
+    while (at < data.length && classes[data[at]!] === regular) at += 1
+    return content.toString('latin1', start, at)
+  }
+
+  /** Nearly all numbers: a few digits, perhaps with a sign and a point. */
+  const readPlainNumber = (): number | undefined => {
+    const isNegative = data[at] === 45
+    let position = isNegative ? at + 1 : at
+    const start = position
+    let value = 0
+    let scale = 0
+    for (; position < data.length; position += 1) {
+      const byte = data[position]!
+      if (byte >= 48 && byte <= 57) {
+        value = value * 10 + byte - 48
+        scale *= 10
+      } else if (byte === 46 && scale === 0) scale = 1
+      else break
+    }
+    const length = position - start
+    const isWhole = position === data.length || classes[data[position]!] !== regular
+    if (!isWhole || length > 15 || length === (scale === 0 ? 0 : 1)) return undefined
+    at = position
+    const size = scale > 1 ? value / scale : value
+    return isNegative ? -size : size
   }
 
   const readLiteral = (): Uint8Array => {
@@ -139,11 +163,13 @@ export const createTokenizer = (data: Uint8Array) => {
       at += 1
       return { kind: 'array', items: readArray(depth + 1) }
     }
-    if (delimiters.has(byte)) {
+    if (classes[byte] === delimiter) {
       const value = byte === 62 && data[at + 1] === 62 ? '>>' : String.fromCodePoint(byte)
       at += value.length
       return { kind: 'word', value }
     }
+    const number = readPlainNumber()
+    if (number !== undefined) return { kind: 'number', value: number }
     const word = readRegular()
     const value = readNumber(word)
     return value === undefined ? { kind: 'word', value: word } : { kind: 'number', value }

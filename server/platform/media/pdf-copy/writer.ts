@@ -16,7 +16,8 @@ export const nameText = (name: string): string => {
 
 export const numberText = (value: number): string => {
   if (!Number.isFinite(value)) return '0'
-  return Number.isInteger(value) ? value.toFixed(0) : value.toFixed(10).replace(/0+$/, '').replace(/\.$/, '')
+  const text = String(value)
+  return text.includes('e') ? value.toFixed(10) : text
 }
 
 export const stringText = (bytes: Uint8Array): string => `<${Buffer.from(bytes).toString('hex')}>`
