@@ -138,7 +138,7 @@ export const slidesWithCanaries = async (canaries: Canaries): Promise<Buffer> =>
     `<!-- ${word('comment in XML')} --><?${word('instruction in XML')}?><x:strange xmlns:x="urn:${word('strange namespace')}" x:who="${word('strange attribute')}">${word('strange element')}</x:strange>${word('text where none belongs')}`,
   ].join('')
   const slideRelations: TestRelation[] = [
-    { id: 'rIdJpeg', type: 'image', target: `../media/${'photo'}.jpeg` },
+    { id: 'rIdJpeg', type: 'image', target: '../media/photo.jpeg' },
     { id: 'rIdPng', type: 'image', target: '../media/image2.png' },
     { id: 'rIdEmf', type: 'image', target: '../media/image3.emf' },
     { id: 'rIdFilm', type: 'video', target: `file:///C:\\Users\\${word('path of a film')}`, isExternal: true },

@@ -103,8 +103,8 @@ test('a file that is gone from the storage does not keep the others waiting', as
   await site.pool.query(`update work_file set blind = blind - 'version' where id = any($1)`, [[gone, plan]])
   await site.asProgram().installation.storage.remove(`work/${gone}`)
   await enqueueCopyRenewals(site.asProgram())
-  const [renewal] = (await renewals()).filter(({ state }) => state === 'waiting')
-  await expect(run(renewal!.id)).rejects.toThrow()
+  const renewal = (await renewals()).find(({ state }) => state === 'waiting')
+  await expect(run(renewal!.id)).rejects.toBeInstanceOf(Error)
   const versions = await site.db
     .select({ version: workFile.blindVersion })
     .from(workFile)

@@ -54,16 +54,16 @@ const outdatedFiles = ({ db }: Ctx, activityId: ActivityId): Promise<{ id: FileI
 /** The task `renewCopies`. A file that cannot be read does not keep the others waiting. */
 export const runCopyRenewal: TaskRunner = async (ctx, { input, signal, progress }) => {
   const files = await outdatedFiles(ctx, input['activity'] as ActivityId)
-  let failure: unknown
+  let failure: Error | undefined
   for (const [done, { id }] of files.entries()) {
     signal.throwIfAborted()
     try {
       await inspectFile(ctx, id, { signal })
     } catch (error) {
       signal.throwIfAborted()
-      failure ??= error
+      failure ??= error instanceof Error ? error : new Error(String(error))
     }
     await progress(done + 1, files.length)
   }
-  if (failure !== undefined) throw failure
+  if (failure) throw failure
 }

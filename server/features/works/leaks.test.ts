@@ -140,8 +140,8 @@ describe('a file', () => {
       .replace('sz="2400"/>', 'sz="2400"><a:latin typeface="云泽大学"/></a:rPr>')
     const slides = [textShape(2, ['Wang Fang']), font.replace('<a:t/>', '<a:t>')]
     const layout = slideXml(textShape(2, ['粉笔小组']), { root: 'sldLayout' })
-    const parts = presentationParts({ slides, parts: { 'ppt/slideLayouts/slideLayout1.xml': layout } })
-    await hand(made, 'slides', 'a.pptx', await zipOf(parts))
+    const files = presentationParts({ slides, parts: { 'ppt/slideLayouts/slideLayout1.xml': layout } })
+    await hand(made, 'slides', 'a.pptx', await zipOf(files))
     expect((await leaksOf(made)).map(({ kind, place }) => [kind, place])).toEqual([
       ['name', { kind: 'slide', slide: 1 }],
       ['school', { kind: 'slide', slide: 2 }],

@@ -93,7 +93,10 @@ export const videoRelation = `${relations}/video`
 export const audioRelation = `${relations}/audio`
 export const hyperlinkRelation = `${relations}/hyperlink`
 export const mediaRelations: ReadonlySet<string> = new Set([
-  ...[imageRelation, videoRelation, audioRelation, `${microsoft}/2007/relationships/media`],
+  imageRelation,
+  videoRelation,
+  audioRelation,
+  `${microsoft}/2007/relationships/media`,
 ])
 export const diagramDataRelation = `${relations}/diagramData`
 export const diagramDrawingRelation = `${microsoft}/2007/relationships/diagramDrawing`
@@ -106,9 +109,24 @@ export const commentRelations: ReadonlySet<string> = new Set([
 
 /** Elements that carry data of programs, or what only editors see. */
 export const droppedElements: ReadonlySet<string> = new Set([
-  ...['custDataLst', 'custShowLst', 'embeddedFontLst', 'handoutMasterIdLst', 'smartTags', 'photoAlbum', 'kinsoku'],
-  ...['modifyVerifier', 'externalData', 'pivotSource', 'pivotFmts', 'printSettings', 'audioCd', 'bmkLst', 'custShow'],
-  ...['bldGraphic', 'bldDgm', 'bldOleChart'],
+  'custDataLst',
+  'custShowLst',
+  'embeddedFontLst',
+  'handoutMasterIdLst',
+  'smartTags',
+  'photoAlbum',
+  'kinsoku',
+  'modifyVerifier',
+  'externalData',
+  'pivotSource',
+  'pivotFmts',
+  'printSettings',
+  'audioCd',
+  'bmkLst',
+  'custShow',
+  'bldGraphic',
+  'bldDgm',
+  'bldOleChart',
 ])
 
 /** Extensions that are shown: films of slides, and labels of charts. All others are dropped. */

@@ -34,7 +34,18 @@ const animationWords: ReadonlySet<string> = new Set(
   ),
 )
 const animationAttributes: ReadonlySet<string> = new Set([
-  ...['filter', 'prLst', 'cmd', 'to', 'from', 'by', 'path', 'ptsTypes', 'fmla', 'val', 'rAng', 'tmFilter'],
+  'filter',
+  'prLst',
+  'cmd',
+  'to',
+  'from',
+  'by',
+  'path',
+  'ptsTypes',
+  'fmla',
+  'val',
+  'rAng',
+  'tmFilter',
 ])
 const expression = /^[\w#$()+\-*/.,:;%?\s]*$/
 
@@ -60,7 +71,15 @@ export const isKeptValue = (name: string, value: string): boolean => {
 
 /** Elements whose text is shown. */
 const shownTexts: ReadonlySet<string> = new Set([
-  ...['a:t', 'm:t', 'c:v', 'c:formatCode', 'c:separator', 'c:name', 'cx:v', 'cx:pt', 'c15:txfldGUID'],
+  'a:t',
+  'm:t',
+  'c:v',
+  'c:formatCode',
+  'c:separator',
+  'c:name',
+  'cx:v',
+  'cx:pt',
+  'c15:txfldGUID',
 ])
 /** Elements that refer to a cell of the table behind a chart; the names of its sheets are not shown. */
 const cells: ReadonlySet<string> = new Set(['c:f', 'c15:f', 'cx:f'])

@@ -70,7 +70,7 @@ class SlidesWriter {
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) this.#write(next)
   }
 
-  #lose = (loss: CopyLoss): void => {
+  readonly #lose = (loss: CopyLoss): void => {
     this.losses.push(loss)
   }
 

@@ -155,7 +155,7 @@ export const parseXml = (xml: string): XmlElement => {
       at = tag.end
     }
   }
-  const [first] = root.children.filter((child) => typeof child !== 'string')
+  const first = root.children.find((child) => typeof child !== 'string')
   if (open.length > 1 || !first) throw new XmlFault('The XML is cut off')
   return first
 }
