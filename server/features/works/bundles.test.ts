@@ -12,6 +12,7 @@ import { createApprovedTeam, createWorkActivity, testPart, testRules, workerOf }
 import { writePdf } from '../../database/seed/attachments/pdf.ts'
 import { runBundle } from './bundles.ts'
 import { inspectFile } from './inspection.ts'
+import { blindCopyVersion } from './copy-version.ts'
 
 let site: TestSite
 let editionId: EditionId
@@ -121,7 +122,8 @@ test('a blind archive names nobody: neither in its paths nor in its files', asyn
 test('a file that no copy can be made of is listed as missing', async () => {
   const activityId = await createWorkActivity(site, editionId, { rules })
   const { number, id } = await submitted(activityId)
-  await site.pool.query(`update work_file set blind = '{"kind": "failed"}' where work_id = $1 and part = 'film'`, [id])
+  const failed = { kind: 'failed', version: blindCopyVersion }
+  await site.pool.query(`update work_file set blind = $2 where work_id = $1 and part = 'film'`, [id, failed])
   const task = await begin(activityId, true)
   await reaches(task, 'done')
   const files = await filesOf(task)
