@@ -17,7 +17,7 @@ interface Writing {
  * all others would wait. A piece is written once the last one is taken, so that an answer occupies one piece of memory.
  */
 export class PacedWriter {
-  #ready: Writing[] = []
+  readonly #ready: Writing[] = []
 
   end(response: ServerResponse, body: Buffer): void {
     if (body.length <= largeBytes) response.end(body)
