@@ -93,11 +93,11 @@ describe('a file that was made to exhaust its reader', () => {
   })
 
   test('a PDF that draws one stream a thousand times is stopped by the limit on memory', async () => {
-    const before = readerIds()
-    const reading = readMedia(countedSource(repeatedPdf({ times: 1_000 })), pdf)
-    await expect.poll(() => readerIds().length).toBe(before.length + 1)
-    expect(await reading).toEqual({ fault: 'tooCostly', texts: [] })
-    expect(readerIds()).toEqual(before)
+    expect(await readMedia(countedSource(repeatedPdf({ times: 1_000 })), pdf)).toEqual({
+      fault: 'tooCostly',
+      texts: [],
+    })
+    expect(readerIds()).toEqual([])
   })
 
   test.for(['<', '&', ' ', '<a b="', '<![CDATA[', '<a><b>', '((('])(
@@ -125,15 +125,15 @@ describe('the process that reads', () => {
     await read({ owner: 'one' })
     expect(readerIds()).toEqual([first])
     await read({ owner: 'other' })
-    expect(readerIds()).toHaveLength(2)
-    await expect.poll(readerIds, { timeout: 10_000 }).toEqual([])
+    expect(readerIds().at(-1)).not.toBe(first)
+    await expect.poll(readerIds, { timeout: 60_000 }).toEqual([])
   })
 
   test('ends with the task that is cancelled', async () => {
     const stop = new AbortController()
     const hanging = { size: 10, read: () => new Promise<Uint8Array>(() => undefined) }
     const reading = readMedia(hanging, pdf, { signal: stop.signal })
-    await expect.poll(() => readerIds().length).toBe(1)
+    await expect.poll(() => readerIds().length, { timeout: 60_000 }).toBe(1)
     stop.abort(new Error('cancelled'))
     await expect(reading).rejects.toThrow('cancelled')
     expect(readerIds()).toEqual([])
