@@ -99,7 +99,13 @@ const activitySource = activityItem.extend({
   /** Parts for which teams have uploaded or typed something, with the number of works: their kind stays. */
   usedParts: z.array(z.object({ id: z.string(), works: z.int() })),
   /** `hide`: moving it back to draft, or rescheduling it for later. */
-  may: z.object({ code: refusal, hide: refusal, delete: refusal }),
+  may: z.object({
+    /** Why the caller may change nothing here; null: they may. */
+    save: refusal,
+    code: refusal,
+    hide: refusal,
+    delete: refusal,
+  }),
   answered: z.array(answeredField),
 })
 export type ActivitySource = z.infer<typeof activitySource>

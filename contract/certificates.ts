@@ -149,13 +149,12 @@ export const replaceCertificate = endpoint({
   idempotent: true,
   body: z.strictObject({
     reason: lines(maxCorrectionReason),
-    /** What differs from the old one; the rest stays. */
+    /** What differs from the old one; the rest stays. The award is that of the list in force, and cannot be typed. */
     printed: z
       .strictObject({
         name: readLine(maxCertificateName),
         people: corrected,
         advisors: corrected,
-        award: corrected,
         work: corrected,
         team: corrected,
         institution: corrected,

@@ -65,7 +65,7 @@ const listedEnrolment = z.object({
   /** When the team is notified. Until then the decision can be revoked without anybody noticing. */
   notifyAt: z.iso.datetime().nullable(),
   /** The caller belongs to the team, so another organiser must decide. */
-  isOwnTeam: z.boolean(),
+  isOwnActivity: z.boolean(),
 })
 export type ListedEnrolment = z.infer<typeof listedEnrolment>
 
@@ -115,7 +115,7 @@ export const readDossier = endpoint({
     province: z.string().nullable(),
     notifyAt: z.iso.datetime().nullable(),
     /** The caller belongs to the team, so another organiser must decide. */
-    isOwnTeam: z.boolean(),
+    isOwnActivity: z.boolean(),
     /** Why the caller may not put the team on the waiting list; null: they may. */
     whyNotWaiting: z.string().nullable(),
     /** Contacts of the people in the team. */
@@ -171,7 +171,7 @@ const waitingRow = z.object({
   /** The offer has expired; a job is about to remove the team from the list. */
   isExpired: z.boolean(),
   /** The caller belongs to the team, so another organiser must decide. */
-  isOwnTeam: z.boolean(),
+  isOwnActivity: z.boolean(),
 })
 export type WaitingRow = z.infer<typeof waitingRow>
 

@@ -144,8 +144,10 @@ export const catalogue = {
   'enrolment.reasonNeeded': { code: 40312, status: 422, showType: showTypes.error, params: {} },
   'enrolment.revisedSince': { code: 40314, status: 409, showType: showTypes.error, params: {} },
   'enrolment.archived': { code: 40315, status: 409, showType: showTypes.error, params: {} },
-  'enrolment.ownTeam': { code: 40330, status: 403, showType: showTypes.error, params: {} },
+  'organiser.takesPart': { code: 40340, status: 403, showType: showTypes.error, params: { activity: 'string' } },
+  'organiser.hasActed': { code: 40341, status: 409, showType: showTypes.error, params: { activity: 'string' } },
   'work.notFound': { code: 40401, status: 404, showType: showTypes.error, params: {} },
+  'work.judgedAlready': { code: 40440, status: 409, showType: showTypes.error, params: {} },
   'work.notAsked': { code: 40402, status: 409, showType: showTypes.error, params: {} },
   'work.enrolmentNotApproved': { code: 40403, status: 409, showType: showTypes.error, params: {} },
   'work.moveRefused': { code: 40404, status: 409, showType: showTypes.error, params: {} },
@@ -253,7 +255,6 @@ export const catalogue = {
   'result.notFound': { code: 40701, status: 404, showType: showTypes.error, params: {} },
   'result.moveRefused': { code: 40702, status: 409, showType: showTypes.error, params: {} },
   'result.refused': { code: 40703, status: 409, showType: showTypes.error, params: { reason: 'string' } },
-  'result.ownTeam': { code: 40704, status: 403, showType: showTypes.error, params: {} },
   'result.notNewest': { code: 40705, status: 409, showType: showTypes.error, params: {} },
   'result.secondNeeded': { code: 40706, status: 409, showType: showTypes.error, params: {} },
   'result.aloneReason': { code: 40707, status: 422, showType: showTypes.error, params: {} },
@@ -382,6 +383,8 @@ export const catalogue = {
   'certificate.pdfNotReady': { code: 41023, status: 409, showType: showTypes.error, params: {} },
   'certificate.notHere': { code: 41024, status: 409, showType: showTypes.error, params: {} },
   'certificate.pictureUnreadable': { code: 41026, status: 422, showType: showTypes.error, params: {} },
+  'certificate.noAward': { code: 41027, status: 409, showType: showTypes.error, params: {} },
+  'certificate.own': { code: 41028, status: 403, showType: showTypes.error, params: {} },
   'certificate.tooManyTemplates': { code: 41025, status: 409, showType: showTypes.error, params: { most: 'number' } },
 } as const satisfies Record<string, CatalogueEntry>
 

@@ -114,8 +114,6 @@ const activityResults = z.object({
   decisions: z.array(decision),
   /** A list is being computed. */
   task: taskId.nullable(),
-  /** The caller is in a team of the activity: they may look, and decide nothing. */
-  isOwnTeam: z.boolean(),
   may: z.object({ save: refusal, compute: refusal }),
   /** What is to be done, in the caller's language. `blocks`: the next step is refused until then. */
   todo: z.array(z.object({ text: z.string(), blocks: z.boolean() })),
@@ -275,7 +273,6 @@ const row = z.object({
   people: z.array(resultPerson),
   school: z.string().nullable(),
   province: z.string().nullable(),
-  isOwnTeam: z.boolean(),
 })
 export type ResultRow = z.infer<typeof row>
 

@@ -149,8 +149,6 @@ const roundWork = z.object({
   conflicts: z.int(),
   removedReason: z.string().nullable(),
   isRemoved: z.boolean(),
-  /** The caller is in the team: they may look, and change nothing. */
-  isOwnTeam: z.boolean(),
 })
 export type RoundWork = z.infer<typeof roundWork>
 

@@ -58,7 +58,7 @@ const listedWork = z.object({
   reason: z.string().nullable(),
   /** Until then nobody has been notified of the decision. */
   notifyAt: z.iso.datetime().nullable(),
-  isOwnTeam: z.boolean(),
+  isOwnActivity: z.boolean(),
 })
 export type ListedWork = z.infer<typeof listedWork>
 
@@ -133,7 +133,7 @@ export const readWorkDossier = endpoint({
     province: z.string().nullable(),
     school: z.string().nullable(),
     notifyAt: z.iso.datetime().nullable(),
-    isOwnTeam: z.boolean(),
+    isOwnActivity: z.boolean(),
   }),
 })
 export type WorkDossier = z.infer<typeof readWorkDossier.answer>

@@ -302,6 +302,12 @@ const breaks: Record<string, { by: string[]; alsoBreaks?: string[] }> = {
       `update team_member set role = 'member' where role = 'captain' and team_id = (select min(team_id::text)::uuid from team_member)`,
     ],
   },
+  'nobody is in a team of an activity on which they have acted as an organiser': {
+    by: [
+      `insert into activity_organiser (account_id, activity_id, since)
+       select account_id, activity_id, joined_at from team_member order by account_id limit 1`,
+    ],
+  },
   'a team member has the activity of the team': {
     by: [
       `update team_member set activity_id = gen_random_uuid() where team_id = (select min(team_id::text)::uuid from team_member)`,

@@ -11,6 +11,7 @@ import {
 } from '@lectern/contract/announcements.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { organisers } from '../../platform/policy.ts'
+import { announcementsToOthers } from './concerned.ts'
 import { presentAnnouncement, presentAnnouncements } from './present.ts'
 import { previewAnnouncement, sendAnnouncement, testAnnouncement } from './sending.ts'
 import {
@@ -45,12 +46,12 @@ export const announcementRoutes = ({ serve }: Http): void => {
     return presentAnnouncement(row, facts)
   })
 
-  serve(saveEndpoint, rules, async ({ ctx, params, body }) => {
+  serve(saveEndpoint, { ...rules, ...announcementsToOthers }, async ({ ctx, params, body }) => {
     const { row, facts } = await saveAnnouncement(ctx, params.id, body)
     return presentAnnouncement(row, facts)
   })
 
-  serve(deleteEndpoint, { policy: organisers }, async ({ ctx, params, query }) => {
+  serve(deleteEndpoint, { policy: organisers, ...announcementsToOthers }, async ({ ctx, params, query }) => {
     await deleteAnnouncement(ctx, params.id, query.version)
     return {}
   })
@@ -61,8 +62,12 @@ export const announcementRoutes = ({ serve }: Http): void => {
 
   serve(testEndpoint, rules, ({ ctx, body }) => testAnnouncement(ctx, body))
 
-  serve(sendEndpoint, { policy: organisers }, async ({ ctx, params, body, idempotencyKey }) => {
-    const { row, facts } = await sendAnnouncement(ctx, params.id, body, idempotencyKey)
-    return presentAnnouncement(row, facts)
-  })
+  serve(
+    sendEndpoint,
+    { policy: organisers, ...announcementsToOthers },
+    async ({ ctx, params, body, idempotencyKey }) => {
+      const { row, facts } = await sendAnnouncement(ctx, params.id, body, idempotencyKey)
+      return presentAnnouncement(row, facts)
+    },
+  )
 }

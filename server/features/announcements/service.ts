@@ -13,7 +13,9 @@ import { newId } from '../../platform/ids.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { lettersOfAnnouncements } from '../outbox/service.ts'
+import { requireTakesNoPart } from '../steps/service.ts'
 import { countAudience, countSearched, recipientPage } from './audience.ts'
+import { activitiesOfAudience } from './concerned.ts'
 import {
   announcementPage,
   announcementsToSettle,
@@ -65,6 +67,7 @@ const subjectOf = (id: AnnouncementId) => ({ kind: 'announcement' as const, id }
 
 export const createAnnouncement = async (outer: SignedIn, content: AnnouncementContent, key: string | undefined) => {
   checkDraft(outer, content)
+  await requireTakesNoPart(outer, activitiesOfAudience(content.audience))
   const call = { scope: `announcement.create ${outer.actor.id}`, key, input: content }
   const { id } = await withIdempotencyKey(outer, call, async (ctx) => {
     const created = newId<AnnouncementId>(ctx.now)
@@ -99,11 +102,12 @@ const contentOf = ({ audience, title, body, link }: AnnouncementContent): Announ
 })
 
 export const saveAnnouncement = async (
-  outer: Ctx,
+  outer: SignedIn,
   id: AnnouncementId,
   { version, ...content }: AnnouncementContent & { version: number },
 ) => {
   checkDraft(outer, content)
+  await requireTakesNoPart(outer, activitiesOfAudience(content.audience))
   await inTransaction(outer, async (ctx) => {
     const before = await lockDraftAnnouncement(ctx, id, version)
     await ctx.db

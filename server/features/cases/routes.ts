@@ -2,8 +2,10 @@ import * as office from '@lectern/contract/case-office.ts'
 import * as contract from '@lectern/contract/cases.ts'
 import type { CaseId } from '@lectern/contract/ids.ts'
 import type { SignedIn } from '../../platform/context.ts'
+import { sql } from '../../platform/database/drizzle.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { everyone, organisers, signedIn } from '../../platform/policy.ts'
+import { forOthers } from '../steps/service.ts'
 import { appointArbiter, endArbiter, listArbiters } from './arbiters.ts'
 import { requireCase } from './case-view.ts'
 import { permitArbiter } from './concerns.ts'
@@ -67,15 +69,26 @@ const partyRoutes = ({ serve }: Http): void => {
 
 const wholeCase = async (ctx: SignedIn, id: CaseId) => presentWholeCase(ctx, await readWholeCase(ctx, id))
 
+/** Whoever takes part in the activity has no say in its cases. */
+const casesOfOthers = forOthers(
+  ({ id }: { id: CaseId }) => sql`select contest_case.activity_id from contest_case where contest_case.id = ${id}`,
+)
+
+/** Who decides on the cases that are open is no matter for those whose activity they are about. */
+const arbitersOfOthers = forOthers(
+  () => sql`select contest_case.activity_id from contest_case where contest_case.closed_at is null`,
+)
+
 const officeRoutes = ({ serve }: Http): void => {
   const rules = { policy: organisers }
-  const writing = { policy: organisers, largestBody }
+  const others = { ...rules, ...casesOfOthers }
+  const writing = { ...others, largestBody }
 
   serve(office.listCases, rules, async ({ ctx, query }) => presentCases(ctx, await listCases(ctx, query)))
 
   serve(office.readCase, rules, async ({ ctx, params }) => presentSummary(ctx, await readSummary(ctx, params.id)))
 
-  serve(office.openCase, rules, async ({ ctx, params }) => {
+  serve(office.openCase, others, async ({ ctx, params }) => {
     await noteLook(ctx, params.id)
     return wholeCase(ctx, params.id)
   })
@@ -85,7 +98,7 @@ const officeRoutes = ({ serve }: Http): void => {
     return wholeCase(ctx, params.id)
   })
 
-  serve(office.investigateCase, rules, async ({ ctx, params, body }) => {
+  serve(office.investigateCase, others, async ({ ctx, params, body }) => {
     await investigateCase(ctx, params.id, body.version)
     return wholeCase(ctx, params.id)
   })
@@ -105,7 +118,7 @@ const officeRoutes = ({ serve }: Http): void => {
     return wholeCase(ctx, params.id)
   })
 
-  serve(office.listCaseSheets, rules, async ({ ctx, params }) => {
+  serve(office.listCaseSheets, others, async ({ ctx, params }) => {
     const view = await requireCase(ctx, params.id)
     await permitArbiter(ctx, view)
     return { list: presentSheets(ctx, await sheetsOfWork(ctx.db, view)) }
@@ -113,9 +126,11 @@ const officeRoutes = ({ serve }: Http): void => {
 
   serve(office.listArbiters, rules, async ({ ctx }) => presentArbiters(ctx, await listArbiters(ctx)))
 
-  serve(office.appointArbiter, rules, async ({ ctx, body }) => ({ id: await appointArbiter(ctx, body.uid) }))
+  serve(office.appointArbiter, { ...rules, ...arbitersOfOthers }, async ({ ctx, body }) => ({
+    id: await appointArbiter(ctx, body.uid),
+  }))
 
-  serve(office.endArbiter, rules, async ({ ctx, params }) => {
+  serve(office.endArbiter, { ...rules, ...arbitersOfOthers }, async ({ ctx, params }) => {
     await endArbiter(ctx, params.id)
     return {}
   })

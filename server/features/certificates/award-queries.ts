@@ -132,6 +132,16 @@ export const findListInForce = async ({ db, now }: Pick<Ctx, 'db' | 'now'>, id: 
   return rows[0]
 }
 
+/** The prize of a work in the list of its activity that is in force. */
+export const findPrizeInForce = async (ctx: Pick<Ctx, 'db' | 'now'>, id: WorkId) => {
+  const { rows } = await ctx.db.execute<{ id: ResultListId }>(sql`
+    select result_list.id from result_list
+    where result_list.activity_id = (select work.activity_id from work where work.id = ${id}) and ${whereInForce(ctx.now)}
+  `)
+  const awards = rows[0] ? await awardsOf(ctx, rows[0].id) : []
+  return awards.find(({ workId }) => workId === id)
+}
+
 export const findActivity = async (db: Database, id: ActivityId) => {
   const [found] = await db
     .select({ id: activity.id, name: activity.name, code: activity.code, editionId: activity.editionId })

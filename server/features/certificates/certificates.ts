@@ -2,18 +2,22 @@ import { certificateMoves } from '@lectern/contract/certificate-values.ts'
 import type * as contract from '@lectern/contract/certificates.ts'
 import type { AnswerOf, BodyOf, QueryOf } from '@lectern/contract/endpoint.ts'
 import type { CertificateId } from '@lectern/contract/ids.ts'
+import { localize } from '@lectern/contract/localized.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { eq } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import type { FileAnswer } from '../../platform/http/serve.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
-import { isOrganiser, permit, permitted, refusalText, refuse, type Verdict } from '../../platform/policy.ts'
+import { all, isOrganiser, permit, permitted, refusalText, refuse, type Verdict } from '../../platform/policy.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { safeFileName } from '../../platform/zip/safe-names.ts'
 import { audit } from '../audit/service.ts'
 import { contentOf } from '../files/service.ts'
+import { checkTakesNoPart } from '../steps/service.ts'
 import { enqueueTask } from '../tasks/service.ts'
+import { findPrizeInForce } from './award-queries.ts'
 import { certificatePage, findCertificate, lockCertificate, type CertificateRow } from './certificate-queries.ts'
+import { activitiesOfCertificate } from './concerned.ts'
 import { printFew, type PdfSigner, type PrintInput } from './issuing.ts'
 import { notifyHolder } from './notices.ts'
 import { numberCertificates } from './numbering.ts'
@@ -28,15 +32,19 @@ export const requireCertificate = async ({ db }: Ctx, id: CertificateId): Promis
   return found
 }
 
-const mayEnd = ({ state }: Pick<CertificateRow, 'state'>): Verdict =>
-  certificateMoves[state].length > 0 ? permitted : refuse('certificate.ended')
+const mayEnd = ({ state, holderId }: Pick<CertificateRow, 'state' | 'holderId'>, { actor }: SignedIn): Verdict =>
+  all(
+    holderId === actor.id ? refuse('certificate.own') : permitted,
+    certificateMoves[state].length > 0 ? permitted : refuse('certificate.ended'),
+  )
 
 export const readCertificate = async (
-  ctx: Ctx,
+  ctx: SignedIn,
   id: CertificateId,
 ): Promise<AnswerOf<typeof contract.readCertificate>> => {
   const row = await requireCertificate(ctx, id)
-  const refusal = refusalText(mayEnd(row), ctx.locale)
+  const others = await checkTakesNoPart(ctx, activitiesOfCertificate({ id }), 'look')
+  const refusal = refusalText(all(others, mayEnd(row, ctx)), ctx.locale)
   return { ...presentCertificate(row), may: { revoke: refusal, replace: refusal } }
 }
 
@@ -61,10 +69,10 @@ export const readCertificatePdf = async (ctx: SignedIn, id: CertificateId): Prom
   }
 }
 
-const lockValid = async (ctx: Ctx, id: CertificateId): Promise<CertificateRow> => {
+const lockValid = async (ctx: SignedIn, id: CertificateId): Promise<CertificateRow> => {
   await lockCertificate(ctx.db, id)
   const found = await requireCertificate(ctx, id)
-  permit(mayEnd(found))
+  permit(mayEnd(found, ctx))
   return found
 }
 
@@ -105,6 +113,14 @@ const checkReplacement = async (ctx: Ctx, row: CertificateRow, content: Certific
 const definedOnly = (printed: Replacement['printed']): Partial<Record<keyof Replacement['printed'], string>> =>
   Object.fromEntries(Object.entries(printed).filter(([, value]) => value !== undefined))
 
+/** An award is printed as the list in force has it: nobody types one. */
+const currentAward = async (ctx: Ctx, { kind, workId, locale }: CertificateRow) => {
+  if (kind !== 'award' || !workId) return undefined
+  const prize = await findPrizeInForce(ctx, workId)
+  if (!prize) throw fail('certificate.noAward')
+  return { id: prize.prize, text: localize(prize.label, locale).text }
+}
+
 /** Longer than a PDF takes. */
 const ownPrintMilliseconds = 30_000
 
@@ -116,7 +132,9 @@ export const replaceCertificate = async (
   { key, signer }: { key: string | undefined; signer: PdfSigner | undefined },
 ) => {
   const old = await requireCertificate(outer, id)
-  const content = { ...old.content, values: { ...old.content.values, ...definedOnly(body.printed) } }
+  const award = await currentAward(outer, old)
+  const values = { ...old.content.values, ...definedOnly(body.printed), ...(award && { award: award.text }) }
+  const content = { ...old.content, values }
   if (old.state === 'issued') await checkReplacement(outer, old, content)
   const made = await withIdempotencyKey(
     outer,
@@ -127,7 +145,9 @@ export const replaceCertificate = async (
         .update(certificate)
         .set({ state: 'replaced', reason: body.reason, endedAt: ctx.now, endedBy: ctx.actor.id })
         .where(eq(certificate.id, id))
-      const [next] = await numberCertificates(ctx, found, [{ ...found, content, replacesId: id }])
+      const [next] = await numberCertificates(ctx, found, [
+        { ...found, ...(award && { award: award.id }), content, replacesId: id },
+      ])
       await audit(ctx, 'certificate.replaced', {
         subject: { kind: 'certificate', id },
         before: { state: 'issued' },

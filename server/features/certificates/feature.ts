@@ -1,7 +1,10 @@
 import { sql } from '../../platform/database/drizzle.ts'
 import type { Feature } from '../../platform/feature.ts'
+import { provide } from '../../platform/ports.ts'
 import { edition } from '../competition/tables.ts'
+import { taskActivities } from '../tasks/service.ts'
 import { runBundle } from './bundles.ts'
+import { activitiesOfTask } from './concerned.ts'
 import { certificateFiles } from './files.ts'
 import { certificateInvariants } from './invariants.ts'
 import { issueRunner } from './issuing.ts'
@@ -57,4 +60,5 @@ export const certificatesFeature: Feature = {
     tables: ['certificate_correction', 'certificate', 'certificate_issue', 'certificate_series'],
   },
   personalData: certificatesData,
+  provides: [provide(taskActivities, activitiesOfTask)],
 }

@@ -14,7 +14,9 @@ import { pageFrom } from '../../platform/paging.ts'
 import { all, permit, permitted, refusalText, refuse, type Verdict } from '../../platform/policy.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
+import { checkTakesNoPart, requireTakesNoPart } from '../steps/service.ts'
 import { enqueueTask } from '../tasks/service.ts'
+import { activitiesOfIssue, activitiesOfSource } from './concerned.ts'
 import { findIssue, findWholeIssue, issuePage, lockIssue, whereState, type ListedIssue } from './issue-queries.ts'
 import { planIssue, type SiteTitle } from './plan.ts'
 import { requireSource } from './recipients.ts'
@@ -40,7 +42,11 @@ export const requireIssue = async ({ db }: Ctx, id: CertificateIssueId): Promise
   return found
 }
 
-const present = ({ locale }: Ctx, issue: ListedIssue): AnswerOf<typeof contract.readIssue> => ({
+const present = (
+  { locale }: Ctx,
+  issue: ListedIssue,
+  others: Verdict = permitted,
+): AnswerOf<typeof contract.readIssue> => ({
   id: issue.id,
   version: issue.version,
   kind: issue.kind,
@@ -63,13 +69,14 @@ const present = ({ locale }: Ctx, issue: ListedIssue): AnswerOf<typeof contract.
   finishedAt: issue.finishedAt?.toISOString() ?? null,
   createdAt: issue.createdAt.toISOString(),
   may: {
-    edit: refusalText(mayEditIssue(issue), locale),
-    start: refusalText(mayStart(issue), locale),
-    delete: refusalText(mayEditIssue(issue), locale),
+    edit: refusalText(all(others, mayEditIssue(issue)), locale),
+    start: refusalText(all(others, mayStart(issue)), locale),
+    delete: refusalText(all(others, mayEditIssue(issue)), locale),
   },
 })
 
-export const readIssue = async (ctx: Ctx, id: CertificateIssueId) => present(ctx, await requireIssue(ctx, id))
+export const readIssue = async (ctx: SignedIn, id: CertificateIssueId) =>
+  present(ctx, await requireIssue(ctx, id), await checkTakesNoPart(ctx, activitiesOfIssue({ id }), 'look'))
 
 export const listIssues = async (ctx: Ctx, { page, pageSize, state }: QueryOf<typeof contract.listIssues>) => {
   const [rows, total] = await Promise.all([
@@ -100,6 +107,7 @@ export const createIssue = async (
       const { kind } = await requireTemplate(ctx, content.template)
       await requireSeries(ctx, content.series)
       const { editionId, activityId } = await requireSource(ctx, kind, source)
+      await requireTakesNoPart(ctx, activitiesOfSource(source, { editionId, activityId }))
       const made = newId<CertificateIssueId>(ctx.now)
       await ctx.db.insert(certificateIssue).values({
         id: made,

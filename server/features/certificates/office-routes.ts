@@ -3,6 +3,7 @@ import type { Http } from '../../platform/http/serve.ts'
 import { organisers } from '../../platform/policy.ts'
 import { sheetUploads } from '../../platform/sheets/read-sheet.ts'
 import { sheetTypes } from '../../platform/sheets/write-sheet.ts'
+import { issuesOfOthers, templatesOfOthers } from './concerned.ts'
 import {
   createIssue,
   deleteIssue,
@@ -21,6 +22,8 @@ import { createSeries, listSeries } from './series.ts'
 import { createTemplate, deleteTemplate, listTemplates, readTemplate, saveTemplate } from './templates.ts'
 
 const rules = { policy: organisers }
+const ofIssue = { ...rules, ...issuesOfOthers }
+const ofTemplate = { ...rules, ...templatesOfOthers }
 /** Forty texts in five languages. */
 const largestDesign = 256 * 1024
 
@@ -36,10 +39,10 @@ export const certificateOfficeRoutes = ({ serve, serveFile, serveUpload }: Http,
   )
   serve(contract.readTemplate, rules, ({ ctx, params }) => readTemplate(ctx, params.id))
   serve(contract.createTemplate, rules, ({ ctx, body, idempotencyKey }) => createTemplate(ctx, body, idempotencyKey))
-  serve(contract.saveTemplate, { ...rules, largestBody: largestDesign }, ({ ctx, params, body }) =>
+  serve(contract.saveTemplate, { ...ofTemplate, largestBody: largestDesign }, ({ ctx, params, body }) =>
     saveTemplate(ctx, params.id, body),
   )
-  serve(contract.deleteTemplate, rules, async ({ ctx, params, query }) => {
+  serve(contract.deleteTemplate, ofTemplate, async ({ ctx, params, query }) => {
     await deleteTemplate(ctx, params.id, query.version)
     return {}
   })
@@ -50,23 +53,23 @@ export const certificateOfficeRoutes = ({ serve, serveFile, serveUpload }: Http,
   serve(contract.listIssues, rules, ({ ctx, query }) => listIssues(ctx, query))
   serve(contract.createIssue, rules, ({ ctx, body, idempotencyKey }) => createIssue(ctx, body, idempotencyKey))
   serve(contract.readIssue, rules, ({ ctx, params }) => readIssue(ctx, params.id))
-  serve(contract.saveIssue, rules, ({ ctx, params, body }) => saveIssue(ctx, params.id, body))
-  serve(contract.deleteIssue, rules, async ({ ctx, params, query }) => {
+  serve(contract.saveIssue, ofIssue, ({ ctx, params, body }) => saveIssue(ctx, params.id, body))
+  serve(contract.deleteIssue, ofIssue, async ({ ctx, params, query }) => {
     await deleteIssue(ctx, params.id, query.version)
     return {}
   })
   serveUpload(
     contract.importPeople,
-    { ...rules, types: sheetUploads, maxBytes: largestSheet },
+    { ...ofIssue, types: sheetUploads, maxBytes: largestSheet },
     ({ ctx, params, query, file }) => importPeople(ctx, params.id, file, query.dryRun === 'true'),
   )
   serveFile(contract.readPeopleTemplate, rules, async ({ ctx, params }) => ({
     type: sheetTypes.xlsx,
     ...(await peopleTemplate(ctx, params.id)),
   }))
-  serve(contract.readIssuePlan, rules, ({ ctx, params, query }) => readIssuePlan(ctx, params.id, query, siteTitle))
-  serve(contract.startIssue, rules, ({ ctx, params, body }) => startIssue(ctx, params.id, body.version))
-  serve(contract.notifyHolders, rules, async ({ ctx, params }) => {
+  serve(contract.readIssuePlan, ofIssue, ({ ctx, params, query }) => readIssuePlan(ctx, params.id, query, siteTitle))
+  serve(contract.startIssue, ofIssue, ({ ctx, params, body }) => startIssue(ctx, params.id, body.version))
+  serve(contract.notifyHolders, ofIssue, async ({ ctx, params }) => {
     await requireIssue(ctx, params.id)
     return { notified: await notifyIssue(ctx, params.id) }
   })

@@ -9,6 +9,7 @@ import {
   replaceCertificate,
   revokeCertificate,
 } from './certificates.ts'
+import { certificatesOfOthers, correctionsOfOthers } from './concerned.ts'
 import {
   decideCorrection,
   listCorrections,
@@ -20,6 +21,7 @@ import type { PdfSigner } from './issuing.ts'
 import { verifyCertificate, verifyPdf } from './verification.ts'
 
 const office = { policy: organisers }
+const others = { ...office, ...certificatesOfOthers }
 const own = { policy: signedIn }
 const open = { policy: everyone }
 
@@ -29,8 +31,8 @@ export const certificateRoutes = ({ serve, serveFile }: Http, signer: PdfSigner 
   serveFile(contract.readCertificatePdf, { ...own, isStored: true }, ({ ctx, params }) =>
     readCertificatePdf(ctx, params.id),
   )
-  serve(contract.revokeCertificate, office, ({ ctx, params, body }) => revokeCertificate(ctx, params.id, body))
-  serve(contract.replaceCertificate, office, ({ ctx, params, body, idempotencyKey }) =>
+  serve(contract.revokeCertificate, others, ({ ctx, params, body }) => revokeCertificate(ctx, params.id, body))
+  serve(contract.replaceCertificate, others, ({ ctx, params, body, idempotencyKey }) =>
     replaceCertificate(ctx, params.id, body, { key: idempotencyKey, signer }),
   )
   serve(contract.bundleCertificates, { ...office, largestBody: 64 * 1024 }, ({ ctx, body }) =>
@@ -44,7 +46,9 @@ export const certificateRoutes = ({ serve, serveFile }: Http, signer: PdfSigner 
     return {}
   })
   serve(contract.listCorrections, office, ({ ctx, query }) => listCorrections(ctx, query))
-  serve(contract.decideCorrection, office, ({ ctx, params, body }) => decideCorrection(ctx, params.id, body))
+  serve(contract.decideCorrection, { ...office, ...correctionsOfOthers }, ({ ctx, params, body }) =>
+    decideCorrection(ctx, params.id, body),
+  )
 
   serve(contract.verifyCertificate, open, ({ ctx, params, query }) => verifyCertificate(ctx, params.number, query.code))
   serve(contract.verifyPdf, open, ({ ctx, query }) => verifyPdf(ctx, query.sha256))

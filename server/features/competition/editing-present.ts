@@ -3,8 +3,10 @@ import type { Edition } from '@lectern/contract/editions.ts'
 import type { Picture } from '@lectern/contract/files.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import { localize } from '@lectern/contract/localized.ts'
-import type { Ctx } from '../../platform/context.ts'
-import { refusalText } from '../../platform/policy.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { all, refusalText } from '../../platform/policy.ts'
+import { checkTakesNoPart } from '../steps/service.ts'
+import { oneActivity } from './concerned.ts'
 import type { requireSource } from './editing.ts'
 import { stateAt } from './queries.ts'
 import type { ActivityItemRow, ActivityRow, EditionRow } from './editing-queries.ts'
@@ -48,8 +50,10 @@ const presentAnswered = (ctx: Ctx, { row: { fields }, use: { answered } }: Sourc
     ]
   })
 
-export const presentSource = (ctx: Ctx, found: Source): ActivitySource => {
+/** Whoever takes part in the activity reads here why they change nothing. */
+export const presentSource = async (ctx: SignedIn, found: Source): Promise<ActivitySource> => {
   const { row, counts, pictures, use } = found
+  const others = await checkTakesNoPart(ctx, oneActivity(row), 'look')
   return {
     ...row,
     ...presentState(ctx, row),
@@ -57,9 +61,10 @@ export const presentSource = (ctx: Ctx, found: Source): ActivitySource => {
     coverPicture: (row.cover && pictures.get(row.cover)) ?? null,
     updatedAt: row.updatedAt.toISOString(),
     may: {
-      code: refusalText(mayChangeCode(use), ctx.locale),
-      hide: refusalText(mayHide(use), ctx.locale),
-      delete: refusalText(mayDelete({ state: stateAt(row, ctx.now) }, use), ctx.locale),
+      save: refusalText(others, ctx.locale),
+      code: refusalText(all(others, mayChangeCode(use)), ctx.locale),
+      hide: refusalText(all(others, mayHide(use)), ctx.locale),
+      delete: refusalText(all(others, mayDelete({ state: stateAt(row, ctx.now) }, use)), ctx.locale),
     },
     answered: presentAnswered(ctx, found),
     usedParts: [...use.usedParts],

@@ -3,6 +3,8 @@ import * as editions from '@lectern/contract/editions.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { pageFrom } from '../../platform/paging.ts'
 import { organisers } from '../../platform/policy.ts'
+import { forOthers } from '../steps/service.ts'
+import { activitiesOfEdition, activitiesOfEditionAndCurrent, oneActivity } from './concerned.ts'
 import { presentEdition, presentItem, presentName, presentSource } from './editing-present.ts'
 import {
   copyActivity,
@@ -34,6 +36,8 @@ const largestActivity = 2 * 1024 * 1024
 export const competitionEditingRoutes = ({ serve }: Http): void => {
   const rules = { policy: organisers }
   const wide = { ...rules, largestBody: largestActivity }
+  const others = { ...rules, ...forOthers(oneActivity) }
+  const othersEdition = { ...rules, ...forOthers(activitiesOfEdition) }
 
   serve(activities.listAllActivities, rules, async ({ ctx, query }) => {
     const { list, pictures, ...page } = await listActivities(ctx, query)
@@ -56,11 +60,15 @@ export const competitionEditingRoutes = ({ serve }: Http): void => {
 
   serve(
     activities.saveActivity,
-    { ...wide, alsoWrong: ({ ctx, params, body }) => findActivityProblems(ctx, params.id, body) },
+    {
+      ...others,
+      largestBody: largestActivity,
+      alsoWrong: ({ ctx, params, body }) => findActivityProblems(ctx, params.id, body),
+    },
     async ({ ctx, params, body }) => presentSource(ctx, await saveActivity(ctx, params.id, body)),
   )
 
-  serve(activities.moveActivity, rules, async ({ ctx, params, body }) =>
+  serve(activities.moveActivity, others, async ({ ctx, params, body }) =>
     presentSource(ctx, await moveActivity(ctx, params.id, body)),
   )
 
@@ -68,7 +76,7 @@ export const competitionEditingRoutes = ({ serve }: Http): void => {
     presentActivity({ ...ctx, locale: body.locale }, await previewActivity(ctx, body)),
   )
 
-  serve(activities.deleteActivity, rules, async ({ ctx, params, query }) => {
+  serve(activities.deleteActivity, others, async ({ ctx, params, query }) => {
     await deleteActivity(ctx, params.id, query.version)
     return {}
   })
@@ -96,11 +104,13 @@ export const competitionEditingRoutes = ({ serve }: Http): void => {
 
   serve(
     editions.saveEdition,
-    { ...rules, alsoWrong: ({ ctx, params, body }) => findEditionProblems(ctx, params.id, body) },
+    { ...othersEdition, alsoWrong: ({ ctx, params, body }) => findEditionProblems(ctx, params.id, body) },
     async ({ ctx, params, body }) => presentEdition(ctx, await saveEdition(ctx, params.id, body)),
   )
 
-  serve(editions.makeEditionCurrent, rules, async ({ ctx, params, body }) =>
-    presentEdition(ctx, await makeEditionCurrent(ctx, params.id, body.version)),
+  serve(
+    editions.makeEditionCurrent,
+    { ...rules, ...forOthers(activitiesOfEditionAndCurrent) },
+    async ({ ctx, params, body }) => presentEdition(ctx, await makeEditionCurrent(ctx, params.id, body.version)),
   )
 }

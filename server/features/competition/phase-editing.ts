@@ -11,6 +11,8 @@ import { newId } from '../../platform/ids.ts'
 import { refuseTogether, type Refusal } from '../../platform/problems.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
+import { requireTakesNoPart } from '../steps/service.ts'
+import { activitiesGoverned } from './concerned.ts'
 import { activityNames } from './editing-queries.ts'
 import {
   allEditions,
@@ -109,6 +111,7 @@ export const createPhase = async (
   input: BodyOf<typeof contract.createPhase>,
   key: string | undefined,
 ): Promise<FoundPhase> => {
+  await requireTakesNoPart(outer, activitiesGoverned(input))
   const call = { scope: `phase.create ${outer.actor.id}`, key, input }
   const { id } = await refusalIfTaken(() =>
     withIdempotencyKey(outer, call, async (ctx) => {

@@ -2,6 +2,8 @@ import * as contract from '@lectern/contract/phases.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { pageFrom } from '../../platform/paging.ts'
 import { organisers } from '../../platform/policy.ts'
+import { forOthers } from '../steps/service.ts'
+import { activitiesOfPhase } from './concerned.ts'
 import {
   createPhase,
   deletePhase,
@@ -15,6 +17,7 @@ import {
 import { presentEffects, presentPhase, presentTimeline } from './phase-present.ts'
 
 const rules = { policy: organisers }
+const others = { ...rules, ...forOthers(activitiesOfPhase) }
 
 export const phaseRoutes = ({ serve }: Http): void => {
   serve(contract.listPhases, rules, async ({ ctx, query }) => {
@@ -34,11 +37,11 @@ export const phaseRoutes = ({ serve }: Http): void => {
 
   serve(
     contract.savePhase,
-    { ...rules, alsoWrong: async ({ body }) => findPhaseProblems(body) },
+    { ...others, alsoWrong: async ({ body }) => findPhaseProblems(body) },
     async ({ ctx, params, body }) => presentPhase(ctx, await savePhase(ctx, params.id, body)),
   )
 
-  serve(contract.deletePhase, rules, async ({ ctx, params, query }) => {
+  serve(contract.deletePhase, others, async ({ ctx, params, query }) => {
     await deletePhase(ctx, params.id, query.version)
     return {}
   })

@@ -79,12 +79,12 @@ describe('a decision', () => {
       enrolments: [{ id: enrolment.id, version: enrolment.version }],
       decision: 'approved',
     })
-    expect([own.status, own.failure().error]).toEqual([403, 'enrolment.ownTeam'])
+    expect([own.status, own.failure().error]).toEqual([403, 'organiser.takesPart'])
     const isOwnFor = async (who: TestPerson): Promise<unknown[]> => {
       const list = await site.get('/api/enrolments?pageSize=100', who.headers)
       const row = list.data(listEnrolments).list.find(({ id }) => id === enrolment.id)
       const dossier = await site.get(`/api/enrolments/${enrolment.id}/dossier`, who.headers)
-      return [row?.isOwnTeam, dossier.data(readDossier).isOwnTeam]
+      return [row?.isOwnActivity, dossier.data(readDossier).isOwnActivity]
     }
     expect([await isOwnFor(captain), await isOwnFor(admin)]).toEqual([
       [true, true],

@@ -9,14 +9,14 @@ import {
   type Decision,
   type EnrolmentState,
 } from '@lectern/contract/enrolment-values.ts'
-import type { AccountId, EnrolmentId } from '@lectern/contract/ids.ts'
+import type { EnrolmentId } from '@lectern/contract/ids.ts'
 import type { TeamRole } from '@lectern/contract/team-values.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
-import { all, permit, permitted, refuse, type Verdict } from '../../platform/policy.ts'
+import { permit, permitted, refuse, type Verdict } from '../../platform/policy.ts'
 import { reserveSeat } from '../competition/service.ts'
 import { decideEach, notifyTime, resubmitTime } from '../steps/service.ts'
-import { roleIn } from '../teams/service.ts'
+import { activitiesOfEnrolment } from './concerned.ts'
 import type { EnrolmentView } from './policy.ts'
 import { enrolmentStages } from './ports.ts'
 import { isRevisedSince, knowsDecision } from './queries.ts'
@@ -46,12 +46,8 @@ interface Decided {
   reason: string | undefined
 }
 
-/** Organisers do not decide on enrolments of their own team. */
-const mayJudge = ({ team, enrolment }: EnrolmentView, who: AccountId, decision: Decision): Verdict =>
-  all(
-    roleIn(team, who) ? refuse('enrolment.ownTeam') : permitted,
-    mayDecide(enrolment.state, decision) ? permitted : refuse('enrolment.moveRefused'),
-  )
+const mayJudge = ({ enrolment }: EnrolmentView, decision: Decision): Verdict =>
+  mayDecide(enrolment.state, decision) ? permitted : refuse('enrolment.moveRefused')
 
 const decisionOn = async (ctx: SignedIn, view: EnrolmentView, { decision, reason }: Decided): Promise<Move> => {
   const { enrolment } = view
@@ -89,7 +85,7 @@ const decideOne = async (
   let notifyAt: Date | undefined
   await takeEnrolmentStep(ctx, {
     ...one,
-    may: (view) => mayJudge(view, ctx.actor.id, decided.decision),
+    may: (view) => mayJudge(view, decided.decision),
     move: async (view) => {
       const move = await decisionOn(ctx, view, decided)
       notifyAt = move.notifyAt
@@ -106,5 +102,9 @@ export const decideEnrolments = async (
   { enrolments: each, decision, reason }: Decisions,
   key: string | undefined,
 ): Promise<AnswerOf<typeof contract.decideEnrolments>> => ({
-  outcomes: await decideEach(ctx, { scope: 'enrolment.decide', key, each, decided: { decision, reason } }, decideOne),
+  outcomes: await decideEach(
+    ctx,
+    { scope: 'enrolment.decide', key, each, decided: { decision, reason }, activity: activitiesOfEnrolment },
+    decideOne,
+  ),
 })

@@ -4,6 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { organisers, refusalText } from '../../platform/policy.ts'
 import { nameOf } from '../teams/service.ts'
+import { extensionsOfOthers, teamsOfOthers } from './concerned.ts'
 import type { FoundExtension } from './extension-queries.ts'
 import { grantExtension, listExtensions, revokeExtension } from './extensions.ts'
 import { mayRevoke } from './policy.ts'
@@ -39,7 +40,7 @@ const present = (ctx: Ctx, found: FoundExtension): contract.Extension => {
 const rules = { policy: organisers }
 
 export const extensionRoutes = ({ serve }: Http): void => {
-  serve(contract.grantExtension, rules, ({ ctx, params, body, idempotencyKey }) =>
+  serve(contract.grantExtension, { ...rules, ...teamsOfOthers }, ({ ctx, params, body, idempotencyKey }) =>
     grantExtension(ctx, params.id, body, idempotencyKey),
   )
 
@@ -48,5 +49,7 @@ export const extensionRoutes = ({ serve }: Http): void => {
     return { list: list.map((found) => present(ctx, found)), total, page: query.page, pageSize: query.pageSize }
   })
 
-  serve(contract.revokeExtension, rules, async ({ ctx, params }) => present(ctx, await revokeExtension(ctx, params.id)))
+  serve(contract.revokeExtension, { ...rules, ...extensionsOfOthers }, async ({ ctx, params }) =>
+    present(ctx, await revokeExtension(ctx, params.id)),
+  )
 }

@@ -1,3 +1,4 @@
+import type { ActivityId } from '@lectern/contract/ids.ts'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import type {
   Dossier,
@@ -10,7 +11,7 @@ import type { Page } from '@lectern/contract/paging.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { refusalText } from '../../platform/policy.ts'
 import type { listChoices, OfficeRow, requireDossier } from './office.ts'
-import { nameOf, roleIn } from '../teams/service.ts'
+import { nameOf } from '../teams/service.ts'
 import { mayPutOnWaitingList } from './policy.ts'
 import { presentEnrolment } from './present.ts'
 import { captainOf } from './steps.ts'
@@ -47,7 +48,7 @@ export const presentChoices = (
 })
 
 export const presentWaitingList = (
-  ctx: SignedIn,
+  own: ReadonlySet<ActivityId>,
   { list, timeZone }: Awaited<ReturnType<typeof listWaiting>>,
 ): AnswerOf<typeof listWaitingEndpoint> => ({
   timeZone,
@@ -65,7 +66,7 @@ export const presentWaitingList = (
         captain: nameOf(captain),
         school: captain.school,
         joinedAt: joinedAt.toISOString(),
-        isOwnTeam: roleIn(team, ctx.actor.id) !== undefined,
+        isOwnActivity: own.has(team.activityId),
       },
     ]
   }),
@@ -73,13 +74,13 @@ export const presentWaitingList = (
 
 export const presentDossier = async (
   ctx: SignedIn,
-  { view, snapshot, province, notifyAt, isOwnTeam }: Awaited<ReturnType<typeof requireDossier>>,
+  { view, snapshot, province, notifyAt, isOwnActivity }: Awaited<ReturnType<typeof requireDossier>>,
 ): Promise<Dossier> => ({
   enrolment: await presentEnrolment(ctx, view),
   inGrace: view.enrolment.inGrace,
   province,
   notifyAt: toIso(notifyAt),
-  isOwnTeam,
+  isOwnActivity,
   whyNotWaiting: refusalText(mayPutOnWaitingList(view, ctx.actor, ctx), ctx.locale),
   contacts: view.team.members.map(({ account: { id, email, phone } }) => ({ uid: id, email, phone })),
   snapshot: snapshot && {

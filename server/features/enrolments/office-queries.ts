@@ -82,7 +82,7 @@ const listedColumns = {
   version: enrolment.version,
   activity: { id: activity.id, code: activity.code, name: activity.name },
   team: { id: team.id, name: team.name },
-  memberIds: sql<string[]>`array(select account_id::text from team_member where team_id = team.id)`,
+  people: sql<number>`(select count(*)::integer from team_member where team_id = team.id)`,
   captain: sql<string | null>`(
     select coalesce(real_name, nickname, username) from team_member join account on account.id = account_id
     where team_id = team.id and role = 'captain' and status <> 'deleted'

@@ -4,13 +4,16 @@ import { organisers } from '../../platform/policy.ts'
 import type { SheetThreads } from '../../platform/sheets/sheet-threads.ts'
 import { sheetTypes } from '../../platform/sheets/write-sheet.ts'
 import type { Settings } from '../../platform/settings.ts'
+import { ownActivities } from '../teams/service.ts'
 import { exportAnswerFiles } from './answer-files.ts'
+import { enrolmentsOfOthers } from './concerned.ts'
 import { exportEnrolments, exportName } from './export.ts'
 import { presentChoices, presentDossier, presentPage, presentWaitingList } from './office-present.ts'
 import { listWaiting, putOnWaitingList, removeFromWaitingList } from './waiting-list.ts'
 import { findNeighbours, listChoices, listEnrolments, requireDossier } from './office.ts'
 
 const rules = { policy: organisers }
+const others = { ...rules, ...enrolmentsOfOthers }
 
 export const enrolmentOfficeRoutes = (
   { serve, serveFile }: Http,
@@ -30,15 +33,15 @@ export const enrolmentOfficeRoutes = (
   serve(contract.readNeighbours, rules, ({ ctx, params, query }) => findNeighbours(ctx, params.id, query))
 
   serve(contract.listWaiting, rules, async ({ ctx, params }) =>
-    presentWaitingList(ctx, await listWaiting(ctx, params.id)),
+    presentWaitingList(await ownActivities(ctx), await listWaiting(ctx, params.id)),
   )
 
-  serve(contract.putOnWaitingList, rules, async ({ ctx, params, body }) => {
+  serve(contract.putOnWaitingList, others, async ({ ctx, params, body }) => {
     await putOnWaitingList(ctx, params.id, body.reason)
     return {}
   })
 
-  serve(contract.removeFromWaitingList, rules, async ({ ctx, params, body }) => {
+  serve(contract.removeFromWaitingList, others, async ({ ctx, params, body }) => {
     await removeFromWaitingList(ctx, params.id, body.reason)
     return {}
   })

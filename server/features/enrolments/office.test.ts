@@ -81,7 +81,7 @@ describe('the list', () => {
       reason: null,
       resubmitBy: null,
       notifyAt: null,
-      isOwnTeam: false,
+      isOwnActivity: false,
     })
   })
 
@@ -169,7 +169,8 @@ describe('the list', () => {
     }
     const few = await statements('?pageSize=1')
     expect(await statements('?pageSize=100')).toBe(few)
-    expect(few).toBe(2)
+    // The session, the page, and the activities in which the organiser takes part.
+    expect(few).toBe(3)
   })
 })
 
@@ -204,7 +205,7 @@ describe('one of the list', () => {
       inGrace: false,
       province: '440000',
       notifyAt: null,
-      isOwnTeam: false,
+      isOwnActivity: false,
       whyNotWaiting: 'This is not possible in the current status of the enrollment. Reload to see it.',
       contacts: [
         {

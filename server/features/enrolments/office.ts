@@ -14,7 +14,7 @@ import {
   type EnrolmentFilter,
   type ListedRow,
 } from './office-queries.ts'
-import { roleIn } from '../teams/service.ts'
+import { ownActivities } from '../teams/service.ts'
 import { findEdition } from './chosen-edition.ts'
 import { withResubmitBy } from './returns.ts'
 import { requireEnrolment } from './service.ts'
@@ -40,16 +40,13 @@ const hasIndex = ({ edition: _edition, ...filter }: EnrolmentFilter): boolean =>
 
 const isFiltered = ({ edition: _edition, ...filter }: AskedFilter): boolean => Object.values(filter).some(Boolean)
 
-export type OfficeRow = Omit<ListedRow, 'memberIds'> & { people: number; isOwnTeam: boolean }
+export type OfficeRow = ListedRow & { isOwnActivity: boolean }
 
-/** The rows with current deadlines for resubmission, and with the organiser's own teams marked. */
+/** The rows with current deadlines for resubmission, and with the activities marked in which the organiser takes part. */
 const asSeenBy = async (ctx: SignedIn, rows: readonly ListedRow[]): Promise<OfficeRow[]> => {
   const current = await withResubmitBy(ctx, rows)
-  return current.map(({ memberIds, ...row }) => ({
-    ...row,
-    people: memberIds.length,
-    isOwnTeam: memberIds.includes(ctx.actor.id),
-  }))
+  const own = await ownActivities(ctx)
+  return current.map((row) => ({ ...row, isOwnActivity: own.has(row.activity.id) }))
 }
 
 export const listEnrolments = async (
@@ -77,8 +74,8 @@ export const listChoices = async (ctx: Ctx, id: EditionId | undefined) => {
 
 export const requireDossier = async (ctx: SignedIn, id: EnrolmentId) => {
   const view = await requireEnrolment(ctx, id)
-  const isOwnTeam = roleIn(view.team, ctx.actor.id) !== undefined
-  return { view, isOwnTeam, ...(await findDossier(ctx.db, id))! }
+  const isOwnActivity = (await ownActivities(ctx)).has(view.team.activityId)
+  return { view, isOwnActivity, ...(await findDossier(ctx.db, id))! }
 }
 
 export const findNeighbours = async (

@@ -109,10 +109,9 @@ export const mayWait = (
     isFull(view.team.activity) ? permitted : refuse('waiting.notFull'),
   )
 
-/** The same for organisers, who do not decide on their own team. */
+/** The same for organisers. */
 export const mayPutOnWaitingList = (view: EnrolmentView, actor: Person, moment: Moment): Verdict =>
   all(
-    actsForTeam(view, actor) ? permitted : refuse('enrolment.ownTeam'),
     view.team.waiting && !view.team.waiting.isExpired ? refuse('waiting.alreadyOn') : permitted,
     mayWait(view, actor.id, moment, { onBehalf: true }),
   )

@@ -5,6 +5,7 @@ import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { organisers, signedIn } from '../../platform/policy.ts'
 import { teamJourneys, viewTeams } from '../teams/service.ts'
+import { enrolmentsOnBehalf } from './concerned.ts'
 import { decideEnrolments } from './decisions.ts'
 import { dropOpeningWish, wishForOpening } from './openings.ts'
 import type { EnrolmentView } from './policy.ts'
@@ -21,6 +22,8 @@ import { joinWaitingList, stopWaiting } from './waiting-list.ts'
 import { discardAmendment, saveAmendment, saveAnswers, startAmendment } from './writing.ts'
 
 const rules = { policy: signedIn }
+/** Organisers may do it for any team. */
+const onBehalf = { ...rules, ...enrolmentsOnBehalf }
 
 const presented = async (ctx: SignedIn, found: Promise<EnrolmentView>) => presentEnrolment(ctx, await found)
 
@@ -54,7 +57,7 @@ export const enrolmentRoutes = ({ serve }: Http): void => {
   serve(contract.readEnrolment, rules, ({ ctx, params }) => presented(ctx, requireEnrolment(ctx, params.id)))
 
   const writing = {
-    ...rules,
+    ...onBehalf,
     largestBody: largestAnswers,
     checkFirst: ({ ctx, params }: { ctx: SignedIn; params: { id: EnrolmentId } }) => requireEnrolment(ctx, params.id),
   }
@@ -62,7 +65,7 @@ export const enrolmentRoutes = ({ serve }: Http): void => {
     presentSaved(ctx, await saveAnswers(ctx, params.id, body)),
   )
 
-  serve(contract.startAmendment, rules, ({ ctx, params, body }) =>
+  serve(contract.startAmendment, onBehalf, ({ ctx, params, body }) =>
     presented(ctx, startAmendment(ctx, params.id, body.version)),
   )
 
@@ -70,25 +73,25 @@ export const enrolmentRoutes = ({ serve }: Http): void => {
     presentSaved(ctx, await saveAmendment(ctx, params.id, body)),
   )
 
-  serve(contract.discardAmendment, rules, ({ ctx, params, body }) =>
+  serve(contract.discardAmendment, onBehalf, ({ ctx, params, body }) =>
     presented(ctx, discardAmendment(ctx, params.id, body.version)),
   )
 
-  serve(contract.submitEnrolment, rules, ({ ctx, params, body, idempotencyKey }) =>
+  serve(contract.submitEnrolment, onBehalf, ({ ctx, params, body, idempotencyKey }) =>
     presented(ctx, submitEnrolment(ctx, params.id, body, idempotencyKey)),
   )
 
-  serve(contract.withdrawEnrolment, rules, ({ ctx, params, body, idempotencyKey }) =>
+  serve(contract.withdrawEnrolment, onBehalf, ({ ctx, params, body, idempotencyKey }) =>
     presented(ctx, withdrawEnrolment(ctx, params.id, body, idempotencyKey)),
   )
 
-  serve(contract.reviveEnrolment, rules, ({ ctx, params, body, idempotencyKey }) =>
+  serve(contract.reviveEnrolment, onBehalf, ({ ctx, params, body, idempotencyKey }) =>
     presented(ctx, reviveEnrolment(ctx, params.id, body.version, idempotencyKey)),
   )
 
-  serve(contract.joinWaitingList, rules, ({ ctx, params }) => presented(ctx, joinWaitingList(ctx, params.id)))
+  serve(contract.joinWaitingList, onBehalf, ({ ctx, params }) => presented(ctx, joinWaitingList(ctx, params.id)))
 
-  serve(contract.stopWaiting, rules, ({ ctx, params }) => presented(ctx, stopWaiting(ctx, params.id)))
+  serve(contract.stopWaiting, onBehalf, ({ ctx, params }) => presented(ctx, stopWaiting(ctx, params.id)))
 
   serve(decideEndpoint, { policy: organisers }, ({ ctx, body, idempotencyKey }) =>
     decideEnrolments(ctx, body, idempotencyKey),

@@ -3,13 +3,14 @@ import type * as contract from '@lectern/contract/enrolments.ts'
 import { askedAnswers } from '@lectern/contract/form-values.ts'
 import type { EnrolmentId, TeamId } from '@lectern/contract/ids.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { sql } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
 import { permit, permitted } from '../../platform/policy.ts'
 import { audit } from '../audit/service.ts'
 import { assignNumber } from '../competition/service.ts'
-import { takeStep } from '../steps/service.ts'
+import { requireOnBehalf, takeStep } from '../steps/service.ts'
 import { lockOwnTeam, nameOf, type TeamView } from '../teams/service.ts'
 import { requireEnrolment } from './enrolment-view.ts'
 import { forgetAnswers } from './erase.ts'
@@ -62,6 +63,10 @@ const stepOnce = async (
 
 /** Starts a draft. A team has one enrolment, however many requests come. */
 export const startEnrolment = async (outer: SignedIn, teamId: TeamId, key: string | undefined) => {
+  await requireOnBehalf(outer, {
+    team: sql`select ${teamId}::uuid`,
+    activities: sql`select team.activity_id from team where team.id = ${teamId}`,
+  })
   const call = { scope: `enrolment.start ${outer.actor.id}`, key, input: teamId }
   const { id } = await withIdempotencyKey(outer, call, async (ctx) => {
     const team = await lockOwnTeam(ctx, teamId)

@@ -324,7 +324,7 @@ test('organisers do not put their own team on the list', async () => {
   )
   const { id } = (await site.callAs(captain, 'POST', '/api/enrolments', { teamId: team.id })).data(startEnrolment)
   const answer = await site.callAs(captain, 'POST', `/api/enrolments/${id}/waiting/addition`, { reason: 'Ours' })
-  expect(answer.failure().error).toBe('enrolment.ownTeam')
+  expect(answer.failure().error).toBe('organiser.takesPart')
 })
 
 test('the next step leads a team onto the list and tells it where it stands', async () => {

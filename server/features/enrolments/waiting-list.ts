@@ -3,12 +3,12 @@ import type { Ctx, SignedIn } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { asc, eq } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
-import { permitted, refuse } from '../../platform/policy.ts'
+import { permitted } from '../../platform/policy.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { lockSeats, isFull, requireRunningActivity } from '../competition/service.ts'
 import { asWritten } from '../notices/service.ts'
 import { takeStep } from '../steps/service.ts'
-import { roleIn, viewTeams } from '../teams/service.ts'
+import { viewTeams } from '../teams/service.ts'
 import { lockEnrolment, requireEnrolment } from './enrolment-view.ts'
 import { checkWorkingAnswers } from './known-answers.ts'
 import { mayPutOnWaitingList, mayStopWaiting, mayWait, type EnrolmentView } from './policy.ts'
@@ -98,8 +98,7 @@ export const removeFromWaitingList = (outer: SignedIn, id: EnrolmentId, reason: 
   inTransaction(outer, (ctx) =>
     takeStep<EnrolmentView, void>(ctx, {
       lock: () => lockEnrolment(ctx, id),
-      // Organisers do not decide on their own team.
-      may: ({ team }) => (roleIn(team, ctx.actor.id) ? refuse('enrolment.ownTeam') : permitted),
+      may: () => permitted,
       move: async ({ team, enrolment }) => {
         await lockSeats(ctx, team.activityId)
         if (!(await dropWaiting(ctx.db, team.id))) throw fail('waiting.none')

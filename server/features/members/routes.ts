@@ -18,6 +18,7 @@ import type { SheetThreads } from '../../platform/sheets/sheet-threads.ts'
 import { sheetUploads } from '../../platform/sheets/read-sheet.ts'
 import { sheetTypes } from '../../platform/sheets/write-sheet.ts'
 import type { Settings } from '../../platform/settings.ts'
+import { forPeopleOfOthers } from '../steps/service.ts'
 import { createMember } from './creating.ts'
 import { exportMembers, exportName } from './export.ts'
 import { importMembers, importTemplate, reportImport } from './import.ts'
@@ -40,6 +41,7 @@ export const memberRoutes = (
   threads: SheetThreads,
 ): void => {
   const rules = { policy: organisers }
+  const others = { ...rules, ...forPeopleOfOthers }
 
   serve(listUsers, rules, async ({ ctx, query }) => presentMemberPage(await listMembers(ctx, query)))
 
@@ -51,17 +53,17 @@ export const memberRoutes = (
 
   serve(readMemberContest, rules, async ({ ctx, params }) => presentContest(ctx, await listContest(ctx, params.uid)))
 
-  serve(setMemberStatus, rules, async ({ ctx, params, body: { status, version } }) =>
+  serve(setMemberStatus, others, async ({ ctx, params, body: { status, version } }) =>
     presentMember(await setStatus(ctx, params.uid, status, version)),
   )
 
-  serve(setMemberContacts, rules, async ({ ctx, params, body }) =>
+  serve(setMemberContacts, others, async ({ ctx, params, body }) =>
     presentMember(await setContacts(ctx, params.uid, body)),
   )
 
-  serve(endMemberSessions, rules, ({ ctx, params }) => endSessions(ctx, params.uid))
+  serve(endMemberSessions, others, ({ ctx, params }) => endSessions(ctx, params.uid))
 
-  serve(resetMemberSecondFactor, rules, async ({ ctx, params }) => {
+  serve(resetMemberSecondFactor, others, async ({ ctx, params }) => {
     await resetSecondFactor(ctx, params.uid)
     return {}
   })

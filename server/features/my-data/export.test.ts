@@ -154,6 +154,7 @@ describe('an export of my data', () => {
           ],
         },
       ],
+      organisedActivities: [],
       invitations: {
         received: [
           {

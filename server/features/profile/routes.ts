@@ -4,12 +4,17 @@ import type { Http } from '../../platform/http/serve.ts'
 import { t } from '../../platform/messages.ts'
 import { signedIn } from '../../platform/policy.ts'
 import { presentUser } from '../accounts/service.ts'
+import { forPeopleOfOthers } from '../steps/service.ts'
 import { updateUser } from './profile.ts'
 
 export const profileRoutes = ({ serve }: Http): void => {
-  serve(updateUserEndpoint, { policy: signedIn }, async ({ ctx, params, body: { uid, ...changes } }) => {
-    if (uid !== params.uid)
-      throw new AppError('request.invalid', {}, [{ path: 'uid', message: t(ctx.locale, 'validation.format') }])
-    return presentUser(await updateUser(ctx, uid, changes))
-  })
+  serve(
+    updateUserEndpoint,
+    { policy: signedIn, ...forPeopleOfOthers },
+    async ({ ctx, params, body: { uid, ...changes } }) => {
+      if (uid !== params.uid)
+        throw new AppError('request.invalid', {}, [{ path: 'uid', message: t(ctx.locale, 'validation.format') }])
+      return presentUser(await updateUser(ctx, uid, changes))
+    },
+  )
 }

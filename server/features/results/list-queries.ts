@@ -5,12 +5,6 @@ import { account } from '../accounts/tables.ts'
 import { activity, edition } from '../competition/tables.ts'
 import { resultList } from './tables.ts'
 
-/** This person is in a team of the activity. */
-const whereInTeamOf = (who: AccountId | null, activityId: unknown) => sql<boolean>`exists (
-  select from team join team_member on team_member.team_id = team.id
-  where team.activity_id = ${activityId} and team.disbanded_at is null and team_member.account_id = ${who}
-)`
-
 const isNewest = sql<boolean>`not exists (
   select from result_list as newer
   where newer.activity_id = result_list.activity_id and newer.number > result_list.number and newer.state <> 'superseded'
@@ -74,7 +68,6 @@ export const findList = async (db: Database, id: ResultListId, who: AccountId | 
       previousId: resultList.previousId,
       difference: resultList.difference,
       isNewest,
-      isOwnTeam: whereInTeamOf(who, sql`result_list.activity_id`),
       otherOrganisers: otherOrganisers(who),
       /** The newer list that took its place. */
       supersededBy: sql<ResultListId | null>`(
@@ -131,12 +124,6 @@ export const changeList = async (
     .update(resultList)
     .set({ ...changes, version: version + 1 })
     .where(eq(resultList.id, id))
-}
-
-/** Whether a person is in a team of the activity. */
-export const isInTeam = async (db: Database, id: ActivityId, who: AccountId): Promise<boolean> => {
-  const { rows } = await db.execute<{ found: boolean }>(sql`select ${whereInTeamOf(who, sql`${id}::uuid`)} as found`)
-  return rows[0]!.found
 }
 
 /** The lists of an activity in these states, that are not this one. */

@@ -63,10 +63,6 @@ const checkState = ({ state }: Pick<ListView, 'state'>, ...states: ListState[]):
 const checkMove = ({ state }: Pick<ListView, 'state'>, to: ListState): Verdict =>
   (listMoves[state] as readonly string[]).includes(to) ? permitted : refuse('result.moveRefused')
 
-/** Nobody decides in a contest that they take part in. */
-export const checkOthersCase = ({ isOwnTeam }: { isOwnTeam: boolean }): Verdict =>
-  isOwnTeam ? refuse('result.ownTeam') : permitted
-
 /** A newer list takes the place of this one. */
 const checkNewest = ({ isNewest }: Pick<ListView, 'isNewest'>): Verdict =>
   isNewest ? permitted : refuse('result.notNewest')
@@ -117,12 +113,11 @@ export const mayStepList = (view: ListView, step: ListStep, asking: Asking): Ver
         return checkState(view, 'computed', 'proposed')
     }
   }
-  return all(checkNewest(view), checkOthersCase(view), ofStep())
+  return all(checkNewest(view), ofStep())
 }
 
 /** Ties and prizes are decided on the newest list. What visitors have seen changes only by a newer list, which the decision makes. */
-export const mayDecideOnList = (view: Pick<ListView, 'isNewest' | 'isOwnTeam'>): Verdict =>
-  all(checkNewest(view), checkOthersCase(view))
+export const mayDecideOnList = (view: Pick<ListView, 'isNewest'>): Verdict => checkNewest(view)
 
 export interface Todo {
   text: string

@@ -128,14 +128,12 @@ export const presentActivityResults = (ctx: SignedIn, view: ActivityResultsView)
             all(
               decision.undoneAt === null ? permitted : refuse('result.decisionUndone'),
               decision.caseId === null ? permitted : refuse('result.decidedByCase'),
-              view.may.undo,
             ),
           ),
         },
       }
     }),
     task: view.task,
-    isOwnTeam: view.isOwnTeam,
     may: { save: text(view.may.save), compute: text(view.may.compute) },
     todo: view.todo,
   }

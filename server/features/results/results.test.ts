@@ -233,24 +233,21 @@ describe('the steps of a list', () => {
     const activity = await activityOf([90, 80], { works: [{ captain: shared.organiser }] })
     const own = resultsOffice(site, activity)
     const others = resultsOffice(site, { ...activity, organiser: second })
-    expect((await own.save()).failure().error).toBe('result.ownTeam')
+    expect((await own.save()).failure().error).toBe('organiser.takesPart')
     await others.save()
     await others.compute()
-    const { isOwnTeam, may } = await own.read()
-    expect([isOwnTeam, may.save]).toEqual([
-      true,
-      'You belong to a team in this activity. Another organizer has to decide on its results.',
-    ])
-    expect(may.compute).toBe(may.save)
+    const reading = { headers: own.headers, params: { id: activity.activityId } }
+    const refusal = (await site.ask(contract.readActivityResults, reading)).failure()
+    expect([refusal.error, refusal.params]).toEqual(['organiser.takesPart', { activity: 'Course Innovation' }])
     const computing = { headers: own.headers, params: { id: activity.activityId }, body: {} }
-    expect((await site.ask(contract.computeList, computing)).failure().error).toBe('result.ownTeam')
+    expect((await site.ask(contract.computeList, computing)).failure().error).toBe('organiser.takesPart')
     const { id: list } = await others.newest()
     const decision = { headers: own.headers, params: { id: list } }
     const [first, other] = activity.works.map(({ workId }) => workId)
     const adjusted = { ...decision, body: { work: first!, prize: null, reason: 'Ours' } }
     const ordered = { ...decision, body: { works: [first!, other!], reason: 'Ours' } }
-    expect((await site.ask(contract.adjustPrize, adjusted)).failure().error).toBe('result.ownTeam')
-    expect((await site.ask(contract.decideTie, ordered)).failure().error).toBe('result.ownTeam')
+    expect((await site.ask(contract.adjustPrize, adjusted)).failure().error).toBe('organiser.takesPart')
+    expect((await site.ask(contract.decideTie, ordered)).failure().error).toBe('organiser.takesPart')
     const third = await createPerson(site, { access: 'admin' })
     const until = daysFromNoon(1).toISOString()
     const steps = [
@@ -266,7 +263,7 @@ describe('the steps of a list', () => {
       if (name === 'finalise') site.clock.set(daysFromNoon(1))
       expect([name, (await own.step(name, { ...given, as: shared.organiser })).failure().error]).toEqual([
         name,
-        'result.ownTeam',
+        'organiser.takesPart',
       ])
       expect([name, (await others.step(name, given)).status]).toEqual([name, 200])
     }

@@ -4,6 +4,7 @@ import type { Http } from '../../platform/http/serve.ts'
 import { organisers } from '../../platform/policy.ts'
 import type { SheetThreads } from '../../platform/sheets/sheet-threads.ts'
 import { sheetTypes } from '../../platform/sheets/write-sheet.ts'
+import { decisionsOfOthers, listsOfOthers, resultsOfOthers } from './concerned.ts'
 import { simulatePrizes, startComputing } from './computing.ts'
 import { adjustPrize, decideTie, undoDecision } from './decisions.ts'
 import { exportList } from './export.ts'
@@ -21,6 +22,8 @@ import { listResultActivities, readActivityResults, savePrizeRules } from './rul
 import { requireList, stepList } from './steps.ts'
 
 const rules = { policy: organisers }
+const ofActivity = { ...rules, ...resultsOfOthers }
+const ofList = { ...rules, ...listsOfOthers }
 /** Prizes have labels in five languages. */
 const largestBody = 128 * 1024
 
@@ -29,53 +32,55 @@ export const resultRoutes = ({ serve, serveFile }: Http, threads: SheetThreads):
     presentActivities(ctx, await listResultActivities(ctx, query)),
   )
 
-  serve(contract.readActivityResults, rules, async ({ ctx, params }) =>
+  serve(contract.readActivityResults, ofActivity, async ({ ctx, params }) =>
     presentActivityResults(ctx, await readActivityResults(ctx, params.id)),
   )
 
-  serve(contract.savePrizeRules, { ...rules, largestBody }, async ({ ctx, params, body }) => {
+  serve(contract.savePrizeRules, { ...ofActivity, largestBody }, async ({ ctx, params, body }) => {
     await savePrizeRules(ctx, params.id, body)
     return presentActivityResults(ctx, await readActivityResults(ctx, params.id))
   })
 
-  serve(contract.simulatePrizes, { ...rules, largestBody }, async ({ ctx, params, body }) =>
+  serve(contract.simulatePrizes, { ...ofActivity, largestBody }, async ({ ctx, params, body }) =>
     presentSimulation(ctx, await simulatePrizes(ctx, params.id, body.rules)),
   )
 
-  serve(contract.computeList, rules, async ({ ctx, params, body, idempotencyKey }) => ({
+  serve(contract.computeList, ofActivity, async ({ ctx, params, body, idempotencyKey }) => ({
     task: await startComputing(ctx, params.id, body, idempotencyKey),
   }))
 
-  serve(contract.readList, rules, async ({ ctx, params }) => presentList(ctx, await requireList(ctx, params.id)))
+  serve(contract.readList, ofList, async ({ ctx, params }) => presentList(ctx, await requireList(ctx, params.id)))
 
-  serve(contract.listResultRows, rules, async ({ ctx, params, query }) =>
+  serve(contract.listResultRows, ofList, async ({ ctx, params, query }) =>
     presentRows(ctx, await listResultRows(ctx, params.id, query)),
   )
 
-  serve(contract.readRankings, rules, async ({ ctx, params, query }) =>
+  serve(contract.readRankings, ofList, async ({ ctx, params, query }) =>
     presentRankings(ctx, await readRankings(ctx, params.id, query)),
   )
 
-  serve(differences.readDifference, rules, async ({ ctx, params, query }) =>
+  serve(differences.readDifference, ofList, async ({ ctx, params, query }) =>
     presentDifference(ctx, await readDifference(ctx, params.id, query)),
   )
 
-  serve(contract.decideTie, { ...rules, largestBody: 64 * 1024 }, async ({ ctx, params, body, idempotencyKey }) => ({
+  serve(contract.decideTie, { ...ofList, largestBody: 64 * 1024 }, async ({ ctx, params, body, idempotencyKey }) => ({
     task: await decideTie(ctx, params.id, body, idempotencyKey),
   }))
 
-  serve(contract.adjustPrize, rules, async ({ ctx, params, body, idempotencyKey }) => ({
+  serve(contract.adjustPrize, ofList, async ({ ctx, params, body, idempotencyKey }) => ({
     task: await adjustPrize(ctx, params.id, body, idempotencyKey),
   }))
 
-  serve(contract.undoDecision, rules, async ({ ctx, params }) => ({ task: await undoDecision(ctx, params.id) }))
+  serve(contract.undoDecision, { ...rules, ...decisionsOfOthers }, async ({ ctx, params }) => ({
+    task: await undoDecision(ctx, params.id),
+  }))
 
-  serveFile(contract.exportList, rules, async ({ ctx, params, query }) => {
+  serveFile(contract.exportList, ofList, async ({ ctx, params, query }) => {
     const { name, body } = await exportList(ctx, params.id, query.format, threads)
     return { type: sheetTypes[query.format], name, body }
   })
 
-  serve(contract.stepList, rules, async ({ ctx, params, body }) =>
+  serve(contract.stepList, ofList, async ({ ctx, params, body }) =>
     presentList(ctx, await stepList(ctx, params.id, body)),
   )
 }

@@ -1,4 +1,4 @@
-import type { AccountId, ResultListId } from '@lectern/contract/ids.ts'
+import type { ResultListId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { countRows } from '../../platform/database/count.ts'
 import { and, asc, eq, inArray, isNull, sql, type SQL } from '../../platform/database/drizzle.ts'
@@ -55,15 +55,11 @@ const columns = {
 }
 
 /** One page in the order of the list. */
-export const rowPage = (db: Database, id: ResultListId, filter: RowFilter, who: AccountId, { page, pageSize }: Slice) =>
+export const rowPage = (db: Database, id: ResultListId, filter: RowFilter, { page, pageSize }: Slice) =>
   db
     .select({
       ...columns,
       isTied: sql<boolean>`${isTied}`,
-      isOwnTeam: sql<boolean>`exists (
-        select from work join team_member on team_member.team_id = work.team_id
-        where work.id = result_row.work_id and team_member.account_id = ${who}
-      )`,
     })
     .from(resultRow)
     .where(filtered(id, filter))

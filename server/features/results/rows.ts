@@ -24,7 +24,7 @@ export const listResultRows = async (
 ) => {
   const view = await requireList(ctx, id)
   const filter = { ...asked, isTied: ties === 'true' }
-  const list = await rowPage(ctx.db, id, filter, ctx.actor.id, { page, pageSize })
+  const list = await rowPage(ctx.db, id, filter, { page, pageSize })
   const input = await inputOf(ctx, id)
   const works = new Map(input.works.map((work) => [work.number, work]))
   const total = await countFiltered(ctx.db, id, filter)
@@ -68,7 +68,7 @@ export const readRankings = async (
       return [method, new Map(ranked && 'ranks' in ranked ? ranked.ranks : [])]
     }),
   ) as Record<(typeof rankingMethods)[number], Map<string, number | null>>
-  const list = await rowPage(ctx.db, id, {}, ctx.actor.id, { page, pageSize })
+  const list = await rowPage(ctx.db, id, {}, { page, pageSize })
   return {
     view,
     list: list.map((row) => ({

@@ -6,7 +6,7 @@ import { usualPrizes } from '@lectern/contract/usual-prizes.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { eq } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
-import { all, permit, permitted, refuse, type Verdict } from '../../platform/policy.ts'
+import { permit, permitted, refuse, type Verdict } from '../../platform/policy.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { findEdition } from '../enrolments/service.ts'
@@ -19,9 +19,9 @@ import {
   type ActivityRow,
   type RoundOfActivity,
 } from './activity-queries.ts'
-import { isInTeam, listsOf, namesOfPeople } from './list-queries.ts'
+import { listsOf, namesOfPeople } from './list-queries.ts'
 import { lockResults } from './locks.ts'
-import { checkOthersCase, todoBeforeList } from './policy.ts'
+import { todoBeforeList } from './policy.ts'
 import { prizeRules } from './tables.ts'
 import { worksOfDecision } from './decision-data.ts'
 
@@ -65,8 +65,8 @@ export const listResultActivities = async (
   return { list, edition, editions }
 }
 
-const maySave = ({ frozenAt }: Pick<ActivityRow, 'frozenAt'>, isOwnTeam: boolean): Verdict =>
-  all(checkOthersCase({ isOwnTeam }), frozenAt === null ? permitted : refuse('result.frozen'))
+const maySave = ({ frozenAt }: Pick<ActivityRow, 'frozenAt'>): Verdict =>
+  frozenAt === null ? permitted : refuse('result.frozen')
 
 /** Prize rules, rounds, lists and decisions of an activity. */
 export const readActivityResults = async (ctx: SignedIn, id: ActivityId) => {
@@ -80,7 +80,6 @@ export const readActivityResults = async (ctx: SignedIn, id: ActivityId) => {
     db,
     decisions.map(({ decidedBy }) => decidedBy),
   )
-  const isOwnTeam = await isInTeam(db, id, ctx.actor.id)
   const todo = todoBeforeList({ accepted: found.accepted, rounds, hasRules: found.rules !== null }, ctx)
   const [blocking] = todo
   return {
@@ -91,15 +90,10 @@ export const readActivityResults = async (ctx: SignedIn, id: ActivityId) => {
     decisions,
     works,
     names,
-    isOwnTeam,
     todo,
     may: {
-      save: maySave(found, isOwnTeam),
-      compute: all(
-        checkOthersCase({ isOwnTeam }),
-        blocking ? refuse('result.refused', { reason: blocking.text }) : permitted,
-      ),
-      undo: checkOthersCase({ isOwnTeam }),
+      save: maySave(found),
+      compute: blocking ? refuse('result.refused', { reason: blocking.text }) : permitted,
     },
   }
 }
@@ -123,7 +117,7 @@ export const savePrizeRules = (
     const { db } = ctx
     await lockResults(db, id)
     const found = await requireActivity(ctx, id)
-    permit(maySave(found, await isInTeam(db, id, ctx.actor.id)))
+    permit(maySave(found))
     if ((found.version ?? 0) !== version) throw fail('resource.changed')
     await requireFitting(ctx, found, rules)
     const saved = { rules, updatedAt: ctx.now }

@@ -184,10 +184,10 @@ describe('a single work', () => {
     const { id: entry } = await storeEntry(site, id, workId)
     const standing = await storeAssignment(site, id, entry, experts[0]!.reviewerId)
     const office = officeOf(organiser, id)
-    expect(said(await office.assign(entry, experts[1]!.reviewerId))).toBe('enrolment.ownTeam')
-    expect(said(await office.remove(standing.id))).toBe('enrolment.ownTeam')
+    expect(said(await office.assign(entry, experts[1]!.reviewerId))).toBe('organiser.takesPart')
+    expect(said(await office.remove(standing.id))).toBe('organiser.takesPart')
     expect(said(await site.ask(listAssignments, { headers: english(organiser), params: { id, entry } }))).toBe(
-      'enrolment.ownTeam',
+      'organiser.takesPart',
     )
     const colleague = await createPerson(site, { access: 'admin' })
     expect((await officeOf(colleague, id).list(entry)).list.length).toBe(1)

@@ -15,7 +15,7 @@ import {
   type AssignmentRow,
 } from './assignment-queries.ts'
 import { endAssignments, explainingConflicts } from './ending.ts'
-import { entriesOfMember, findEntry } from './entry-queries.ts'
+import { findEntry } from './entry-queries.ts'
 import { insertAssignments, lastPositions } from './plan-queries.ts'
 import { isUnopened, mayAssign } from './policy.ts'
 import { sheetProgress } from './ports.ts'
@@ -42,32 +42,19 @@ const presentAssignments = async (ctx: Ctx, rows: readonly AssignmentRow[]): Pro
   })
 }
 
-const requireEntry = async (ctx: Ctx, roundId: RoundId, id: EntryId) => {
+export const requireEntry = async (ctx: Ctx, roundId: RoundId, id: EntryId) => {
   const found = await findEntry(ctx.db, roundId, id)
   if (!found) throw fail('entry.notFound')
   return found
 }
 
-/** Organisers leave works of their own team to others. */
-export const requireOthersEntry = async (ctx: SignedIn, roundId: RoundId, id: EntryId) => {
-  const found = await requireEntry(ctx, roundId, id)
-  if (found.memberIds.includes(ctx.actor.id)) throw fail('enrolment.ownTeam')
-  return found
-}
-
-/** Sheets of a whole round are read by organisers who have no team in it. */
-export const refuseOwnTeam = async ({ db, actor }: SignedIn, roundId: RoundId): Promise<void> => {
-  if ((await entriesOfMember(db, roundId, actor.id)).size > 0) throw fail('enrolment.ownTeam')
-}
-
-/** Who judges the work of one's own team, and how far they are, is for other organisers. */
 export const listAssignments = async (
   ctx: SignedIn,
   roundId: RoundId,
   entryId: EntryId,
 ): Promise<AnswerOf<typeof contract.listAssignments>> => {
   await requireRound(ctx, roundId)
-  await requireOthersEntry(ctx, roundId, entryId)
+  await requireEntry(ctx, roundId, entryId)
   const candidates = await candidatesFor(ctx.db, roundId, entryId)
   return {
     list: await presentAssignments(ctx, await assignmentsOfEntry(ctx.db, entryId)),
@@ -114,7 +101,7 @@ export const assignReviewer = (
     inTransaction(outer, async (ctx) => {
       const view = await lockSeenRound(ctx, roundId)
       permit(mayAssign(view))
-      const entry = await requireOthersEntry(ctx, roundId, entryId)
+      const entry = await requireEntry(ctx, roundId, entryId)
       if (entry.removedAt !== null) throw fail('entry.notAccepted')
       const expert = await findReviewer(ctx.db, roundId, reviewerId)
       if (!expert) throw fail('reviewer.notFound').at('reviewer')
@@ -145,7 +132,7 @@ export const removeAssignment = (
     permit(mayAssign(await lockSeenRound(ctx, roundId)))
     const found = await findAssignment(ctx.db, roundId, id)
     if (!found) throw fail('assignment.notFound')
-    await requireOthersEntry(ctx, roundId, found.entryId)
+    await requireEntry(ctx, roundId, found.entryId)
     // Another organiser or the expert was faster.
     if (found.state !== 'open' && found.state !== 'kept') throw fail('resource.changed')
     await endAssignments(ctx, [id], { reason, keepSheets: keepSheet })

@@ -172,7 +172,7 @@ describe('conflicts', () => {
     await site.pool.query('update team_member set account_id = $1 where account_id = $2', [own.id, expert.id])
     const body = { reviewer: reviewerId, entry: entryId, reason: '自己的队' }
     expect((await site.callAs(own, 'POST', `/api/rounds/${id}/conflicts`, body)).failure().error).toBe(
-      'enrolment.ownTeam',
+      'organiser.takesPart',
     )
   })
 

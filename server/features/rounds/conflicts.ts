@@ -93,11 +93,9 @@ const requireConflict = async (ctx: Ctx, roundId: RoundId, id: ConflictId): Prom
   return found
 }
 
-/** Organisers leave what concerns a work of their own team to others. */
-const requireOthersWork = async (ctx: SignedIn, roundId: RoundId, id: Parameters<typeof findEntry>[2]) => {
+const requireEntryOf = async (ctx: Ctx, roundId: RoundId, id: Parameters<typeof findEntry>[2]) => {
   const found = await findEntry(ctx.db, roundId, id)
   if (!found) throw fail('entry.notFound').at('entry')
-  if (found.memberIds.includes(ctx.actor.id)) throw fail('enrolment.ownTeam')
 }
 
 /** An organiser knows a reason that the site does not. What the expert may have submitted for the work no longer counts. */
@@ -110,7 +108,7 @@ export const addConflict = (
     inTransaction(outer, async (ctx) => {
       permit(mayArrange(await lockSeenRound(ctx, roundId)))
       if (!(await findReviewer(ctx.db, roundId, reviewerId))) throw fail('reviewer.notFound').at('reviewer')
-      await requireOthersWork(ctx, roundId, entryId)
+      await requireEntryOf(ctx, roundId, entryId)
       const standing = await standingAssignment(ctx.db, reviewerId, entryId)
       if (standing) await endAssignments(ctx, [standing.id], { reason, keepSheets: false })
       const id = newId<ConflictId>(ctx.now)
@@ -136,7 +134,7 @@ export const liftConflict = (
   inTransaction(outer, async (ctx) => {
     permit(mayArrange(await lockSeenRound(ctx, roundId)))
     const found = await requireConflict(ctx, roundId, id)
-    await requireOthersWork(ctx, roundId, found.entryId)
+    await requireEntryOf(ctx, roundId, found.entryId)
     if (found.kind === 'member') throw fail('conflict.notLiftable')
     // Another organiser was faster.
     if (found.liftedAt !== null) throw fail('resource.changed')

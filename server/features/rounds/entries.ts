@@ -27,17 +27,14 @@ import { roundResults } from './ports.ts'
 import type { RoundView } from './round-queries.ts'
 import { lockSeenRound, requireRound } from './rounds.ts'
 
-export type OwnedRow = Omit<EntryRow, 'memberIds'> & { isOwnTeam: boolean }
-
 export const listRoundWorks = async (
   ctx: SignedIn,
   id: RoundId,
   { page, pageSize, panel, short, search }: QueryOf<typeof contract.listRoundWorks>,
-): Promise<Page<OwnedRow>> => {
+): Promise<Page<EntryRow>> => {
   await requireRound(ctx, id)
   const filter = { panel, isShort: short === 'true', search: search?.trim() || undefined }
-  const rows = await entryPage(ctx.db, id, filter, { page, pageSize })
-  const list = rows.map(({ memberIds, ...row }) => ({ ...row, isOwnTeam: memberIds.includes(ctx.actor.id) }))
+  const list = await entryPage(ctx.db, id, filter, { page, pageSize })
   return { list, total: await countEntries(ctx.db, id, filter), page, pageSize }
 }
 
@@ -83,7 +80,7 @@ export const collectWorks = (outer: SignedIn, id: RoundId): Promise<AnswerOf<typ
     return { added, total: view.works + added }
   })
 
-/** Takes a work out of a round, or back in. Organisers leave works of their own team to others. */
+/** Takes a work out of a round, or back in. */
 export const removeRoundWork = (
   outer: SignedIn,
   roundId: RoundId,
@@ -94,7 +91,6 @@ export const removeRoundWork = (
     const view = await lockSeenRound(ctx, roundId)
     const found = await findEntry(ctx.db, roundId, id)
     if (!found) throw fail('entry.notFound')
-    if (found.memberIds.includes(ctx.actor.id)) throw fail('enrolment.ownTeam')
     if (view.state === 'settled') throw fail('round.moveRefused')
     if (removed === (found.removedAt !== null)) return
     if (removed && !reason) throw fail('round.reasonNeeded').at('reason')

@@ -2,9 +2,9 @@ import { localize } from '@lectern/contract/localized.ts'
 import type { Page } from '@lectern/contract/paging.ts'
 import type { RoundWork } from '@lectern/contract/rounds.ts'
 import type { Ctx } from '../../platform/context.ts'
-import type { OwnedRow } from './entries.ts'
+import type { EntryRow } from './entry-queries.ts'
 
-const presentRoundWork = (ctx: Ctx, { panelId, panelName, removedAt, activity, ...row }: OwnedRow): RoundWork => ({
+const presentRoundWork = (ctx: Ctx, { panelId, panelName, removedAt, activity, ...row }: EntryRow): RoundWork => ({
   ...row,
   number: row.number ?? '',
   activity: localize(activity, ctx.locale).text,
@@ -12,7 +12,7 @@ const presentRoundWork = (ctx: Ctx, { panelId, panelName, removedAt, activity, .
   isRemoved: removedAt !== null,
 })
 
-export const presentRoundWorks = (ctx: Ctx, { list, ...page }: Page<OwnedRow>): Page<RoundWork> => ({
+export const presentRoundWorks = (ctx: Ctx, { list, ...page }: Page<EntryRow>): Page<RoundWork> => ({
   ...page,
   list: list.map((row) => presentRoundWork(ctx, row)),
 })

@@ -1,4 +1,4 @@
-import type { AccountId, ActivityId, EntryId, PanelId, RoundId, WorkId } from '@lectern/contract/ids.ts'
+import type { ActivityId, EntryId, PanelId, RoundId, WorkId } from '@lectern/contract/ids.ts'
 import type { RoundState } from '@lectern/contract/review-values.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, asc, count, eq, inArray, isNull, sql, type SQL } from '../../platform/database/drizzle.ts'
@@ -56,7 +56,6 @@ export const entryPage = (db: Database, id: RoundId, filter: EntryFilter, { page
     )`,
       removedAt: entry.removedAt,
       removedReason: entry.removedReason,
-      memberIds: sql<string[]>`array(select account_id::text from team_member where team_id = team.id)`,
     })
     .from(entry)
     .innerJoin(round, eq(round.id, entry.roundId))
@@ -121,23 +120,11 @@ export const findEntry = async (db: Database, roundId: RoundId, id: EntryId) => 
       removedAt: entry.removedAt,
       removedReason: entry.removedReason,
       workState: work.state,
-      memberIds: sql<string[]>`array(select account_id::text from team_member where team_id = ${work.teamId})`,
     })
     .from(entry)
     .innerJoin(work, eq(work.id, entry.workId))
     .where(and(eq(entry.roundId, roundId), eq(entry.id, id)))
   return found
-}
-
-/** The works of a round that are of a user's own teams. */
-export const entriesOfMember = async (db: Database, roundId: RoundId, id: AccountId): Promise<ReadonlySet<EntryId>> => {
-  const { rows } = await db.execute<{ id: EntryId }>(sql`
-    select entry.id from entry
-    join work on work.id = entry.work_id
-    join team_member on team_member.team_id = work.team_id
-    where entry.round_id = ${roundId} and team_member.account_id = ${id}
-  `)
-  return new Set(rows.map((row) => row.id))
 }
 
 export const changeEntry = async (

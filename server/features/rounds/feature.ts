@@ -5,7 +5,9 @@ import { expertLeaves } from '../accounts/service.ts'
 import { account } from '../accounts/tables.ts'
 import { activity, edition } from '../competition/tables.ts'
 import { judgedActivities } from '../teams/service.ts'
+import { taskActivities } from '../tasks/service.ts'
 import { work } from '../works/tables.ts'
+import { activitiesOfTask } from './concerned.ts'
 import { roundInvariants } from './invariants.ts'
 import { leaveRounds } from './leaving.ts'
 import { roundsData } from './personal-data.ts'
@@ -73,6 +75,7 @@ export const roundsFeature: Feature = {
   provides: [
     provide(expertLeaves, leaveRounds),
     provide(judgedActivities, activitiesJudged),
+    provide(taskActivities, activitiesOfTask),
     providedEnrolmentStage,
     providedWorkStage,
   ],

@@ -1,12 +1,13 @@
 import * as contract from '@lectern/contract/review-plan.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { organisers } from '../../platform/policy.ts'
+import { roundsOfOthers } from './concerned.ts'
 import { assignReviewer, listAssignments, removeAssignment } from './assignments.ts'
 import { publishPlan, readPlan, startPlan } from './plan.ts'
 import { presentPlan } from './plan-present.ts'
 import { replaceReviewer } from './replacement.ts'
 
-const rules = { policy: organisers }
+const rules = { policy: organisers, ...roundsOfOthers }
 
 export const planRoutes = ({ serve }: Http): void => {
   serve(contract.startPlan, rules, ({ ctx, params, body }) => startPlan(ctx, params.id, body))

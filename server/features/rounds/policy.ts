@@ -121,9 +121,7 @@ export const mayPlan = (view: RoundView, { locale }: Pick<Moment, 'locale'>): Ve
   )
 }
 
-/** Nobody settles a round in which the work of their own team is judged. */
-export const maySettle = (view: Pick<RoundView, 'state'> & { isOwnTeam?: boolean }): Verdict =>
-  all(checkMove(view, 'settled'), view.isOwnTeam ? refuse('result.ownTeam') : permitted)
+export const maySettle = (view: Pick<RoundView, 'state'>): Verdict => checkMove(view, 'settled')
 
 export const mayDeleteRound = ({ state, assignments, followers }: RoundView): Verdict =>
   state === 'draft' && assignments === 0 && followers === 0 ? permitted : refuse('round.inUse')

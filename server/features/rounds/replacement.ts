@@ -10,7 +10,6 @@ import { audit } from '../audit/service.ts'
 import { assignmentsOfReviewer, shortEntries } from './assignment-queries.ts'
 import { giveWorks } from './assignments.ts'
 import { endAssignments, explainingConflicts } from './ending.ts'
-import { entriesOfMember } from './entry-queries.ts'
 import { hashPlanInput, loadPlanInput, type PlanInput, type PlanPair } from './plan-input.ts'
 import { poolProblem } from './plan-solving.ts'
 import { isUnopened, mayArrange } from './policy.ts'
@@ -117,9 +116,6 @@ const applyMoves = async (
   const by = wish.by === null ? undefined : await findReviewer(ctx.db, roundId, wish.by)
   if (wish.by !== null && (by?.state !== 'accepted' || wish.by === id)) throw fail('reviewer.moveRefused').at('by')
   if (hashPlanInput(await loadPlanInput(ctx.db, view)) !== moves.inputHash) throw fail('plan.stale')
-  // Organisers do not choose who judges the work of their own team.
-  const own = await entriesOfMember(ctx.db, roundId, ctx.actor.id)
-  if (wish.by !== null && moves.pairs.some(({ entry }) => own.has(entry))) throw fail('enrolment.ownTeam').at('by')
   const standing = (await assignmentsOfReviewer(ctx.db, id)).filter(({ state }) => state === 'open')
   const { kept } = await endAssignments(
     ctx,

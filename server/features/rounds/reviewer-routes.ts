@@ -3,6 +3,7 @@ import type { Http } from '../../platform/http/serve.ts'
 import { organisers } from '../../platform/policy.ts'
 import { sheetUploads } from '../../platform/sheets/read-sheet.ts'
 import { sheetTypes } from '../../platform/sheets/write-sheet.ts'
+import { roundsOfOthers } from './concerned.ts'
 import { addConflict, findConflicts, liftConflict, listConflicts } from './conflicts.ts'
 import { listPanels, savePanels } from './panels.ts'
 import { importReviewers, reviewerTemplate } from './reviewer-import.ts'
@@ -17,7 +18,7 @@ import {
 import { inviteAgain, inviteReviewers, listCandidates, listReviewers, saveReviewer } from './reviewers.ts'
 import { requireRound } from './rounds.ts'
 
-const rules = { policy: organisers }
+const rules = { policy: organisers, ...roundsOfOthers }
 
 const largestSheet = 2 * 1024 * 1024
 

@@ -6,7 +6,7 @@ import { roundCodeLength } from '@lectern/contract/review-values.ts'
 import { newRoundRules } from '@lectern/contract/round-defaults.ts'
 import type * as contract from '@lectern/contract/rounds.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
-import { eq } from '../../platform/database/drizzle.ts'
+import { eq, sql } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
@@ -15,7 +15,8 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { findEdition } from '../enrolments/service.ts'
 import { newCode } from './codes.ts'
-import { dropEntriesOutside, entriesOfMember } from './entry-queries.ts'
+import { requireTakesNoPart } from '../steps/service.ts'
+import { dropEntriesOutside } from './entry-queries.ts'
 import { lockRound } from './locks.ts'
 import { isUnopened, mayDeleteRound, mayEditRound } from './policy.ts'
 import { roundFlags } from './ports.ts'
@@ -36,10 +37,7 @@ import { round } from './tables.ts'
 
 /** A round with the number of reports that wait for an answer. */
 export type Flagged<Row> = Row & { openFlags: number }
-export type RoundDetail = Flagged<RoundView> & {
-  /** The caller is in a team whose work is judged. */
-  isOwnTeam: boolean
-}
+export type RoundDetail = Flagged<RoundView>
 
 const withFlags = async <Row extends { id: RoundId }>(ctx: Ctx, rows: readonly Row[]): Promise<Flagged<Row>[]> => {
   const ids = rows.map(({ id }) => id)
@@ -65,12 +63,9 @@ const requireRow = async (ctx: Ctx, id: RoundId): Promise<RoundView> => {
   return found
 }
 
-const isInOwnTeam = async ({ db, actor }: Ctx, id: RoundId): Promise<boolean> =>
-  actor.kind === 'account' && (await entriesOfMember(db, id, actor.id)).size > 0
-
 export const requireRound = async (ctx: Ctx, id: RoundId): Promise<RoundDetail> => {
   const [found] = await withFlags(ctx, [await requireRow(ctx, id)])
-  return { ...found!, isOwnTeam: await isInOwnTeam(ctx, id) }
+  return found!
 }
 
 /** Locks the round exclusively until the transaction ends, in the version that the caller has seen. */
@@ -105,6 +100,7 @@ export const createRound = async (
   body: BodyOf<typeof contract.createRound>,
   key: string | undefined,
 ): Promise<RoundDetail> => {
+  await requireTakesNoPart(outer, sql`select unnest(${sql.param(body.activities)}::uuid[])`)
   const call = { scope: `round.create ${outer.actor.id}`, key, input: body }
   const { id } = await withIdempotencyKey(outer, call, async (ctx) => {
     const { edition } = await findEdition(ctx, body.edition)
@@ -190,6 +186,7 @@ export const saveRound = (
     checkChange(view, before, after)
     if (isUnopened(view)) {
       await requireActivities(ctx, view.editionId, after.activities)
+      await requireTakesNoPart(ctx, sql`select unnest(${sql.param(after.activities)}::uuid[])`)
       await requirePrevious(ctx, after.previous, view)
       if (!isDeepStrictEqual(before.activities, after.activities)) {
         await replaceActivities(ctx.db, id, after.activities)

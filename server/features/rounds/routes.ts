@@ -1,6 +1,7 @@
 import * as contract from '@lectern/contract/rounds.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { organisers } from '../../platform/policy.ts'
+import { roundsOfOthers } from './concerned.ts'
 import { collectWorks, listRoundWorks, removeRoundWork } from './entries.ts'
 import { presentRoundWorks } from './entry-present.ts'
 import { presentRound, presentRounds } from './present.ts'
@@ -8,36 +9,37 @@ import { stepRound } from './round-steps.ts'
 import { createRound, deleteRound, listRounds, requireRound, saveRound } from './rounds.ts'
 
 const rules = { policy: organisers }
+const others = { ...rules, ...roundsOfOthers }
 
 export const roundRoutes = ({ serve }: Http): void => {
   serve(contract.listRounds, rules, async ({ ctx, query }) => presentRounds(ctx, await listRounds(ctx, query)))
 
-  serve(contract.readRound, rules, async ({ ctx, params }) => presentRound(ctx, await requireRound(ctx, params.id)))
+  serve(contract.readRound, others, async ({ ctx, params }) => presentRound(ctx, await requireRound(ctx, params.id)))
 
   serve(contract.createRound, rules, async ({ ctx, body, idempotencyKey }) =>
     presentRound(ctx, await createRound(ctx, body, idempotencyKey)),
   )
 
-  serve(contract.saveRound, { ...rules, largestBody: 512 * 1024 }, async ({ ctx, params, body }) =>
+  serve(contract.saveRound, { ...others, largestBody: 512 * 1024 }, async ({ ctx, params, body }) =>
     presentRound(ctx, await saveRound(ctx, params.id, body)),
   )
 
-  serve(contract.stepRound, rules, async ({ ctx, params, body }) =>
+  serve(contract.stepRound, others, async ({ ctx, params, body }) =>
     presentRound(ctx, await stepRound(ctx, params.id, body)),
   )
 
-  serve(contract.deleteRound, rules, async ({ ctx, params, query }) => {
+  serve(contract.deleteRound, others, async ({ ctx, params, query }) => {
     await deleteRound(ctx, params.id, query.version)
     return {}
   })
 
-  serve(contract.listRoundWorks, rules, async ({ ctx, params, query }) =>
+  serve(contract.listRoundWorks, others, async ({ ctx, params, query }) =>
     presentRoundWorks(ctx, await listRoundWorks(ctx, params.id, query)),
   )
 
-  serve(contract.collectWorks, rules, ({ ctx, params }) => collectWorks(ctx, params.id))
+  serve(contract.collectWorks, others, ({ ctx, params }) => collectWorks(ctx, params.id))
 
-  serve(contract.removeRoundWork, rules, async ({ ctx, params, body }) => {
+  serve(contract.removeRoundWork, others, async ({ ctx, params, body }) => {
     await removeRoundWork(ctx, params.id, params.entry, body)
     return {}
   })

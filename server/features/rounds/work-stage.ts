@@ -6,7 +6,7 @@ import { provide } from '../../platform/ports.ts'
 import { audit } from '../audit/service.ts'
 import { enrolmentStages } from '../enrolments/service.ts'
 import { findWorkOf, workStages } from '../works/service.ts'
-import { changeEntry, deleteEntry, endStreamsOf, entriesOfWork } from './entry-queries.ts'
+import { changeEntry, deleteEntry, endStreamsOf, entriesOfWork, worksBeingJudged } from './entry-queries.ts'
 import { lockRound } from './locks.ts'
 
 /** A work takes part in a round that is planned at least. In a draft it is only noted down. */
@@ -51,6 +51,7 @@ export const providedWorkStage = provide(workStages, {
     if (!isLeaving || !(await isInPlannedRound(db, id))) return permitted
     return refuse(to === 'withdrawn' ? 'work.inRound' : 'work.beingJudged')
   },
+  isJudged: async (db, id) => (await worksBeingJudged(db, [id])).has(id),
   moved: async (ctx, { id, from, to }) => {
     if (to === 'accepted') await bringBack(ctx, id)
     else if (from === 'accepted') await takeOut(ctx, id)

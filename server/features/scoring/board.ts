@@ -5,7 +5,7 @@ import { rangeOf } from '@lectern/contract/scores/discrepancy.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { t } from '../../platform/messages.ts'
-import { entriesOfMember, requireRound } from '../rounds/service.ts'
+import { requireRound } from '../rounds/service.ts'
 import {
   countOpenFlags,
   expertProgress,
@@ -46,13 +46,12 @@ export const readBoard = async (ctx: SignedIn, id: RoundId): Promise<Board> => {
     finishedByDay(ctx.db, id, timeZone),
     countOpenFlags(ctx.db, id),
   ])
-  const own = await entriesOfMember(ctx.db, id, ctx.actor.id)
   const short = works
     .filter(({ assigned, needed }) => assigned < needed)
     .map(({ entry, code, title, assigned, needed }) => ({ entry, code, title, missing: needed - assigned }))
   const discrepancies = works.flatMap(({ entry, code, title, lowest, highest, hasThird }) => {
     const range = lowest === null || highest === null ? null : rangeOf([lowest, highest])
-    return rules.discrepancy !== null && range !== null && range > rules.discrepancy && !own.has(entry)
+    return rules.discrepancy !== null && range !== null && range > rules.discrepancy
       ? [{ entry, code, title, lowest: lowest!, highest: highest!, hasThird }]
       : []
   })

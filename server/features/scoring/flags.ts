@@ -1,17 +1,17 @@
 import type { BodyOf, QueryOf } from '@lectern/contract/endpoint.ts'
-import type { EntryId, FlagId, RoundId } from '@lectern/contract/ids.ts'
+import type { FlagId, RoundId } from '@lectern/contract/ids.ts'
 import type { Page } from '@lectern/contract/paging.ts'
 import type * as contract from '@lectern/contract/review-board.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { and, alias, count, desc, eq, inArray, isNull, not, sql, type SQL } from '../../platform/database/drizzle.ts'
+import { and, alias, count, desc, eq, isNull, sql, type SQL } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { account } from '../accounts/tables.ts'
 import { audit } from '../audit/service.ts'
 import { flag } from '../review/tables.ts'
 import { answerFlag } from '../review/service.ts'
-import { entriesOfMember, requireOthersEntry } from '../rounds/service.ts'
+import { requireEntry } from '../rounds/service.ts'
 import { assignment, entry, reviewer } from '../rounds/tables.ts'
 import { work } from '../works/tables.ts'
 import { personName } from './board-queries.ts'
@@ -45,18 +45,13 @@ const flagRows = (db: Database, where: SQL | undefined) =>
     .where(where)
 export type FlagRow = Awaited<ReturnType<typeof flagRows>>[number]
 
-const notAbout = (entries: ReadonlySet<EntryId>): SQL | undefined =>
-  entries.size > 0 ? not(inArray(assignment.entryId, [...entries])) : undefined
-
 /** Open ones first, the newest first. */
 export const listFlags = async (
-  { db, actor }: SignedIn,
+  { db }: SignedIn,
   id: RoundId,
   { page, pageSize, open }: QueryOf<typeof contract.listFlags>,
 ): Promise<Page<FlagRow>> => {
-  const own = await entriesOfMember(db, id, actor.id)
-  // Reports about the work of one's own team are for other organisers.
-  const where = and(eq(flag.roundId, id), open ? isNull(flag.resolvedAt) : undefined, notAbout(own))
+  const where = and(eq(flag.roundId, id), open ? isNull(flag.resolvedAt) : undefined)
   const list = await flagRows(db, where)
     .orderBy(sql`${flag.resolvedAt} is not null`, desc(flag.createdAt), desc(flag.id))
     .limit(pageSize)
@@ -79,7 +74,7 @@ export const resolveFlag = (
     const where = and(eq(flag.roundId, roundId), eq(flag.id, id))
     const [before] = await flagRows(ctx.db, where)
     if (!before) throw fail('flag.notFound')
-    await requireOthersEntry(ctx, roundId, before.entry)
+    await requireEntry(ctx, roundId, before.entry)
     if (!(await answerFlag(ctx, id, resolution))) throw fail('flag.resolved')
     await audit(ctx, 'flag.resolved', { subject: { kind: 'entry', id: before.entry }, after: { resolution } })
     return (await flagRows(ctx.db, where))[0]!

@@ -3,7 +3,7 @@ import type { ReviewerId, RoundId } from '@lectern/contract/ids.ts'
 import type * as contract from '@lectern/contract/review-board.ts'
 import { goesOnRuleOf } from '@lectern/contract/round-scores.ts'
 import type { SignedIn } from '../../platform/context.ts'
-import { entriesOfMember, requireRound } from '../rounds/service.ts'
+import { requireRound } from '../rounds/service.ts'
 import { expertProgress, workProgress } from './board-queries.ts'
 import { loadRoundScores, type CountedSheet } from './score-input.ts'
 import { integrityInThread } from './score-threads.ts'
@@ -42,7 +42,6 @@ export const readIntegrity = async (ctx: SignedIn, id: RoundId): Promise<AnswerO
   })
   const experts = new Map((await expertProgress(ctx.db, id)).map((row) => [row.id as string, row]))
   const works = new Map((await workProgress(ctx.db, id)).map((row) => [row.code, row]))
-  const own = await entriesOfMember(ctx.db, id, ctx.actor.id)
   const seconds = secondsOf(sheets)
   const decides = new Map(found.decides?.map(({ expert, works: count }) => [expert, count]))
   const means = new Map(found.means)
@@ -63,7 +62,7 @@ export const readIntegrity = async (ctx: SignedIn, id: RoundId): Promise<AnswerO
     }),
     works: found.works.flatMap(({ work, range, ranks }) => {
       const known = works.get(work)
-      if (!known || own.has(known.entry)) return []
+      if (!known) return []
       const { entry, code, title, finished } = known
       return [
         {

@@ -3,6 +3,7 @@ import type { Http } from '../../platform/http/serve.ts'
 import { organisers } from '../../platform/policy.ts'
 import type { SheetThreads } from '../../platform/sheets/sheet-threads.ts'
 import { sheetTypes } from '../../platform/sheets/write-sheet.ts'
+import { roundsOfOthers } from '../rounds/service.ts'
 import { readBoard } from './board.ts'
 import { exportSheets } from './export.ts'
 import { listFlags, resolveFlag, type FlagRow } from './flags.ts'
@@ -13,7 +14,7 @@ import { readSettlement } from './settlements.ts'
 import { startSettling } from './settling.ts'
 import { listSheets, reopenSheet } from './sheets.ts'
 
-const rules = { policy: organisers }
+const rules = { policy: organisers, ...roundsOfOthers }
 
 const presentFlag = ({ createdAt, resolvedAt, ...flag }: FlagRow): contract.OfficeFlag => ({
   ...flag,

@@ -9,7 +9,7 @@ import { account } from '../accounts/tables.ts'
 import { audit } from '../audit/service.ts'
 import { allowChanges } from '../review/service.ts'
 import { sheet, sheetVersion } from '../review/tables.ts'
-import { lockSeenRound, requireAssignment, requireOthersEntry } from '../rounds/service.ts'
+import { lockSeenRound, requireAssignment, requireEntry } from '../rounds/service.ts'
 import { assignment, reviewer } from '../rounds/tables.ts'
 import { personName } from './board-queries.ts'
 import { notifyReopened } from './notices.ts'
@@ -20,7 +20,7 @@ export const listSheets = async (
   roundId: RoundId,
   entryId: EntryId,
 ): Promise<AnswerOf<typeof contract.listSheets>> => {
-  await requireOthersEntry(ctx, roundId, entryId)
+  await requireEntry(ctx, roundId, entryId)
   const rows = await ctx.db
     .select({
       assignment: assignment.id,
@@ -72,7 +72,7 @@ export const reopenSheet = (
     if (round.state === 'settled' || round.state === 'draft' || round.state === 'planned')
       throw fail('round.moveRefused')
     const found = await requireAssignment(ctx.db, roundId, id)
-    await requireOthersEntry(ctx, roundId, found.entryId)
+    await requireEntry(ctx, roundId, found.entryId)
     if (found.state !== 'open') throw fail('assignment.ended')
     const end = new Date(until)
     if (end <= ctx.now) throw fail('extension.tooShort').at('until')

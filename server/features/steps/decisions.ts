@@ -1,8 +1,10 @@
 import { notifyDelayMilliseconds, resubmitMilliseconds } from '@lectern/contract/enrolment-values.ts'
 import type { SignedIn } from '../../platform/context.ts'
+import type { SQL } from '../../platform/database/drizzle.ts'
 import { AppError } from '../../platform/failure.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { t } from '../../platform/messages.ts'
+import { requireTakesNoPart } from './participation.ts'
 
 const afterwards = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds)
 
@@ -20,6 +22,8 @@ interface Decisions<Id, Decided> {
   key: string | undefined
   each: readonly { id: Id; version: number }[]
   decided: Decided
+  /** Selects the activity of what is decided on: whoever takes part in it decides nothing. */
+  activity: (one: { id: Id }) => SQL
 }
 
 interface Outcome<Id> {
@@ -34,7 +38,7 @@ interface Outcome<Id> {
  */
 export const decideEach = async <Id extends string, Decided>(
   outer: SignedIn,
-  { scope, key, each, decided }: Decisions<Id, Decided>,
+  { scope, key, each, decided, activity }: Decisions<Id, Decided>,
   decide: (ctx: SignedIn, one: { id: Id; version: number }, decided: Decided) => Promise<Date | undefined>,
 ): Promise<Outcome<Id>[]> => {
   const outcomes: Outcome<Id>[] = []
@@ -45,6 +49,7 @@ export const decideEach = async <Id extends string, Decided>(
       input: { one, decided },
     }
     try {
+      await requireTakesNoPart(outer, activity(one))
       const { notifyAt } = await withIdempotencyKey(outer, call, async (ctx) => ({
         notifyAt: (await decide(ctx, one, decided))?.toISOString() ?? null,
       }))

@@ -5,6 +5,15 @@ import { audit } from '../audit/service.ts'
 
 export { decideEach, notifyTime, resubmitTime } from './decisions.ts'
 export { notifyOfDecisions } from './decision-notices.ts'
+export {
+  checkTakesNoPart,
+  forOthers,
+  forPeopleOfOthers,
+  onBehalfOfOthers,
+  participation,
+  requireOnBehalf,
+  requireTakesNoPart,
+} from './participation.ts'
 
 /** The result of a step. */
 export interface Taken<After> {

@@ -5,10 +5,23 @@ import {
   readTaskFile as readTaskFileEndpoint,
   retryTask as retryTaskEndpoint,
 } from '@lectern/contract/tasks.ts'
-import type { Http } from '../../platform/http/serve.ts'
+import type { TaskId } from '@lectern/contract/ids.ts'
+import type { Person } from '../../platform/context.ts'
+import { sql } from '../../platform/database/drizzle.ts'
+import type { AddressRule, Http } from '../../platform/http/serve.ts'
 import { organisers } from '../../platform/policy.ts'
+import { checkTakesNoPart } from '../steps/service.ts'
+import { taskActivities } from './ports.ts'
 import { presentTask } from './present.ts'
 import { cancelTask, listTasks, readTaskFile, requireTask, retryTask } from './service.ts'
+
+/** Whoever takes part in an activity does not touch its tasks, nor what they have made. */
+const tasksOfOthers: AddressRule<{ id: TaskId }, Person> = {
+  check: ({ ctx, params: { id }, method }) => {
+    const selections = ctx.installation.ports.all(taskActivities).map((select) => select(id))
+    return checkTakesNoPart(ctx, sql.join(selections, sql` union all `), method === 'GET' ? 'look' : 'act')
+  },
+}
 
 export const taskRoutes = ({ serve, serveFile }: Http): void => {
   serve(listTasksEndpoint, { policy: organisers }, async ({ ctx, query }) => {
@@ -20,15 +33,15 @@ export const taskRoutes = ({ serve, serveFile }: Http): void => {
     presentTask(ctx, await requireTask(ctx, params.id)),
   )
 
-  serve(cancelTaskEndpoint, { policy: organisers }, async ({ ctx, params }) =>
+  serve(cancelTaskEndpoint, { policy: organisers, ...tasksOfOthers }, async ({ ctx, params }) =>
     presentTask(ctx, await cancelTask(ctx, params.id)),
   )
 
-  serve(retryTaskEndpoint, { policy: organisers }, async ({ ctx, params }) =>
+  serve(retryTaskEndpoint, { policy: organisers, ...tasksOfOthers }, async ({ ctx, params }) =>
     presentTask(ctx, await retryTask(ctx, params.id)),
   )
 
-  serveFile(readTaskFileEndpoint, { policy: organisers, isStored: true }, ({ ctx, params }) =>
+  serveFile(readTaskFileEndpoint, { policy: organisers, isStored: true, ...tasksOfOthers }, ({ ctx, params }) =>
     readTaskFile(ctx, params.id),
   )
 }

@@ -29,6 +29,8 @@ import { addJob, queueNext, removeJob } from './queue.ts'
 import { task } from './tables.ts'
 import { lockLane } from './turns.ts'
 
+export { taskActivities } from './ports.ts'
+
 interface NewTask {
   kind: TaskKind
   /** What its runner needs. */

@@ -1,7 +1,10 @@
 import { sql } from '../../platform/database/drizzle.ts'
 import type { Feature } from '../../platform/feature.ts'
+import { provide } from '../../platform/ports.ts'
 import { activity, edition } from '../competition/tables.ts'
+import { participation } from '../steps/service.ts'
 import { teamInvariants } from './invariants.ts'
+import { providedParticipation } from './participation.ts'
 import { teamsData } from './personal-data.ts'
 import { expireInvitations, forgetContacts } from './queries.ts'
 import { teamRoutes } from './routes.ts'
@@ -26,6 +29,7 @@ export const teamsFeature: Feature = {
     },
   },
   invariants: teamInvariants,
-  demo: { locked: ['team', 'team_member'], tables: ['invitation', 'team_member', 'team'] },
+  demo: { locked: ['team', 'team_member'], tables: ['activity_organiser', 'invitation', 'team_member', 'team'] },
+  provides: [provide(participation, providedParticipation)],
   personalData: teamsData,
 }

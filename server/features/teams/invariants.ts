@@ -11,6 +11,12 @@ export const teamInvariants: readonly Invariant[] = [
         or (disbanded_at is not null and count(account_id) > 0)`,
   },
   {
+    name: 'nobody is in a team of an activity on which they have acted as an organiser',
+    broken: `
+      select team_id as id from team_member
+      join activity_organiser using (account_id, activity_id) where since <= joined_at`,
+  },
+  {
     name: 'a team member has the activity of the team',
     broken: `
       select team.id from team_member join team on team.id = team_id where team_member.activity_id <> team.activity_id`,

@@ -21,6 +21,7 @@ import { naming, queueLetter, reachable, requireServed } from '../outbox/service
 import { activitiesJudgedBy, checkNotJudge } from './judging.ts'
 import { addMember, reportedByDatabase } from './members.ts'
 import { notifyTeam } from './notices.ts'
+import { activitiesOrganisedBy, lockNotOrganiser, refuseOrganiser } from './participation.ts'
 import { mayEdit, mayInvite, mayJoin, roleIn } from './policy.ts'
 import { maskName, nameOf } from './person-name.ts'
 import { acceptAll, teamsInActivity, expireInvitations, pendingFor, pendingOf } from './queries.ts'
@@ -231,13 +232,14 @@ export const listMyInvitations = async (ctx: SignedIn) => {
   for (const activityId of activities)
     engagements.set(activityId, await teamsInActivity(ctx.db, ctx.actor.id, activityId))
   const judged = await activitiesJudgedBy(ctx, activities)
+  const organised = await activitiesOrganisedBy(ctx, activities)
   return waiting.flatMap((found) => {
     const view = views.find(({ id }) => id === found.teamId)
     if (!view) return []
     const notJudge = judged.has(view.activityId) ? refuse('reviewer.judgesHere') : permitted
-    return [
-      { ...found, view, verdict: all(mayJoin(view, engagements.get(view.activityId)!, found.role, ctx), notJudge) },
-    ]
+    const notOrganiser = organised.has(view.activityId) ? refuseOrganiser(view.activity.name, ctx) : permitted
+    const mayAccept = mayJoin(view, engagements.get(view.activityId)!, found.role, ctx)
+    return [{ ...found, view, verdict: all(mayAccept, notJudge, notOrganiser) }]
   })
 }
 
@@ -280,7 +282,13 @@ export const join = async (ctx: SignedIn, view: TeamView, role: 'member' | 'advi
   if (invitations.length > 0) await audit(ctx, 'invitation.accepted', { subject, after: { invitations } })
   if (roleIn(view, ctx.actor.id)) return
   const elsewhere = await teamsInActivity(ctx.db, ctx.actor.id, view.activityId)
-  permit(all(mayJoin(view, elsewhere, role, ctx), await checkNotJudge(ctx, view.activityId)))
+  permit(
+    all(
+      mayJoin(view, elsewhere, role, ctx),
+      await checkNotJudge(ctx, view.activityId),
+      await lockNotOrganiser(ctx, view.activity),
+    ),
+  )
   await addMember(ctx, view, ctx.actor.id, role)
   await touchTeam(ctx, view.id)
   await audit(ctx, 'team.joined', { subject, after: { account: ctx.actor.id, role } })

@@ -8,6 +8,7 @@ import { lockOwnAccount } from '../accounts/service.ts'
 import { join } from './invitations.ts'
 import { checkNotJudge } from './judging.ts'
 import { reportedByDatabase } from './members.ts'
+import { checkNotOrganiser } from './participation.ts'
 import { mayJoin } from './policy.ts'
 import { teamsInActivity, teamOfCode } from './queries.ts'
 import { lockTeamAndRules, requireTeam, type TeamView } from './team-view.ts'
@@ -26,7 +27,12 @@ const requireTeamOfCode = async (ctx: SignedIn, code: string) => {
 export const readTeamToJoin = async (ctx: SignedIn, code: string, role: InvitedRole) => {
   const view = await requireTeam(ctx, (await requireTeamOfCode(ctx, code)).id)
   const elsewhere = await teamsInActivity(ctx.db, ctx.actor.id, view.activityId)
-  return { view, verdict: all(mayJoin(view, elsewhere, role, ctx), await checkNotJudge(ctx, view.activityId)) }
+  const verdict = all(
+    mayJoin(view, elsewhere, role, ctx),
+    await checkNotJudge(ctx, view.activityId),
+    await checkNotOrganiser(ctx, view.activity),
+  )
+  return { view, verdict }
 }
 
 /** Idempotent: members stay members. */

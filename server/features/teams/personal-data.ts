@@ -8,7 +8,7 @@ import { activity } from '../competition/tables.ts'
 import { checkLedTeamsAreRead } from './deletion.ts'
 import { nameOf } from './person-name.ts'
 import { lockTeamsOf, releaseFromTeams } from './release.ts'
-import { invitation, team, teamMember } from './tables.ts'
+import { activityOrganiser, invitation, team, teamMember } from './tables.ts'
 
 // Of other people it contains only what this user sees on the pages of teams.
 
@@ -126,12 +126,27 @@ const collectInvitations = async (db: Database, { id, contacts }: DataSubject, {
   })),
 })
 
+/** The activities on which the user has acted as an organiser. */
+const collectOrganised = async (db: Database, id: AccountId, { inLanguage }: DataFormat) => {
+  const rows = await db
+    .select({ activity: activity.name, since: activityOrganiser.since })
+    .from(activityOrganiser)
+    .innerJoin(activity, eq(activity.id, activityOrganiser.activityId))
+    .where(eq(activityOrganiser.accountId, id))
+    .orderBy(desc(activityOrganiser.since), asc(activity.id))
+  return rows.map((row) => ({ ...row, activity: inLanguage(row.activity) }))
+}
+
 export const teamsData: PersonalData = {
   collect: async ({ db }, person, format) => ({
     teams: await collectTeams(db, person.id, format),
     invitations: await collectInvitations(db, person, format),
+    organisedActivities: await collectOrganised(db, person.id, format),
   }),
   lock: lockTeamsOf,
   checkDeletion: (ctx, { teams }) => checkLedTeamsAreRead(ctx, teams ?? []),
-  erase: (ctx, person) => releaseFromTeams(ctx, person),
+  erase: async (ctx, person) => {
+    await releaseFromTeams(ctx, person)
+    await ctx.db.delete(activityOrganiser).where(eq(activityOrganiser.accountId, person.id))
+  },
 }

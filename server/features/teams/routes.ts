@@ -1,9 +1,12 @@
 import { findTeams as findEndpoint } from '@lectern/contract/office-teams.ts'
 import { foreseeDeletion } from '@lectern/contract/my-data.ts'
 import * as contract from '@lectern/contract/teams.ts'
+import type { TeamId } from '@lectern/contract/ids.ts'
 import type { SignedIn } from '../../platform/context.ts'
+import { sql } from '../../platform/database/drizzle.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { organisers, signedIn } from '../../platform/policy.ts'
+import { onBehalfOfOthers } from '../steps/service.ts'
 import { copyTeam } from './copying.ts'
 import { presentLedTeams } from './deletion.ts'
 import { findTeams } from './finding.ts'
@@ -18,6 +21,14 @@ import { createTeam, disbandTeam, handOver, listMyTeams, renewInvite, requireOwn
 import type { TeamView } from './team-view.ts'
 
 const rules = { policy: signedIn }
+/** Organisers may do it for any team. */
+const onBehalf = {
+  ...rules,
+  ...onBehalfOfOthers(({ id }: { id: TeamId }) => ({
+    team: sql`select ${id}::uuid`,
+    activities: sql`select team.activity_id from team where team.id = ${id}`,
+  })),
+}
 
 const present = async (ctx: SignedIn, view: TeamView) => {
   const journeys = await ctx.installation.ports.use(teamJourneys)(ctx, [view])
@@ -55,31 +66,31 @@ export const teamRoutes = ({ serve }: Http): void => {
 
   serve(contract.readTeam, rules, async ({ ctx, params }) => present(ctx, await requireOwnTeam(ctx, params.id)))
 
-  serve(contract.updateTeam, rules, ({ ctx, params, body }) => changed(ctx, updateTeam(ctx, params.id, body)))
+  serve(contract.updateTeam, onBehalf, ({ ctx, params, body }) => changed(ctx, updateTeam(ctx, params.id, body)))
 
-  serve(contract.disbandTeam, rules, async ({ ctx, params, body }) => {
+  serve(contract.disbandTeam, onBehalf, async ({ ctx, params, body }) => {
     await disbandTeam(ctx, params.id, body.name)
     return {}
   })
 
-  serve(contract.handOver, rules, ({ ctx, params, body }) => changed(ctx, handOver(ctx, params.id, body)))
+  serve(contract.handOver, onBehalf, ({ ctx, params, body }) => changed(ctx, handOver(ctx, params.id, body)))
 
-  serve(contract.removeMember, rules, async ({ ctx, params }) => {
+  serve(contract.removeMember, onBehalf, async ({ ctx, params }) => {
     await removeMember(ctx, params.id, params.uid)
     return {}
   })
 
-  serve(contract.remindMembers, rules, ({ ctx, params }) => remindMembers(ctx, params.id))
+  serve(contract.remindMembers, onBehalf, ({ ctx, params }) => remindMembers(ctx, params.id))
 
-  serve(contract.invite, rules, ({ ctx, params, body, idempotencyKey }) =>
+  serve(contract.invite, onBehalf, ({ ctx, params, body, idempotencyKey }) =>
     changed(ctx, invite(ctx, params.id, body, idempotencyKey)),
   )
 
-  serve(contract.revokeInvitation, rules, ({ ctx, params }) =>
+  serve(contract.revokeInvitation, onBehalf, ({ ctx, params }) =>
     changed(ctx, revokeInvitation(ctx, params.id, params.invitationId)),
   )
 
-  serve(contract.renewInvite, rules, ({ ctx, params }) => changed(ctx, renewInvite(ctx, params.id)))
+  serve(contract.renewInvite, onBehalf, ({ ctx, params }) => changed(ctx, renewInvite(ctx, params.id)))
 
   serve(contract.readTeamToJoin, rules, async ({ ctx, params, query }) => {
     const { view, verdict } = await readTeamToJoin(ctx, params.code, query.role)

@@ -14,6 +14,7 @@ import { deadlinesIn, lockRulesOfActivity, requireRunningActivity } from '../com
 import { changeCaptain, dissolve, touchTeam } from './changes.ts'
 import { newInvite } from './invite-code.ts'
 import { checkNotJudge } from './judging.ts'
+import { lockNotOrganiser } from './participation.ts'
 import { addMember, reportedByDatabase } from './members.ts'
 import { notifyReplacedCaptain, notifyTeam } from './notices.ts'
 import {
@@ -31,6 +32,7 @@ import { lockTeamAndRules, requireTeam, viewTeams, type TeamView } from './team-
 
 export { judgedActivities, teamEnrolments, teamJourneys, type Journeys } from './ports.ts'
 export { pendingFor } from './queries.ts'
+export { ownActivities } from './participation.ts'
 export { dueOf, checkTimeToEnrol, resubmitByOf, roleIn } from './policy.ts'
 export { newInvite } from './invite-code.ts'
 export { nameOf } from './person-name.ts'
@@ -74,6 +76,7 @@ export const makeTeam = async (ctx: SignedIn, { activityId, name, slogan }: NewT
       checkTimeToEnrol({ activity, deadlines, enrolment: undefined }, ctx),
       checkTeamLimit(elsewhere, 'captain'),
       await checkNotJudge(ctx, activityId),
+      await lockNotOrganiser(ctx, { id: activityId, name: activity.name }),
     ),
   )
   const made = { id: newId<TeamId>(ctx.now), activityId, name, slogan }

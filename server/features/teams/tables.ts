@@ -37,3 +37,10 @@ export const invitation = pgTable('invitation', {
   expiresAt: moment('expires_at').notNull(),
   decidedAt: moment('decided_at'),
 })
+
+/** Who has acted on an activity as an organiser: they join no team of it. */
+export const activityOrganiser = pgTable('activity_organiser', {
+  accountId: uuid('account_id').$type<AccountId>().notNull(),
+  activityId: uuid('activity_id').$type<ActivityId>().notNull(),
+  since: moment('since').notNull(),
+})

@@ -1,13 +1,13 @@
 import type { AnswerOf, BodyOf } from '@lectern/contract/endpoint.ts'
 import { stagePhases } from '@lectern/contract/competition-values.ts'
-import type { AccountId, WorkId } from '@lectern/contract/ids.ts'
+import type { WorkId } from '@lectern/contract/ids.ts'
 import type * as contract from '@lectern/contract/work-office.ts'
 import { mayDecideWork, workNeedsReason, type WorkDecision } from '@lectern/contract/work-values.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import { all, permitted, refuse, type Verdict } from '../../platform/policy.ts'
 import { decideEach, notifyTime, resubmitTime } from '../steps/service.ts'
-import { roleIn } from '../teams/service.ts'
+import { activitiesOfWork } from './concerned.ts'
 import { checkAsked, type WorkView } from './policy.ts'
 import { knowsDecision } from './queries.ts'
 import { takeWorkStep, type Move } from './steps.ts'
@@ -17,13 +17,8 @@ interface Decided {
   reason: string | undefined
 }
 
-/** Organisers do not decide on works of their own team. */
-const mayJudge = ({ team, work }: WorkView, who: AccountId, decision: WorkDecision): Verdict =>
-  all(
-    roleIn(team, who) ? refuse('enrolment.ownTeam') : permitted,
-    checkAsked(team),
-    mayDecideWork(work.state, decision) ? permitted : refuse('work.moveRefused'),
-  )
+const mayJudge = ({ team, work }: WorkView, decision: WorkDecision): Verdict =>
+  all(checkAsked(team), mayDecideWork(work.state, decision) ? permitted : refuse('work.moveRefused'))
 
 const decisionOn = async (ctx: SignedIn, { work, team }: WorkView, { decision, reason }: Decided): Promise<Move> => {
   if (workNeedsReason(work.state, decision) && reason === undefined) throw fail('enrolment.reasonNeeded').at('reason')
@@ -57,7 +52,7 @@ const decideOne = async (
   let notifyAt: Date | undefined
   await takeWorkStep(ctx, {
     ...one,
-    may: (view) => mayJudge(view, ctx.actor.id, decided.decision),
+    may: (view) => mayJudge(view, decided.decision),
     move: async (view) => {
       const move = await decisionOn(ctx, view, decided)
       notifyAt = move.notifyAt
@@ -72,5 +67,9 @@ export const decideWorks = async (
   { works: each, decision, reason }: BodyOf<typeof contract.decideWorks>,
   key: string | undefined,
 ): Promise<AnswerOf<typeof contract.decideWorks>> => ({
-  outcomes: await decideEach(ctx, { scope: 'work.decide', key, each, decided: { decision, reason } }, decideOne),
+  outcomes: await decideEach(
+    ctx,
+    { scope: 'work.decide', key, each, decided: { decision, reason }, activity: activitiesOfWork },
+    decideOne,
+  ),
 })

@@ -4,8 +4,10 @@ import { provide } from '../../platform/ports.ts'
 import { partUses, workRulesChanged } from '../competition/service.ts'
 import { activity, edition } from '../competition/tables.ts'
 import { enrolment } from '../enrolments/tables.ts'
+import { taskActivities } from '../tasks/service.ts'
 import { blindRoutes } from './blind-routes.ts'
 import { runBundle } from './bundles.ts'
+import { activitiesOfTask } from './concerned.ts'
 import { enqueueCopyRenewals, runCopyRenewal } from './copy-renewal.ts'
 import { notifyWorkDecisions } from './decision-notices.ts'
 import { workFileReader } from './files.ts'
@@ -62,6 +64,7 @@ export const worksFeature: Feature = {
   provides: [
     provide(partUses, usedPartsOf),
     provide(workRulesChanged, recheckWorks),
+    provide(taskActivities, activitiesOfTask),
     providedEnrolmentStage,
     providedWorkProgress,
   ],

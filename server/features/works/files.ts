@@ -11,8 +11,10 @@ import { audit } from '../audit/service.ts'
 import { lockEditionRules } from '../competition/service.ts'
 import { actsForTeam, captainOf } from '../enrolments/service.ts'
 import { runningUploads } from '../files/service.ts'
+import { requireOnBehalf } from '../steps/service.ts'
 import { enqueueTask } from '../tasks/service.ts'
 import { lockTeam } from '../teams/service.ts'
+import { activitiesOfWork, teamOfWork } from './concerned.ts'
 import { mayEdit, type WorkView } from './policy.ts'
 import { sizeOf } from './problems.ts'
 import { findWork, isFileOfOwnTeam, preparedFilesOf } from './queries.ts'
@@ -55,6 +57,7 @@ const requirePlaces = ({ files, team }: WorkView, part: WorkPart, added: readonl
 /** An upload that is started in time counts even if it arrives a little later; after the end none is started. */
 const beginUpload = async (ctx: SignedIn, upload: TargetedUpload): Promise<void> => {
   const { id, part: partId, replaces } = targetOf(upload)
+  await requireOnBehalf(ctx, { team: teamOfWork({ id }), activities: activitiesOfWork({ id }) })
   const view = await lockWork(ctx, id)
   permit(mayEdit(view, ctx.actor.id, ctx, { onBehalf: actsForTeam(view, ctx.actor) }))
   const part = partOf(view, partId)

@@ -75,7 +75,7 @@ export const presentWorkDossier = async (
   ctx: SignedIn,
   found: Awaited<ReturnType<typeof requireWorkDossier>>,
 ): Promise<WorkDossier> => {
-  const { view, everyFile, submissions, leaks, province, school, notifyAt, isOwnTeam } = found
+  const { view, everyFile, submissions, leaks, province, school, notifyAt, isOwnActivity } = found
   const versionOf = (row: (typeof submissions)[number]): SubmittedVersion => {
     const { title, summary, parts, names } = readManifest(row.manifest)
     const ids = parts.flatMap(({ files }) => files.map(({ id }) => id))
@@ -106,6 +106,6 @@ export const presentWorkDossier = async (
     province,
     school,
     notifyAt: toIso(notifyAt),
-    isOwnTeam,
+    isOwnActivity,
   }
 }

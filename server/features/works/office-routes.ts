@@ -4,6 +4,7 @@ import { organisers } from '../../platform/policy.ts'
 import type { Settings } from '../../platform/settings.ts'
 import type { SheetThreads } from '../../platform/sheets/sheet-threads.ts'
 import { sheetTypes } from '../../platform/sheets/write-sheet.ts'
+import { worksOfOthers } from './concerned.ts'
 import { decideWorks } from './decisions.ts'
 import { exportName, exportWorks } from './export.ts'
 import { bundleWorks, findWorkNeighbours, judgeLeaks, listWorks, requireWorkDossier } from './office.ts'
@@ -27,7 +28,7 @@ export const workOfficeRoutes = (
 
   serve(contract.decideWorks, rules, ({ ctx, body, idempotencyKey }) => decideWorks(ctx, body, idempotencyKey))
 
-  serve(contract.judgeLeaks, rules, async ({ ctx, params, body }) => {
+  serve(contract.judgeLeaks, { ...rules, ...worksOfOthers }, async ({ ctx, params, body }) => {
     const leaks = await judgeLeaks(ctx, params.id, body)
     const view = await requireWork(ctx, params.id)
     return { leaks: leaks.map((one) => presentOfficeLeak(ctx, view, one)) }

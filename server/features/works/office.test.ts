@@ -102,7 +102,7 @@ describe('a decision', () => {
   test('is not made by somebody in the team', async () => {
     const work = await submitted(activityId)
     await site.pool.query(`update account set access = 'admin' where id = $1`, [work.captain.id])
-    expect((await decide([work], 'accepted', undefined, work.captain)).failure().error).toBe('enrolment.ownTeam')
+    expect((await decide([work], 'accepted', undefined, work.captain)).failure().error).toBe('organiser.takesPart')
   })
 
   test('is told after a minute, and is not told if it is taken back before', async () => {

@@ -12,7 +12,7 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { findEdition } from '../enrolments/service.ts'
 import { enqueueTask } from '../tasks/service.ts'
-import { roleIn } from '../teams/service.ts'
+import { ownActivities } from '../teams/service.ts'
 import { runningActivities } from '../competition/service.ts'
 import { judgeFound, leaksOf } from './leak-queries.ts'
 import { countWorks, findDossier, neighboursOf, workPage, type ListedRow, type WorkFilter } from './office-queries.ts'
@@ -27,7 +27,7 @@ export const filterOf = async (ctx: Ctx, { edition: id, ...asked }: AskedFilter)
   return edition && { ...asked, edition }
 }
 
-export type OfficeRow = Omit<ListedRow, 'memberIds'> & { isOwnTeam: boolean }
+export type OfficeRow = ListedRow & { isOwnActivity: boolean }
 
 /** Whether an index has the rows of a filter in this order. */
 const hasIndex = ({ edition: _edition, ...filter }: WorkFilter, sort: WorkSort): boolean => {
@@ -48,7 +48,8 @@ export const listWorks = async (
   // With very many hits, a scan in order soon finds enough of them.
   const isFew = !hasIndex(filter, sort) && total <= exactTotalLimit
   const rows = await workPage(ctx.db, filter, sort, { page, pageSize }, isFew)
-  const list = rows.map(({ memberIds, ...row }) => ({ ...row, isOwnTeam: memberIds.includes(ctx.actor.id) }))
+  const own = await ownActivities(ctx)
+  const list = rows.map((row) => ({ ...row, isOwnActivity: own.has(row.activity.id) }))
   return { list, total, page, pageSize }
 }
 
@@ -59,7 +60,7 @@ export const requireWorkDossier = async (ctx: SignedIn, id: WorkId) => {
     everyFile: await everyFileOf(ctx.db, id),
     submissions: await submissionsOf(ctx.db, id),
     leaks: await leaksOf(ctx.db, id),
-    isOwnTeam: roleIn(view.team, ctx.actor.id) !== undefined,
+    isOwnActivity: (await ownActivities(ctx)).has(view.team.activityId),
     ...(await findDossier(ctx.db, id))!,
   }
 }

@@ -1,4 +1,4 @@
-import type { FileId } from '@lectern/contract/ids.ts'
+import type { FileId, WorkId } from '@lectern/contract/ids.ts'
 import { acceptedTypes } from '@lectern/contract/work-rules.ts'
 import { cleanableTypes } from '@lectern/contract/work-values.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -6,10 +6,13 @@ import { fail } from '../../platform/failure.ts'
 import type { TargetedUpload, TargetedUploads } from '../../platform/feature.ts'
 import { organisers, permit } from '../../platform/policy.ts'
 import { audit } from '../audit/service.ts'
+import { requireTakesNoPart } from '../steps/service.ts'
 import { enqueueTask } from '../tasks/service.ts'
+import { activitiesOfWork } from './concerned.ts'
 import { findInspected, findStoredFile, redactFile, type InspectedFile } from './inspection-queries.ts'
 import { settleLeaks } from './leaks.ts'
 import { refreshWorkMarks } from './marks.ts'
+import { workStages } from './ports.ts'
 import { lockWorkRow } from './queries.ts'
 
 const requireRedacted = async ({ db }: Ctx, { target }: TargetedUpload): Promise<InspectedFile> => {
@@ -28,11 +31,19 @@ const isFit = (type: string, { rules, part: id }: InspectedFile): boolean => {
   return cleanableTypes.has(type) && (!part || acceptedTypes(part, true).includes(type))
 }
 
+/** What experts are judging stays as it is. */
+const requireUnjudged = async ({ db, installation }: Ctx, id: WorkId): Promise<void> => {
+  for (const stage of installation.ports.all(workStages))
+    if (await stage.isJudged(db, id)) throw fail('work.judgedAlready')
+}
+
 /** Uploads that redact a file of a work: experts get the redacted copy instead. */
 export const redactionUploads: TargetedUploads = {
   begin: async (ctx, upload) => {
     permit(organisers(ctx.actor))
-    await requireRedacted(ctx, upload)
+    const { workId } = await requireRedacted(ctx, upload)
+    await requireTakesNoPart(ctx, activitiesOfWork({ id: workId }))
+    await requireUnjudged(ctx, workId)
   },
   finish: async (ctx, upload) => {
     const redacted = await requireRedacted(ctx, upload)
@@ -40,6 +51,7 @@ export const redactionUploads: TargetedUploads = {
     const copy = await findStoredFile(ctx.db, upload.id)
     if (!copy || !isFit(copy.type, redacted)) throw fail('file.wrongType')
     await lockWorkRow(ctx.db, workId)
+    await requireUnjudged(ctx, workId)
     await redactFile(ctx.db, id, upload.id)
     await settleLeaks(ctx, id, upload.ownerId)
     await refreshWorkMarks(ctx, workId)

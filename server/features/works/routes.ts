@@ -3,6 +3,7 @@ import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { signedIn } from '../../platform/policy.ts'
 import { teamJourneys } from '../teams/service.ts'
+import { worksOnBehalf } from './concerned.ts'
 import type { WorkView } from './policy.ts'
 import { presentHeads, presentSaved, presentWork } from './present.ts'
 import { listMyWorks, reviveWork, startWork, submitWork, withdrawWork } from './service.ts'
@@ -10,6 +11,8 @@ import { requireWork } from './work-view.ts'
 import { discardWorkChanges, orderWorkFiles, removeWorkFile, saveWork } from './writing.ts'
 
 const rules = { policy: signedIn }
+/** Organisers may do it for any team. */
+const onBehalf = { ...rules, ...worksOnBehalf }
 
 /** Up to twenty long texts. */
 const largestTexts = 512 * 1024
@@ -34,31 +37,31 @@ export const workRoutes = ({ serve }: Http): void => {
 
   serve(
     contract.saveWork,
-    { ...rules, largestBody: largestTexts, checkFirst: ({ ctx, params }) => requireWork(ctx, params.id) },
+    { ...onBehalf, largestBody: largestTexts, checkFirst: ({ ctx, params }) => requireWork(ctx, params.id) },
     async ({ ctx, params, body }) => presentSaved(ctx, await saveWork(ctx, params.id, body)),
   )
 
-  serve(contract.orderWorkFiles, rules, ({ ctx, params, body }) =>
+  serve(contract.orderWorkFiles, onBehalf, ({ ctx, params, body }) =>
     presented(ctx, orderWorkFiles(ctx, params.id, params.part, body.files)),
   )
 
-  serve(contract.removeWorkFile, rules, ({ ctx, params }) =>
+  serve(contract.removeWorkFile, onBehalf, ({ ctx, params }) =>
     presented(ctx, removeWorkFile(ctx, params.id, params.file)),
   )
 
-  serve(contract.discardWorkChanges, rules, ({ ctx, params, body }) =>
+  serve(contract.discardWorkChanges, onBehalf, ({ ctx, params, body }) =>
     presented(ctx, discardWorkChanges(ctx, params.id, body.version)),
   )
 
-  serve(contract.submitWork, rules, ({ ctx, params, body, idempotencyKey }) =>
+  serve(contract.submitWork, onBehalf, ({ ctx, params, body, idempotencyKey }) =>
     presented(ctx, submitWork(ctx, params.id, body, idempotencyKey)),
   )
 
-  serve(contract.withdrawWork, rules, ({ ctx, params, body, idempotencyKey }) =>
+  serve(contract.withdrawWork, onBehalf, ({ ctx, params, body, idempotencyKey }) =>
     presented(ctx, withdrawWork(ctx, params.id, body, idempotencyKey)),
   )
 
-  serve(contract.reviveWork, rules, ({ ctx, params, body, idempotencyKey }) =>
+  serve(contract.reviveWork, onBehalf, ({ ctx, params, body, idempotencyKey }) =>
     presented(ctx, reviveWork(ctx, params.id, body.version, idempotencyKey)),
   )
 }

@@ -2,6 +2,7 @@ import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import type { EnrolmentId, WorkId } from '@lectern/contract/ids.ts'
 import type * as contract from '@lectern/contract/works.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
+import { sql } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
@@ -10,7 +11,7 @@ import { audit } from '../audit/service.ts'
 import { actsForTeam, captainOf, requireEnrolment } from '../enrolments/service.ts'
 import { asWritten } from '../notices/service.ts'
 import { requireSigner } from '../signing/service.ts'
-import { takeStep } from '../steps/service.ts'
+import { requireOnBehalf, takeStep } from '../steps/service.ts'
 import { listMyTeams, lockOwnTeam, type TeamView } from '../teams/service.ts'
 import { hashManifest } from './manifest.ts'
 import { notifyTeamOfWork } from './notices.ts'
@@ -44,6 +45,7 @@ export const startWork = async (
 ): Promise<WorkView> => {
   const call = { scope: `work.start ${outer.actor.id}`, key, input: enrolmentId }
   const { team: seen } = await requireEnrolment(outer, enrolmentId)
+  await requireOnBehalf(outer, { team: sql`select ${seen.id}::uuid`, activities: sql`select ${seen.activityId}::uuid` })
   const { id } = await withIdempotencyKey(outer, call, async (ctx) => {
     const team = await lockOwnTeam(ctx, seen.id)
     const existing = await findWorkOf(ctx.db, enrolmentId)

@@ -3,9 +3,9 @@ import type { Readable } from 'node:stream'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf } from '@lectern/contract/endpoint.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor, Ctx } from '../context.ts'
+import type { Actor, Ctx, CtxOf } from '../context.ts'
 import { AppError, fail } from '../failure.ts'
-import type { Policy } from '../policy.ts'
+import { permit, type Policy, type Verdict } from '../policy.ts'
 import { fieldProblems, type Refusal } from '../problems.ts'
 import { writeAnswer, type KeptAnswer } from './answer-cache.ts'
 import { answerWriter } from './answer-writer.ts'
@@ -23,7 +23,19 @@ declare module 'fastify' {
   }
 }
 
-interface Rules<E extends Endpoint, Who extends Actor> {
+/** What the address of a request tells, before its body is read. */
+export interface Addressed<Params, Who extends Actor> {
+  ctx: CtxOf<Who>
+  params: Params
+  method: Endpoint['method']
+}
+
+/** A rule about what the address of a request names. It is checked before the body: who may not is told nothing else. */
+export interface AddressRule<Params, Who extends Actor> {
+  check?: (addressed: Addressed<Params, Who>) => Promise<Verdict>
+}
+
+interface Rules<E extends Endpoint, Who extends Actor> extends AddressRule<ParamsOf<E>, Who> {
   policy: Policy<Who>
   /** False for requests that are frequent by design and cheap. */
   limited?: false
@@ -46,7 +58,7 @@ interface Rules<E extends Endpoint, Who extends Actor> {
   public?: { keepWhen?: (input: Pick<Input<E>, 'query'>) => boolean; onRead?: (params: ParamsOf<E>) => void }
 }
 
-interface UploadRules<Who extends Actor> {
+interface UploadRules<E extends Endpoint, Who extends Actor> extends AddressRule<ParamsOf<E>, Who> {
   policy: Policy<Who>
   /** Accepted content types; the bytes decide what it is. */
   types: RegExp
@@ -99,7 +111,7 @@ export interface Http {
   /** Accepts a file as the body. */
   serveUpload<E extends Endpoint, Who extends Actor>(
     endpoint: E,
-    rules: UploadRules<Who>,
+    rules: UploadRules<E, Who>,
     handler: (input: Input<E, Who> & { file: Buffer }) => Promise<AnswerOf<E>>,
   ): void
   /**
@@ -146,14 +158,25 @@ export const createHttp = (deps: HttpDeps): Http => {
   const { app, clock, cache, securityHeaders, limit, pageReads } = deps
   const { contextOf, admittedContextOf, readInput, readPageInput } = createInputReader(deps)
 
+  /** Valid also where query and body are not. */
+  const paramsOf = <E extends Endpoint>(endpoint: E, request: FastifyRequest, locale: Locale): ParamsOf<E> => {
+    const address = { ...endpoint, query: undefined, body: undefined }
+    return validate(address, { params: request.params, query: {}, body: {} }, locale).params as ParamsOf<E>
+  }
+
+  const checkAddress = async <E extends Endpoint, Who extends Actor>(
+    endpoint: E,
+    { policy, check }: Pick<Rules<E, Who>, 'policy' | 'check'>,
+    request: FastifyRequest,
+    locale = localeOfCall(request.headers),
+  ): Promise<void> => {
+    if (!check) return
+    const ctx = admittedContextOf(policy, request, locale)
+    permit(await check({ ctx, params: paramsOf(endpoint, request, locale), method: endpoint.method }))
+  }
+
   const sendOnce = (reply: FastifyReply, envelope: string): FastifyReply =>
     reply.header('cache-control', 'no-store').type(jsonType).send(envelope)
-
-  /** Valid also where the body is not. */
-  const paramsOf = <E extends Endpoint>(endpoint: E, request: FastifyRequest, locale: Locale): ParamsOf<E> => {
-    const address = { ...endpoint, body: undefined }
-    return validate(address, { params: request.params, query: request.query, body: {} }, locale).params as ParamsOf<E>
-  }
 
   const personalRoute = <E extends Endpoint, Who extends Actor>(
     endpoint: E,
@@ -200,6 +223,7 @@ export const createHttp = (deps: HttpDeps): Http => {
       }
     }
     const answerOnce = async (request: FastifyRequest, reply: FastifyReply) => {
+      await checkAddress(endpoint, rules, request)
       const input = await readWhole(request, reply)
       return sendOnce(reply, write(input.ctx.locale, await handler(input)))
     }
@@ -257,7 +281,7 @@ export const createHttp = (deps: HttpDeps): Http => {
       })
   }
 
-  const serveUpload: Http['serveUpload'] = (endpoint, { policy, types, maxBytes }, handler) => {
+  const serveUpload: Http['serveUpload'] = (endpoint, { policy, types, maxBytes, ...rules }, handler) => {
     const write = answerWriter(endpoint)
     // A scope of its own: everywhere else such a body is refused unread.
     void app.register(async (scope) => {
@@ -276,6 +300,7 @@ export const createHttp = (deps: HttpDeps): Http => {
           )
         },
         handler: async (request, reply) => {
+          await checkAddress(endpoint, { policy, ...rules }, request)
           if (!Buffer.isBuffer(request.body)) throw fail('request.unsupportedType')
           const input = readInput(endpoint, policy, request, reply, undefined, {})
           return sendOnce(reply, write(input.ctx.locale, await handler({ ...input, file: request.body })))
@@ -291,6 +316,7 @@ export const createHttp = (deps: HttpDeps): Http => {
       handler: async (request, reply) => {
         // A file is fetched by a link, which says no more about the language than a page's address does.
         const locale = localeOfPage(request.headers, request.url)
+        await checkAddress(endpoint, rules, request, locale)
         const input = readInput(endpoint, rules.policy, request, reply, locale)
         const { type, body, name, cacheControl = 'no-store' } = await handler(input)
         const headers = {

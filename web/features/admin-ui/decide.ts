@@ -16,7 +16,7 @@ interface Answer {
 type OwnWords<Decision extends string> =
   | 'decide'
   | 'nothingToDecide'
-  | 'ownTeam.why'
+  | 'ownActivity.why'
   | 'refused'
   | 'help.takeBack'
   | `do.${Decision}`

@@ -9,6 +9,7 @@ import { InviteForm } from '../../features/teams/components/invite-form.tsx'
 import { InviteLink } from '../../features/teams/components/invite-link.tsx'
 import { JoinForm } from '../../features/teams/components/join-form.tsx'
 import { JoinTeam } from '../../features/teams/components/join-team.tsx'
+import { OrganiserNotice } from '../../features/teams/components/organiser-notice.tsx'
 import { PendingList } from '../../features/teams/components/pending-list.tsx'
 import { Refusal, TeamDeadline, TeamSize, countOf } from '../../features/teams/components/team-standing.tsx'
 import { joinPath, readRole, teamPath } from '../../features/teams/team-address.ts'
@@ -105,7 +106,7 @@ const Join = ({ joining: { code, role, found, problem } }: { joining: Joining })
   const intl = useIntl()
   const client = useClient()
   const router = useRouter()
-  const { user } = useSession()
+  const { user, access } = useSession()
   const title = intl.formatMessage({ id: 'team.joinTitle' })
   return (
     <div className={styles.page}>
@@ -118,6 +119,7 @@ const Join = ({ joining: { code, role, found, problem } }: { joining: Joining })
       </header>
       {found ? (
         <>
+          {access.canAdmin && !found.refusal && <OrganiserNotice />}
           {user && !user.isComplete && !found.refusal && <Incomplete may="join" back={joinPath(code, role)} />}
           <JoinTeam
             team={found}

@@ -9,6 +9,7 @@ import { displayName } from '../../features/accounts/names.ts'
 import { readActivity } from '../../features/competition/api.ts'
 import { CopiedPeople, formerPeople } from '../../features/teams/components/copied-people.tsx'
 import { Incomplete } from '../../features/teams/components/incomplete.tsx'
+import { OrganiserNotice } from '../../features/teams/components/organiser-notice.tsx'
 import { TeamFields } from '../../features/teams/components/team-fields.tsx'
 import { Refusal, Deadline } from '../../features/teams/components/team-standing.tsx'
 import { readNextStep } from '../../features/journey/api.ts'
@@ -64,7 +65,7 @@ const Limits = ({ activity }: { activity: ActivityDetail }) => {
 const NewTeam = ({ activity, others }: { activity: ActivityDetail; others: readonly TeamHead[] }) => {
   const client = useClient()
   const router = useRouter()
-  const { user } = useSession()
+  const { user, access } = useSession()
   const [keyOf] = useState(createKeys)
   const [source, setSource] = useState<Team>()
   const [asked, setAsked] = useState<readonly string[]>([])
@@ -90,6 +91,7 @@ const NewTeam = ({ activity, others }: { activity: ActivityDetail; others: reado
   const mayBeAlone = activity.teamMin === 1
   return (
     <>
+      {access.canAdmin && <OrganiserNotice />}
       {user && !user.isComplete && <Incomplete may="create" back={newTeamPath(activity.id)} />}
       {mayBeAlone && (
         <Notice>

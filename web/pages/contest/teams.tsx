@@ -2,10 +2,12 @@ import { useRef } from 'react'
 import type { TeamId } from '@lectern/contract/ids.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
+import { useSession } from '../../app/session.tsx'
 import { useNews } from '../../features/notices/live.ts'
 import { listMyTeams } from '../../features/teams/api.ts'
 import { InvitationCard } from '../../features/teams/components/invitation-card.tsx'
 import { NoTeams } from '../../features/teams/components/no-teams.tsx'
+import { OrganiserNotice } from '../../features/teams/components/organiser-notice.tsx'
 import { TeamCard } from '../../features/teams/components/team-card.tsx'
 import { teamPath } from '../../features/teams/team-address.ts'
 import { go } from '../../router/history.ts'
@@ -21,6 +23,7 @@ export default function Teams() {
   const intl = useIntl()
   const client = useClient()
   const router = useRouter()
+  const { access } = useSession()
   const { teams, invitations } = useData<typeof loader>()
   const title = intl.formatMessage({ id: 'team.mine' })
   const heading = useRef<HTMLHeadingElement>(null)
@@ -48,6 +51,7 @@ export default function Teams() {
           <h2 id="invitations">
             <FormattedMessage id="team.invitations" values={{ count: invitations.length }} />
           </h2>
+          {access.canAdmin && <OrganiserNotice />}
           <div className={styles.list}>
             {invitations.map((invitation) => (
               <InvitationCard key={invitation.id} invitation={invitation} client={client} onAnswered={onAnswered} />

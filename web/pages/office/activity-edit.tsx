@@ -38,6 +38,7 @@ const Desk = ({ activity: loaded, edition }: { activity: ActivitySource | undefi
   return (
     <OfficeFrame title={title} actions={<BackLink to={back} label="menu.activitiesOffice" />}>
       <p style={{ marginBlock: '0 16px', color: 'var(--ink-3)' }}>{editionName(edition)}</p>
+      {activity?.may.save && <Alert type="info" showIcon title={activity.may.save} style={{ marginBottom: 16 }} />}
       <ActivityEditor
         client={client}
         activity={loaded}

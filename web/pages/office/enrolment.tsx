@@ -53,7 +53,9 @@ export default function Enrolment() {
       <DossierView
         key={enrolment.id}
         dossier={dossier}
-        decision={<DecisionBar kind={decisions} items={[enrolment]} isOwnTeam={dossier.isOwnTeam} onDecided={reload} />}
+        decision={
+          <DecisionBar kind={decisions} items={[enrolment]} isOwnActivity={dossier.isOwnActivity} onDecided={reload} />
+        }
       >
         <Space wrap>
           <Button aria-haspopup="dialog" onClick={() => setAtDesk(true)}>

@@ -45,7 +45,9 @@ export default function Work() {
         client={client}
         dossier={dossier}
         onChanged={reload}
-        decision={<DecisionBar kind={decisions} items={[work]} isOwnTeam={dossier.isOwnTeam} onDecided={reload} />}
+        decision={
+          <DecisionBar kind={decisions} items={[work]} isOwnActivity={dossier.isOwnActivity} onDecided={reload} />
+        }
       >
         <Space wrap>
           <Button aria-haspopup="dialog" onClick={() => setAtDesk(true)}>

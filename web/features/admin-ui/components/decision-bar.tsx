@@ -11,7 +11,7 @@ interface DecisionBarProps<Item extends Decidable, Decision extends string> {
   kind: DecisionKind<Item, Decision>
   items: readonly Item[]
   /** The caller's own team: another organiser must decide, and the buttons say so. */
-  isOwnTeam?: boolean
+  isOwnActivity?: boolean
   /** For a selection, which can be cleared. */
   onClear?: () => void
   onDecided: () => void
@@ -27,7 +27,7 @@ const PlainBar = ({ label, children }: { label: string; children: ReactNode }) =
 export const DecisionBar = <Item extends Decidable, Decision extends string>(
   props: DecisionBarProps<Item, Decision>,
 ) => {
-  const { kind, items, isOwnTeam = false, onClear, onDecided } = props
+  const { kind, items, isOwnActivity = false, onClear, onDecided } = props
   const intl = useIntl()
   const [asking, setAsking] = useState<{ decision: Decision; items: readonly Item[] }>()
   const [outcome, setOutcome] = useState<Outcome<Item, Decision>>()
@@ -75,16 +75,16 @@ export const DecisionBar = <Item extends Decidable, Decision extends string>(
               danger={decision === kind.danger}
               size={onClear ? 'small' : 'middle'}
               aria-haspopup="dialog"
-              disabled={isOwnTeam}
-              aria-describedby={isOwnTeam ? refusalReason : undefined}
+              disabled={isOwnActivity}
+              aria-describedby={isOwnActivity ? refusalReason : undefined}
               onClick={() => setAsking({ decision, items })}
             >
               {kind.t(`do.${decision}`)}
             </Button>
           ))}
-          {isOwnTeam && (
+          {isOwnActivity && (
             <Typography.Text id={refusalReason} type="secondary">
-              {kind.t('ownTeam.why')}
+              {kind.t('ownActivity.why')}
             </Typography.Text>
           )}
           {offered.length === 0 && <Typography.Text type="secondary">{kind.t('nothingToDecide')}</Typography.Text>}

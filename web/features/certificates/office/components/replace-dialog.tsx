@@ -13,8 +13,8 @@ import { useCertificateWords } from '../certificate-words.ts'
 import { renamed } from '../renamed.ts'
 import { useRequired } from '../use-required.ts'
 
-/** What can be corrected; activity and edition are facts of the contest. */
-const correctable = ['name', 'award', 'work', 'team', 'people', 'advisors', 'institution', 'role', 'note'] as const
+/** What can be corrected; award, activity and edition are facts of the contest. */
+const correctable = ['name', 'work', 'team', 'people', 'advisors', 'institution', 'role', 'note'] as const
 type Correctable = (typeof correctable)[number]
 
 interface Values {

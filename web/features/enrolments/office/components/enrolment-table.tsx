@@ -36,13 +36,13 @@ const useColumns = (query: URLSearchParams): Record<EnrolmentColumn, TableColumn
     activity: { width: 140, render: (_, { activity }) => <span lang={activity.locale}>{activity.name}</span> },
     state: {
       width: 120,
-      render: (_, { state, notifyAt, inGrace, isOwnTeam }) => (
+      render: (_, { state, notifyAt, inGrace, isOwnActivity }) => (
         <Space size={4} wrap>
           <EnrolmentState state={state} />
           {inGrace && <StateTag tone="waiting">{t('inGrace')}</StateTag>}
-          {isOwnTeam && (
-            <StateTag tone="quiet" title={t('ownTeam.why')}>
-              {t('ownTeam')}
+          {isOwnActivity && (
+            <StateTag tone="quiet" title={t('ownActivity.why')}>
+              {t('ownActivity')}
             </StateTag>
           )}
           {notifyAt && <small>{notifiedAt(notifyAt)}</small>}
@@ -92,7 +92,7 @@ export const EnrolmentTable = (props: EnrolmentTableProps) => {
           {
             key: 'wait',
             label: intl.formatMessage({ id: 'office.activities.waiting.add' }),
-            why: item.isOwnTeam ? t('ownTeam.why') : null,
+            why: item.isOwnActivity ? t('ownActivity.why') : null,
             onClick: () => onPutOnWaitingList(item),
           },
         ]
@@ -109,9 +109,9 @@ export const EnrolmentTable = (props: EnrolmentTableProps) => {
       list={enrolments}
       rowKey="id"
       none={t('none')}
-      isFixed={({ isOwnTeam }) => isOwnTeam}
-      selectLabel={({ number, team, isOwnTeam }) =>
-        isOwnTeam ? t('ownTeam.why') : t('select', { name: number ?? team.name })
+      isFixed={({ isOwnActivity }) => isOwnActivity}
+      selectLabel={({ number, team, isOwnActivity }) =>
+        isOwnActivity ? t('ownActivity.why') : t('select', { name: number ?? team.name })
       }
       selectPageLabel={t('selectPage')}
       columns={[

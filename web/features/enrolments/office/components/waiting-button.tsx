@@ -10,7 +10,7 @@ interface WaitingButtonProps {
 }
 
 /** Whether a draft is on the waiting list; puts it there, or says why that is not possible. */
-export const WaitingButton = ({ dossier: { enrolment, isOwnTeam, whyNotWaiting }, onAsk }: WaitingButtonProps) => {
+export const WaitingButton = ({ dossier: { enrolment, isOwnActivity, whyNotWaiting }, onAsk }: WaitingButtonProps) => {
   const { waiting } = enrolment
   if (waiting)
     return (
@@ -18,7 +18,7 @@ export const WaitingButton = ({ dossier: { enrolment, isOwnTeam, whyNotWaiting }
         <StateTag tone="waiting">
           <FormattedMessage id="office.activities.waiting.at" values={{ position: waiting.position }} />
         </StateTag>
-        {!isOwnTeam && (
+        {!isOwnActivity && (
           <Button danger aria-haspopup="dialog" onClick={onAsk}>
             <FormattedMessage id="office.activities.waiting.remove" />
           </Button>

@@ -94,7 +94,7 @@ export const WaitingPanel = ({ client, activityId }: { client: Client; activityI
                   key: 'remove',
                   label: t('remove'),
                   danger: true,
-                  why: row.isOwnTeam ? t('own') : null,
+                  why: row.isOwnActivity ? t('own') : null,
                   onClick: () => setRemoved(row),
                 },
               ],

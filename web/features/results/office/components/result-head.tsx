@@ -110,7 +110,6 @@ export const ResultHead = (props: ResultHeadProps) => {
         <ListSteps {...props} />
       </div>
       <div role="status">{task && (isComputing || task.state === 'failed') && <TaskState task={task} />}</div>
-      {results.isOwnTeam && <Alert type="info" showIcon title={t('ownTeam')} />}
       <NextStep results={results} list={list} />
     </div>
   )

@@ -38,7 +38,6 @@ const Marks = ({ row }: { row: ResultRow }) => {
       )}
       {row.isAdjusted && <StateTag tone="active">{t('mark.adjusted')}</StateTag>}
       {row.isAdjusted && row.adjustmentReason && <small>{row.adjustmentReason}</small>}
-      {row.isOwnTeam && <StateTag tone="quiet">{t('mark.ownTeam')}</StateTag>}
     </Space>
   )
 }

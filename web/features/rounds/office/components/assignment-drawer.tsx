@@ -98,10 +98,7 @@ export const AssignmentDrawer = ({ client, round, work, onChanged, onClose }: As
     client(listAssignments, { params: { id, entry } }).then(setFound, () => undefined)
     onChanged()
   }
-  const mayChange =
-    !work.isOwnTeam &&
-    !work.isRemoved &&
-    (round.state === 'planned' || round.state === 'open' || round.state === 'paused')
+  const mayChange = !work.isRemoved && (round.state === 'planned' || round.state === 'open' || round.state === 'paused')
   const assign = async ({ reviewer, isThird }: Fields): Promise<void> => {
     setBusy(true)
     try {
@@ -127,7 +124,6 @@ export const AssignmentDrawer = ({ client, round, work, onChanged, onClose }: As
         if (!opened) onClose()
       }}
     >
-      {work.isOwnTeam && <Alert type="info" title={t('ownTeam')} style={{ marginBottom: 16 }} />}
       {round.state === 'draft' && <Alert type="info" title={t('planFirst')} style={{ marginBottom: 16 }} />}
       {!found ? (
         <Skeleton active />

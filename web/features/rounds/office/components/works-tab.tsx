@@ -92,13 +92,12 @@ const useColumns = (onOpen: (work: RoundWork) => void): TableColumnType<RoundWor
     {
       key: 'state',
       title: t('marks'),
-      render: (_, { isRemoved, removedReason, assigned, needed, conflicts, isOwnTeam }) => (
+      render: (_, { isRemoved, removedReason, assigned, needed, conflicts }) => (
         <Space size={4} wrap>
           {isRemoved && <StateTag tone="bad">{t('removed')}</StateTag>}
           {isRemoved && <small>{removedReason ?? t('removed.work')}</small>}
           {!isRemoved && assigned < needed && <StateTag tone="waiting">{t('short')}</StateTag>}
           {conflicts > 0 && <StateTag tone="quiet">{t('conflicts', { count: conflicts })}</StateTag>}
-          {isOwnTeam && <StateTag tone="quiet">{t('ownTeam')}</StateTag>}
         </Space>
       ),
     },
@@ -139,7 +138,6 @@ const WorksTab = ({ client, round, data: page, pagesOf, onChanged }: RoundTabPro
     }
   }
   const actionsOf = (work: RoundWork): RowAction[] => {
-    if (work.isOwnTeam) return []
     const isSettled = round.state === 'settled'
     if (work.isRemoved)
       return isSettled ? [] : [{ key: 'restore', label: t('restore'), onClick: () => void restore(work) }]

@@ -77,14 +77,14 @@ interface LeakListProps {
   work: WorkId
   leaks: readonly OfficeLeak[]
   /** Why nothing may be judged here; absent: it may. */
-  isOwnTeam: boolean
+  isOwnActivity: boolean
   /** Shows the file that a leak is in. */
   onShow: (file: FileId) => void
   onChanged: () => void
 }
 
 /** Places where a work may tell who made it, each to be judged. */
-export const LeakList = ({ client, work, leaks, isOwnTeam, onShow, onChanged }: LeakListProps) => {
+export const LeakList = ({ client, work, leaks, isOwnActivity, onShow, onChanged }: LeakListProps) => {
   const { t } = useWorkWords()
   const [busy, setBusy] = useState(false)
   const judge = async (ids: readonly OfficeLeak['id'][], judgement: 'open' | 'fine'): Promise<void> => {
@@ -119,7 +119,7 @@ export const LeakList = ({ client, work, leaks, isOwnTeam, onShow, onChanged }: 
             </div>
             {context && <blockquote className={styles.context}>{context}</blockquote>}
             {judgedBy && <Typography.Text type="secondary">{t('leak.judgedBy', { name: judgedBy })}</Typography.Text>}
-            {!isOwnTeam && (
+            {!isOwnActivity && (
               <Space wrap size="small">
                 <Button
                   size="small"
@@ -134,7 +134,7 @@ export const LeakList = ({ client, work, leaks, isOwnTeam, onShow, onChanged }: 
           </li>
         ))}
       </ul>
-      {!isOwnTeam && open.length > 1 && (
+      {!isOwnActivity && open.length > 1 && (
         <Button
           size="small"
           loading={busy}

@@ -30,7 +30,7 @@ interface WorkDossierProps {
 export const WorkDossier = ({ client, dossier, decision, children, onChanged }: WorkDossierProps) => {
   const intl = useIntl()
   const { t } = useWorkWords()
-  const { work, versions, leaks, isOwnTeam } = dossier
+  const { work, versions, leaks, isOwnActivity } = dossier
   const [version, setVersion] = useState<number | null>(versions[0]?.number ?? null)
   const [asExperts, setAsExperts] = useState(false)
   const [chosen, setChosen] = useState<{ part?: string; file?: string | undefined }>({})
@@ -80,7 +80,7 @@ export const WorkDossier = ({ client, dossier, decision, children, onChanged }: 
                 client={client}
                 work={work.id}
                 leaks={leaks}
-                isOwnTeam={isOwnTeam}
+                isOwnActivity={isOwnActivity}
                 onShow={show}
                 onChanged={onChanged}
               />

@@ -60,12 +60,12 @@ const useColumns = (query: URLSearchParams): Record<WorkColumn, TableColumnType<
     },
     state: {
       width: 120,
-      render: (_, { state, notifyAt, isOwnTeam }) => (
+      render: (_, { state, notifyAt, isOwnActivity }) => (
         <Space size={4} wrap>
           <WorkState state={state} />
-          {isOwnTeam && (
-            <StateTag tone="quiet" title={t('ownTeam.why')}>
-              {t('ownTeam')}
+          {isOwnActivity && (
+            <StateTag tone="quiet" title={t('ownActivity.why')}>
+              {t('ownActivity')}
             </StateTag>
           )}
           {notifyAt && <small>{notifiedAt(notifyAt)}</small>}
@@ -110,8 +110,10 @@ export const WorkTable = ({ works, columns, query, ...standing }: WorkTableProps
       list={works}
       rowKey="id"
       none={t('none')}
-      isFixed={({ isOwnTeam }) => isOwnTeam}
-      selectLabel={({ number, isOwnTeam }) => (isOwnTeam ? t('ownTeam.why') : t('select', { name: number }))}
+      isFixed={({ isOwnActivity }) => isOwnActivity}
+      selectLabel={({ number, isOwnActivity }) =>
+        isOwnActivity ? t('ownActivity.why') : t('select', { name: number })
+      }
       selectPageLabel={t('selectPage')}
       columns={[
         ...columns.map((name) => ({

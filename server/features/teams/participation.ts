@@ -1,0 +1,136 @@
+import type { AccountId, ActivityId } from '@lectern/contract/ids.ts'
+import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { and, eq, sql, type SQL } from '../../platform/database/drizzle.ts'
+import { permitted, refuse, type Verdict } from '../../platform/policy.ts'
+import type { Answer } from '../../platform/ports.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { activity } from '../competition/tables.ts'
+import type { participation } from '../steps/service.ts'
+import { activityOrganiser } from './tables.ts'
+
+/** The user has acted on the activity as an organiser. */
+const whereActed = (who: AccountId, activityId: SQL): SQL<boolean> => sql<boolean>`exists (
+  select from activity_organiser where account_id = ${who} and activity_organiser.activity_id = ${activityId}
+)`
+
+/**
+ * THE question: whether a user takes part in an activity, as captain, member or advisor of a team, or invited to one.
+ * An invitation of somebody who has acted as an organiser cannot be accepted any more, and so does not count.
+ */
+export const whereTakesPart = (who: AccountId, activityId: SQL, now: Date): SQL<boolean> => sql<boolean>`(
+  exists (
+    select from team_member where team_member.account_id = ${who} and team_member.activity_id = ${activityId}
+  )
+  or exists (
+    select from invitation
+    join team as inviting on inviting.id = invitation.team_id
+    join account as invited on invited.id = ${who}
+    where inviting.activity_id = ${activityId} and inviting.disbanded_at is null
+      and invitation.state = 'pending' and invitation.expires_at > ${now}
+      and (invitation.account_id = invited.id or invitation.contact in (invited.email, invited.phone))
+  ) and not ${whereActed(who, activityId)}
+)`
+
+interface Concerned {
+  id: ActivityId
+  name: LocalizedText
+  takesPart: boolean
+  hasActed: boolean
+}
+
+const concernedBy = async ({ db, actor, now }: SignedIn, activities: SQL): Promise<Concerned[]> => {
+  const id = sql`activity.id`
+  const { rows } = await db.execute<{ [Field in keyof Concerned]: Concerned[Field] }>(sql`
+    select activity.id, activity.name,
+      ${whereTakesPart(actor.id, id, now)} as "takesPart", ${whereActed(actor.id, id)} as "hasActed"
+    from activity where activity.id in (${activities}) order by activity.id
+  `)
+  return rows
+}
+
+const refusalIn = (concerned: readonly Concerned[], { locale }: Pick<Ctx, 'locale'>): Verdict => {
+  const own = concerned.find(({ takesPart }) => takesPart)
+  return own ? refuse('organiser.takesPart', { activity: localize(own.name, locale).text }) : permitted
+}
+
+const lockFunction = { shared: sql`pg_advisory_xact_lock_shared`, exclusive: sql`pg_advisory_xact_lock` }
+
+/** Nobody joins a team while they act on its activity: the one waits for the other. */
+const lockPart = async (db: Database, lock: keyof typeof lockFunction, who: AccountId, id: ActivityId) => {
+  const key = sql`hashtextextended(${`part of ${who} in ${id}`}, 0)`
+  await db.execute(sql`select ${lockFunction[lock]}(${key})`)
+}
+
+/** Remembers that the current user acts as an organiser, unless they have joined a team meanwhile. */
+const rememberAct = (outer: SignedIn, activities: SQL, fresh: readonly Concerned[]): Promise<Verdict> =>
+  inTransaction(outer, async (ctx) => {
+    for (const { id } of fresh) await lockPart(ctx.db, 'shared', ctx.actor.id, id)
+    const verdict = refusalIn(await concernedBy(ctx, activities), ctx)
+    if (verdict.permitted)
+      await ctx.db
+        .insert(activityOrganiser)
+        .values(fresh.map(({ id }) => ({ accountId: ctx.actor.id, activityId: id, since: ctx.now })))
+        .onConflictDoNothing()
+    return verdict
+  })
+
+export const providedParticipation: Answer<typeof participation> = {
+  check: async (ctx, activities, deed) => {
+    const concerned = await concernedBy(ctx, activities)
+    const verdict = refusalIn(concerned, ctx)
+    const fresh = concerned.filter(({ hasActed }) => !hasActed)
+    if (!verdict.permitted || deed === 'look' || fresh.length === 0) return verdict
+    return rememberAct(ctx, activities, fresh)
+  },
+  isInTeam: async ({ db, actor }, team) => {
+    const { rows } = await db.execute<{ found: boolean }>(
+      sql`select exists (select from team_member where account_id = ${actor.id} and team_id in (${team})) as found`,
+    )
+    return rows[0]!.found
+  },
+  activitiesOf: (account) => sql`
+    select team_member.activity_id from team_member
+    join activity as running on running.id = team_member.activity_id
+    where team_member.account_id = ${account} and running.state = 'published'
+  `,
+}
+
+/** The activities, of these, on which the current user has acted as an organiser. */
+export const activitiesOrganisedBy = async (
+  { db, actor }: SignedIn,
+  among: readonly ActivityId[],
+): Promise<ReadonlySet<ActivityId>> => {
+  const rows = await db
+    .select({ id: activityOrganiser.activityId })
+    .from(activityOrganiser)
+    .where(
+      and(eq(activityOrganiser.accountId, actor.id), sql`${activityOrganiser.activityId} = any(${sql.param(among)})`),
+    )
+  return new Set(rows.map(({ id }) => id))
+}
+
+export const refuseOrganiser = (name: LocalizedText, { locale }: Pick<Ctx, 'locale'>): Verdict =>
+  refuse('organiser.hasActed', { activity: localize(name, locale).text })
+
+/** Whoever has acted as an organiser of an activity joins no team of it. */
+export const checkNotOrganiser = async (
+  ctx: SignedIn,
+  { id, name }: { id: ActivityId; name: LocalizedText },
+): Promise<Verdict> => ((await activitiesOrganisedBy(ctx, [id])).has(id) ? refuseOrganiser(name, ctx) : permitted)
+
+/** The same for a transaction in which they join: until it ends, they do not act. */
+export const lockNotOrganiser: typeof checkNotOrganiser = async (ctx, named) => {
+  await lockPart(ctx.db, 'exclusive', ctx.actor.id, named.id)
+  return checkNotOrganiser(ctx, named)
+}
+
+/** The activities in which the current user takes part. */
+export const ownActivities = async (ctx: SignedIn): Promise<ReadonlySet<ActivityId>> => {
+  const rows = await ctx.db
+    .select({ id: activity.id })
+    .from(activity)
+    .where(whereTakesPart(ctx.actor.id, sql`activity.id`, ctx.now))
+  return new Set(rows.map(({ id }) => id))
+}

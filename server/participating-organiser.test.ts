@@ -1,0 +1,471 @@
+import { certificateNumber } from '@lectern/contract/certificate-numbers.ts'
+import type { CertificateId } from '@lectern/contract/ids.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { certificate } from './features/certificates/tables.ts'
+import { enqueueTask } from './features/tasks/service.ts'
+import { newId } from './platform/ids.ts'
+import { storeDisplayedList } from './testing/cases.ts'
+import { issuerOf } from './testing/certificates.ts'
+import { createPhase } from './testing/contest.ts'
+import { createPerson, english, type TestPerson } from './testing/people.ts'
+import { openRound } from './testing/rounds.ts'
+import { fixedNow, startSite, type TestSite } from './testing/site.ts'
+
+/**
+ * What an organiser who takes part in an activity gets from each operation of organisers, called with the activity's
+ * own ids. `refused`: the named refusal, and nothing happens. `reads`: it tells no rank, score or expert before others
+ * know them, and changes nothing. `list`: rows of all activities, without what `refused` keeps from participants.
+ * `unrelated`: it is about no activity.
+ */
+type Answer = 'refused' | 'reads' | 'list' | 'unrelated'
+
+const answers: Record<string, Answer> = {
+  'POST /api/enrolments/{id}/waiting/addition': 'refused',
+  'POST /api/enrolments/{id}/waiting/removal': 'refused',
+  'GET /api/activities/{id}/waiting': 'reads',
+  'POST /api/enrolments/decisions': 'refused',
+  'GET /api/enrolments': 'list',
+  'GET /api/enrolments/choices': 'list',
+  'GET /api/enrolments/export': 'list',
+  'GET /api/activities/{id}/files': 'reads',
+  'GET /api/enrolments/{id}/dossier': 'reads',
+  'GET /api/enrolments/{id}/neighbours': 'reads',
+  'POST /api/teams/{id}/extensions': 'refused',
+  'GET /api/works': 'list',
+  'GET /api/works/export': 'list',
+  'GET /api/works/{id}/dossier': 'reads',
+  'GET /api/works/{id}/neighbours': 'reads',
+  'POST /api/works/decisions': 'refused',
+  'POST /api/works/{id}/leaks': 'refused',
+  'POST /api/works/bundles': 'reads',
+  'GET /api/works/{id}/files/{file}/blind': 'reads',
+  'GET /api/certificate-templates': 'unrelated',
+  'GET /api/certificate-templates/{id}': 'unrelated',
+  'POST /api/certificate-templates': 'unrelated',
+  'PUT /api/certificate-templates/{id}': 'refused',
+  'DELETE /api/certificate-templates/{id}': 'refused',
+  'POST /api/certificate-templates/preview': 'unrelated',
+  'POST /api/certificate-templates/check': 'unrelated',
+  'GET /api/certificate-series': 'unrelated',
+  'POST /api/certificate-series': 'unrelated',
+  'GET /api/certificate-issues': 'list',
+  'GET /api/certificate-issues/{id}': 'reads',
+  'POST /api/certificate-issues': 'refused',
+  'PUT /api/certificate-issues/{id}': 'refused',
+  'DELETE /api/certificate-issues/{id}': 'refused',
+  'POST /api/certificate-issues/{id}/sheet': 'refused',
+  'GET /api/certificate-issues/{id}/sheet/template': 'reads',
+  'GET /api/certificate-issues/{id}/plan': 'refused',
+  'POST /api/certificate-issues/{id}/start': 'refused',
+  'POST /api/certificate-issues/{id}/notifications': 'refused',
+  'GET /api/certificates': 'list',
+  'GET /api/certificates/{id}': 'reads',
+  'POST /api/certificates/{id}/revocation': 'refused',
+  'POST /api/certificates/{id}/replacement': 'refused',
+  'POST /api/certificates/bundles': 'reads',
+  'GET /api/certificate-corrections': 'list',
+  'POST /api/certificate-corrections/{id}/decision': 'refused',
+  'GET /api/rounds': 'list',
+  'POST /api/rounds': 'refused',
+  'GET /api/rounds/{id}': 'refused',
+  'PUT /api/rounds/{id}': 'refused',
+  'DELETE /api/rounds/{id}': 'refused',
+  'POST /api/rounds/{id}/steps': 'refused',
+  'GET /api/rounds/{id}/works': 'refused',
+  'POST /api/rounds/{id}/works': 'refused',
+  'POST /api/rounds/{id}/works/{entry}/removal': 'refused',
+  'POST /api/rounds/{id}/plan': 'refused',
+  'GET /api/rounds/{id}/plan': 'refused',
+  'POST /api/rounds/{id}/plan/publication': 'refused',
+  'GET /api/rounds/{id}/works/{entry}/assignments': 'refused',
+  'POST /api/rounds/{id}/works/{entry}/assignments': 'refused',
+  'POST /api/rounds/{id}/assignments/{assignment}/removal': 'refused',
+  'POST /api/rounds/{id}/reviewers/{reviewer}/replacement': 'refused',
+  'GET /api/rounds/{id}/reviewers': 'refused',
+  'POST /api/rounds/{id}/reviewers': 'refused',
+  'GET /api/rounds/{id}/candidates': 'refused',
+  'POST /api/rounds/{id}/reviewers/import': 'refused',
+  'GET /api/rounds/{id}/reviewers/import/template': 'refused',
+  'PUT /api/rounds/{id}/reviewers/{reviewer}': 'refused',
+  'POST /api/rounds/{id}/reviewers/{reviewer}/invitation': 'refused',
+  'GET /api/rounds/{id}/panels': 'refused',
+  'PUT /api/rounds/{id}/panels': 'refused',
+  'GET /api/rounds/{id}/conflicts': 'refused',
+  'POST /api/rounds/{id}/conflicts': 'refused',
+  'POST /api/rounds/{id}/conflicts/search': 'refused',
+  'POST /api/rounds/{id}/conflicts/{conflict}/lifting': 'refused',
+  'GET /api/rounds/{id}/board': 'refused',
+  'POST /api/rounds/{id}/reminders': 'refused',
+  'GET /api/rounds/{id}/flags': 'refused',
+  'POST /api/rounds/{id}/flags/{flag}/resolution': 'refused',
+  'GET /api/rounds/{id}/works/{entry}/sheets': 'refused',
+  'POST /api/rounds/{id}/assignments/{assignment}/reopening': 'refused',
+  'GET /api/rounds/{id}/integrity': 'refused',
+  'POST /api/rounds/{id}/settlement': 'refused',
+  'GET /api/rounds/{id}/settlement': 'refused',
+  'GET /api/rounds/{id}/sheets/export': 'refused',
+  'GET /api/rounds/{id}/print': 'refused',
+  'GET /api/results/activities': 'list',
+  'GET /api/results/activities/{id}': 'refused',
+  'PUT /api/results/activities/{id}/rules': 'refused',
+  'POST /api/results/activities/{id}/simulation': 'refused',
+  'POST /api/results/activities/{id}/lists': 'refused',
+  'GET /api/results/lists/{id}': 'refused',
+  'GET /api/results/lists/{id}/rows': 'refused',
+  'GET /api/results/lists/{id}/rankings': 'refused',
+  'GET /api/results/lists/{id}/difference': 'refused',
+  'POST /api/results/lists/{id}/ties': 'refused',
+  'POST /api/results/lists/{id}/adjustments': 'refused',
+  'DELETE /api/results/decisions/{id}': 'refused',
+  'POST /api/results/lists/{id}/steps': 'refused',
+  'GET /api/results/lists/{id}/export': 'refused',
+  'GET /api/cases': 'list',
+  'GET /api/cases/{id}': 'reads',
+  'POST /api/cases/{id}/looks': 'refused',
+  'POST /api/cases/{id}/admission': 'refused',
+  'POST /api/cases/{id}/investigation': 'refused',
+  'POST /api/cases/{id}/statement-request': 'refused',
+  'POST /api/cases/{id}/messages': 'refused',
+  'POST /api/cases/{id}/ruling': 'refused',
+  'GET /api/cases/{id}/sheets': 'refused',
+  'GET /api/arbiters': 'list',
+  'POST /api/arbiters': 'refused',
+  'DELETE /api/arbiters/{id}': 'refused',
+  'GET /api/phases': 'list',
+  'POST /api/phases': 'refused',
+  'GET /api/phases/effects': 'reads',
+  'GET /api/phases/{id}': 'reads',
+  'PUT /api/phases/{id}': 'refused',
+  'DELETE /api/phases/{id}': 'refused',
+  'GET /api/extensions': 'list',
+  'POST /api/extensions/{id}/revocation': 'refused',
+  'GET /api/teams': 'list',
+  'GET /api/dashboard': 'list',
+  'GET /api/office/counts': 'list',
+  'GET /api/office/search': 'list',
+  'GET /api/disk-space': 'unrelated',
+  'GET /api/office/first-steps': 'unrelated',
+  'GET /api/office/beginning': 'unrelated',
+  'POST /api/office/beginning': 'unrelated',
+  'GET /api/office/demo-content': 'unrelated',
+  'GET /api/documents/{name}/source': 'unrelated',
+  'POST /api/documents/{name}': 'unrelated',
+  'GET /api/pages': 'unrelated',
+  'GET /api/pages/{name}/draft': 'unrelated',
+  'PUT /api/pages/{name}/draft': 'unrelated',
+  'POST /api/pages/{name}/publication': 'unrelated',
+  'POST /api/pages/{name}/preview': 'unrelated',
+  'GET /api/articles': 'unrelated',
+  'POST /api/articles': 'unrelated',
+  'POST /api/articles/preview': 'unrelated',
+  'GET /api/articles/{id}': 'unrelated',
+  'PUT /api/articles/{id}': 'unrelated',
+  'DELETE /api/articles/{id}': 'unrelated',
+  'POST /api/articles/{id}/state': 'unrelated',
+  'GET /api/users': 'list',
+  'POST /api/users': 'unrelated',
+  'GET /api/users/{uid}': 'reads',
+  'GET /api/users/{uid}/contest': 'reads',
+  'PUT /api/users/{uid}/status': 'refused',
+  'PUT /api/users/{uid}/contacts': 'refused',
+  'DELETE /api/users/{uid}/sessions': 'refused',
+  'DELETE /api/users/{uid}/second-factor': 'refused',
+  'GET /api/users/export': 'list',
+  // An import adds accounts; it changes none.
+  'POST /api/users/import': 'unrelated',
+  'GET /api/users/import/template': 'unrelated',
+  'POST /api/users/import/report': 'unrelated',
+  'GET /api/settings': 'unrelated',
+  'PUT /api/settings': 'unrelated',
+  'GET /api/settings/site': 'unrelated',
+  'PUT /api/settings/site': 'unrelated',
+  'GET /api/settings/mail': 'unrelated',
+  'PUT /api/settings/mail': 'unrelated',
+  'DELETE /api/settings/mail': 'unrelated',
+  'POST /api/settings/mail/test': 'unrelated',
+  'GET /api/announcements': 'list',
+  'POST /api/announcements': 'refused',
+  'GET /api/announcements/{id}': 'reads',
+  'PUT /api/announcements/{id}': 'refused',
+  'DELETE /api/announcements/{id}': 'refused',
+  'POST /api/announcements/recipients': 'reads',
+  'POST /api/announcements/preview': 'reads',
+  // Goes to the sender alone.
+  'POST /api/announcements/test': 'unrelated',
+  'POST /api/announcements/{id}/send': 'refused',
+  'GET /api/messages': 'unrelated',
+  'GET /api/messages/{id}': 'unrelated',
+  'POST /api/messages/{id}/answers': 'unrelated',
+  'PUT /api/messages/{id}/state': 'unrelated',
+  'GET /api/materials/sources': 'unrelated',
+  'GET /api/materials/{id}/source': 'unrelated',
+  'POST /api/materials': 'unrelated',
+  'PUT /api/materials/{id}': 'unrelated',
+  'PUT /api/materials/{id}/state': 'unrelated',
+  'DELETE /api/materials/{id}': 'unrelated',
+  'POST /api/materials/preview': 'unrelated',
+  'GET /api/audit': 'list',
+  'GET /api/revisions/{kind}/{id}': 'unrelated',
+  'GET /api/revisions/{kind}/{id}/{number}': 'unrelated',
+  'GET /api/banners/all': 'unrelated',
+  'POST /api/banners': 'unrelated',
+  'PUT /api/banners/order': 'unrelated',
+  'GET /api/banners/{id}': 'unrelated',
+  'PUT /api/banners/{id}': 'unrelated',
+  'PUT /api/banners/{id}/visible': 'unrelated',
+  'DELETE /api/banners/{id}': 'unrelated',
+  'GET /api/experts/all': 'unrelated',
+  'POST /api/experts': 'unrelated',
+  'GET /api/experts/order': 'unrelated',
+  'PUT /api/experts/order': 'unrelated',
+  'GET /api/experts/{id}': 'unrelated',
+  'PUT /api/experts/{id}': 'unrelated',
+  'PUT /api/experts/{id}/state': 'unrelated',
+  'DELETE /api/experts/{id}': 'unrelated',
+  'GET /api/partners/all': 'unrelated',
+  'POST /api/partners': 'unrelated',
+  'PUT /api/partners/order': 'unrelated',
+  'GET /api/partners/{id}': 'unrelated',
+  'PUT /api/partners/{id}': 'unrelated',
+  'PUT /api/partners/{id}/visible': 'unrelated',
+  'DELETE /api/partners/{id}': 'unrelated',
+  'GET /api/activities/all': 'list',
+  'POST /api/activities': 'unrelated',
+  'POST /api/activities/preview': 'unrelated',
+  'GET /api/activities/order': 'list',
+  // The order in which visitors read the activities: nothing of a contest depends on it.
+  'PUT /api/activities/order': 'unrelated',
+  'GET /api/activities/{id}/source': 'reads',
+  'PUT /api/activities/{id}': 'refused',
+  'DELETE /api/activities/{id}': 'refused',
+  'PUT /api/activities/{id}/state': 'refused',
+  // Makes another activity; this one stays as it is.
+  'POST /api/activities/{id}/copies': 'reads',
+  'GET /api/editions': 'list',
+  'POST /api/editions': 'unrelated',
+  'PUT /api/editions/{id}': 'refused',
+  'PUT /api/editions/{id}/current': 'refused',
+  'GET /api/outbox': 'list',
+  'POST /api/outbox/{id}/again': 'unrelated',
+  'GET /api/tasks': 'list',
+  'GET /api/tasks/{id}': 'reads',
+  'POST /api/tasks/{id}/cancellation': 'refused',
+  'POST /api/tasks/{id}/retry': 'refused',
+  'GET /api/tasks/{id}/file': 'refused',
+}
+
+const opened: TestSite[] = []
+const openSite = async (): Promise<TestSite> => {
+  const started = await startSite()
+  opened.push(started)
+  return started
+}
+afterAll(() => Promise.all(opened.map((one) => one.close())))
+
+const nobody = '01890000-0000-7000-8000-000000000000'
+
+const errorOf = async (response: Response): Promise<string | undefined> => {
+  const text = await response.text()
+  const isJson = text !== '' && response.headers.get('content-type')?.includes('json')
+  return isJson ? (JSON.parse(text) as { data?: { error?: string } | null }).data?.error : undefined
+}
+
+const send = (site: TestSite, who: TestPerson, method: string, path: string, body?: unknown) => {
+  const isBare = method === 'GET' || method === 'DELETE'
+  const type = path.endsWith('/sheet') || path.endsWith('/import') ? 'text/csv' : 'application/json'
+  return fetch(site.url + path, {
+    method,
+    headers: { ...english(who), ...(!isBare && { 'content-type': type }) },
+    ...(!isBare && { body: JSON.stringify(body ?? { nothing: 'of this' }) }),
+    signal: AbortSignal.timeout(10_000),
+  })
+}
+
+test('every operation of organisers, and no other, has an answer', async () => {
+  const site = await openSite()
+  const user = await createPerson(site)
+  const { paths } = (await site.get('/api/docs/openapi.json')).json() as { paths: Record<string, object> }
+  const served = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => [method.toUpperCase(), path] as const),
+  )
+  const ofOrganisers: string[] = []
+  for (const [method, path] of served) {
+    // Experts have operations of their own; streams and uploads answer everybody.
+    if (path.startsWith('/api/review') || path === '/api/notices/live' || path.startsWith('/api/uploads')) continue
+    const address = path.replace('{name}', 'privacy').replaceAll(/\{\w+\}/g, nobody)
+    if (['GET', 'POST', 'PUT', 'DELETE'].includes(method) && path !== '/api/account/logout') {
+      const error = await errorOf(await send(site, user, method, address))
+      if (error === 'access.refused') ofOrganisers.push(`${method} ${path}`)
+    }
+  }
+  expect(ofOrganisers.toSorted()).toEqual(Object.keys(answers).toSorted())
+})
+
+/** A digest of every table that an operation of an organiser could change. */
+const digestOf = async ({ pool }: TestSite): Promise<Record<string, string>> => {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select table_name as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('session', 'throttle')`,
+  )
+  const digests: Record<string, string> = {}
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ digest: string }>(
+      `select md5(coalesce(string_agg(row::text, '|' order by row::text), '')) as digest from "${name}" as row`,
+    )
+    digests[name] = rows[0]!.digest
+  }
+  return digests
+}
+
+describe('an organiser who takes part in an activity', () => {
+  let site: TestSite
+  let participant: TestPerson
+  let other: TestPerson
+  let contest: Awaited<ReturnType<typeof openRound>>
+  /** The value of `{id}` or `{uid}`, by the start of the path. */
+  const ids: Record<string, string> = {}
+  /** Where the body names the activity. */
+  const bodies: Record<string, unknown> = {}
+
+  beforeAll(async () => {
+    site = await openSite()
+    other = await createPerson(site, { access: 'admin' })
+    contest = await openRound(site, { organiser: other, works: 2 })
+    const { editionId, activityId, roundId, works } = contest
+    const [own, rival] = works as [(typeof works)[number], (typeof works)[number]]
+    participant = own.captain
+    await site.pool.query(`update account set access = 'admin' where id = $1`, [participant.id])
+    const list = await storeDisplayedList(site, activityId, works)
+    const issuer = await issuerOf(site, other)
+    const issue = await issuer.create('participation', { from: 'works', activity: activityId })
+    const insert = async (text: string, ...values: unknown[]): Promise<string> => {
+      const id: string = newId<CertificateId>(fixedNow)
+      await site.pool.query(text, [id, ...values])
+      return id
+    }
+    const { rows: teams } = await site.pool.query<{ enrolment_id: string; team_id: string }>(
+      `select enrolment_id, team_id from work where id = $1`,
+      [rival.workId],
+    )
+    const team = teams[0]!.team_id
+    const certificateId = newId<CertificateId>(fixedNow)
+    await site.db.insert(certificate).values({
+      id: certificateId,
+      issueId: issue.id,
+      seriesId: issue.series.id,
+      sequence: 1,
+      number: certificateNumber({ prefix: 'LT', year: 2026, code: 'T01' }, 1),
+      code: 'ABCDEFGHJK',
+      kind: 'participation',
+      subject: 'one',
+      person: 'one',
+      award: '',
+      editionId,
+      activityId,
+      templateId: issue.template.id,
+      templateNumber: 1,
+      locale: 'zh-CN',
+      content: { values: {} as never, site: 'https://contest.example' },
+      contentHash: Buffer.alloc(32, 1),
+      state: 'issued',
+      issuedAt: fixedNow,
+    })
+    const audience = {
+      to: 'teams',
+      edition: null,
+      activities: [activityId],
+      states: [],
+      captainsOnly: false,
+      teams: [],
+      provinces: [],
+      people: [],
+    }
+    const content = { audience, title: { 'zh-CN': '通知' }, body: { 'zh-CN': '正文' }, link: null }
+    const announced = await site.callAs(other, 'POST', '/api/announcements', content)
+    Object.assign(ids, {
+      '/api/enrolments/': teams[0]!.enrolment_id,
+      '/api/teams/': team,
+      '/api/works/': rival.workId,
+      '/api/certificate-templates/': issue.template.id,
+      '/api/certificate-issues/': issue.id,
+      '/api/certificates/': certificateId,
+      '/api/certificate-corrections/': await insert(
+        `insert into certificate_correction (id, work_id, account_id, state, from_name, to_name, reason, created_at)
+         values ($1, $2, $3, 'open', 'A', 'B', 'Spelling', now())`,
+        rival.workId,
+        rival.captain.id,
+      ),
+      '/api/rounds/': roundId,
+      '/api/results/activities/': activityId,
+      '/api/results/lists/': list,
+      '/api/results/decisions/': await insert(
+        `insert into result_decision (id, activity_id, kind, data, reason, decided_at)
+         values ($1, $2, 'tie', '{"works": []}', 'Heard again', now())`,
+        activityId,
+      ),
+      '/api/cases/': await insert(
+        `insert into contest_case (id, number, kind, list_id, activity_id, work_id, side, state, text, received_at)
+         values ($1, 'C-1', 'objection', $2, $3, $4, 'objector', 'received', 'Copied', now())`,
+        list,
+        activityId,
+        rival.workId,
+      ),
+      '/api/arbiters/': await insert(
+        `insert into arbiter (id, account_id, appointed_at) values ($1, $2, now())`,
+        other.id,
+      ),
+      '/api/phases/': await createPhase(site, editionId, { kind: 'review' }),
+      '/api/extensions/': await insert(
+        `insert into extension (id, team_id, kind, until, reason, granted_by, created_at)
+         values ($1, $2, 'enrolment', now() + interval '9 days', 'Ill', $3, now())`,
+        team,
+        other.id,
+      ),
+      '/api/users/': rival.captain.id,
+      '/api/announcements/': (announced.envelope().data as { id: string }).id,
+      '/api/activities/': activityId,
+      '/api/editions/': editionId,
+      '/api/tasks/': await enqueueTask(site.asProgram(), {
+        kind: 'settle',
+        input: { round: roundId },
+        subject: 'Lessons',
+      }),
+    })
+    const decided = { decision: 'returned', reason: 'Ours is better' }
+    const window = { opensAt: '2026-12-01T00:00:00.000Z', closesAt: '2026-12-09T00:00:00.000Z', graceMinutes: 0 }
+    Object.assign(bodies, {
+      'POST /api/enrolments/decisions': { enrolments: [{ id: ids['/api/enrolments/'], version: 1 }], ...decided },
+      'POST /api/works/decisions': { works: [{ id: rival.workId, version: 1 }], ...decided },
+      'POST /api/certificate-issues': {
+        template: issue.template.id,
+        series: issue.series.id,
+        source: { from: 'works', activity: activityId },
+        locale: 'zh-CN',
+        date: '2026-12-08',
+        notify: false,
+        revokedToo: false,
+      },
+      'POST /api/rounds': { name: { 'zh-CN': '复评' }, edition: editionId, activities: [activityId], previous: null },
+      'POST /api/phases': { editionId, activityId: null, kind: 'publicity', ...window },
+      'POST /api/announcements': content,
+    })
+  })
+
+  const pathOf = (operation: string): string => {
+    const [, template = ''] = operation.split(' ')
+    const start = Object.keys(ids).find((prefix) => template.startsWith(`${prefix}{`))
+    return template.replace(/\{(id|uid)\}/, start ? ids[start]! : nobody).replaceAll(/\{\w+\}/g, nobody)
+  }
+
+  test('is refused with the reason, and changes nothing', async () => {
+    const refused = Object.keys(answers).filter((operation) => answers[operation] === 'refused')
+    const before = await digestOf(site)
+    const got: Record<string, string | undefined> = {}
+    for (const operation of refused) {
+      const [method = ''] = operation.split(' ')
+      got[operation] = await errorOf(await send(site, participant, method, pathOf(operation), bodies[operation]))
+    }
+    expect(got).toEqual(Object.fromEntries(refused.map((operation) => [operation, 'organiser.takesPart'])))
+    expect(await digestOf(site)).toEqual(before)
+  })
+})
