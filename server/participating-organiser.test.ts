@@ -468,4 +468,30 @@ describe('an organiser who takes part in an activity', () => {
     expect(got).toEqual(Object.fromEntries(refused.map((operation) => [operation, 'organiser.takesPart'])))
     expect(await digestOf(site)).toEqual(before)
   })
+
+  test('acts on behalf of no other team, and keeps the rights of their own', async () => {
+    const [own, rival] = contest.works as [(typeof contest.works)[number], (typeof contest.works)[number]]
+    const withdraw = (work: string) => site.callAs(participant, 'POST', `/api/works/${work}/withdrawal`, { version: 1 })
+    expect((await withdraw(rival.workId)).failure().error).toBe('organiser.takesPart')
+    expect((await withdraw(own.workId)).failure().error).toBe('work.moveRefused')
+  })
+
+  test('is whoever has no team and has not acted; whoever has acted joins none', async () => {
+    const { activityId } = contest
+    const create = (who: TestPerson) =>
+      site.callAs(who, 'POST', '/api/teams', { activityId, name: `Chalk of ${who.username}`, slogan: '' })
+    const [acting, quiet] = [
+      await createPerson(site, { access: 'admin' }),
+      await createPerson(site, { access: 'admin' }),
+    ]
+    const act = (who: TestPerson) =>
+      site.callAs(who, 'PUT', `/api/activities/${activityId}/state`, { state: 'published', version: 0 })
+    expect((await act(acting)).failure().error).not.toBe('organiser.takesPart')
+    expect((await create(acting)).failure()).toMatchObject({
+      error: 'organiser.hasActed',
+      params: { activity: 'Course Innovation' },
+    })
+    expect((await create(quiet)).status).toBe(200)
+    expect((await act(quiet)).failure().error).toBe('organiser.takesPart')
+  })
 })
