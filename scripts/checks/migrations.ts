@@ -98,7 +98,7 @@ const lossesOf = ({ text }: Statement, isNew: (name: string) => boolean): string
   // Commas inside of brackets belong to a type or a list.
   return changes!.split(/,(?![^(]*\))/).flatMap((given) => {
     const change = given.trim()
-    if (/^rename/.test(change)) return [`renames what is read of ${table}`]
+    if (change.startsWith('rename')) return [`renames what is read of ${table}`]
     const column = /^(?:drop|alter|add) column (?:if (?:not )?exists )?([\w"]+) ?(.*)$/.exec(change)
     if (column) {
       const [, name, rest] = column
@@ -109,8 +109,8 @@ const lossesOf = ({ text }: Statement, isNew: (name: string) => boolean): string
       if (isNewColumn(name!)) return []
       if (change.startsWith('drop')) return [`drops ${table}.${name}`]
       if (/^(?:set data )?type\b/.test(rest!)) return [`changes the type of ${table}.${name}`]
-      if (/^set not null/.test(rest!)) return [`makes ${table}.${name} required`]
-      if (/^drop default/.test(rest!)) return [`drops the default of ${table}.${name}`]
+      if (rest!.startsWith('set not null')) return [`makes ${table}.${name} required`]
+      if (rest!.startsWith('drop default')) return [`drops the default of ${table}.${name}`]
       return []
     }
     const constraint = /^drop constraint (?:if exists )?([\w"]+)/.exec(change)

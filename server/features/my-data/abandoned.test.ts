@@ -57,7 +57,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 // Whatever deleted accounts leave behind, `portal doctor` finds nothing wrong with it.
-afterEach(async () => expect(await brokenInvariants(site.pool, invariants)).toEqual([]))
+afterEach(async () => {
+  const broken = await brokenInvariants(site.pool, invariants)
+  if (broken.length > 0) throw new Error(broken.map(({ name }) => name).join(', '))
+})
 
 const ask = async <E extends Endpoint>(endpoint: E, { headers }: TestPerson, path: string, body?: unknown) =>
   (await site.call(endpoint.method, path, { headers, body })).data(endpoint)

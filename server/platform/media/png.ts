@@ -5,8 +5,21 @@ const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 /** Pixels, palette, colors in numbers, and the frames of a picture that moves. */
 const keptChunks: ReadonlySet<string> = new Set([
-  ...['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'bKGD', 'pHYs'],
-  ...['gAMA', 'cHRM', 'sRGB', 'sBIT', 'cICP', 'acTL', 'fcTL', 'fdAT'],
+  'IHDR',
+  'PLTE',
+  'IDAT',
+  'IEND',
+  'tRNS',
+  'bKGD',
+  'pHYs',
+  'gAMA',
+  'cHRM',
+  'sRGB',
+  'sBIT',
+  'cICP',
+  'acTL',
+  'fcTL',
+  'fdAT',
 ])
 
 interface Chunk {

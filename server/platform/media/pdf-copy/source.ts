@@ -53,7 +53,6 @@ const filtersOf = (stream: PdfStream, resolve: Resolve): Filter[] => {
 const budgets = new AsyncLocalStorage<Budget>()
 
 // The library decodes tables and streams of objects while it reads, and would do so without any bound.
-// oxlint-disable-next-line typescript/unbound-method -- called with its stream
 const decodeUnbounded = PdfStream.prototype.getDecodedData
 PdfStream.prototype.getDecodedData = function getDecodedData(this: PdfStream) {
   const budget = budgets.getStore()
