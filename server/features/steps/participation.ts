@@ -24,11 +24,11 @@ export const participation = definePort<{
   activitiesOf: (account: AccountId) => SQL
 }>('participation')
 
-const use = ({ installation }: SignedIn) => installation.ports.use(participation)
+const provider = ({ installation }: SignedIn) => installation.ports.use(participation)
 
 /** Whoever takes part decides nothing: for steps that name their activities in another way than by their address. */
 export const checkTakesNoPart = (ctx: SignedIn, activities: SQL, deed: Deed = 'act'): Promise<Verdict> =>
-  use(ctx).check(ctx, activities, deed)
+  provider(ctx).check(ctx, activities, deed)
 
 export const requireTakesNoPart = async (ctx: SignedIn, activities: SQL, deed: Deed = 'act'): Promise<void> =>
   permit(await checkTakesNoPart(ctx, activities, deed))
@@ -49,7 +49,7 @@ interface OfTeam {
 
 /** Organisers act on behalf of any team, but those who take part in the activity have the rights of their own only. */
 const checkOnBehalf = async (ctx: SignedIn, { team, activities }: OfTeam): Promise<Verdict> =>
-  !isOrganiser(ctx.actor) || (await use(ctx).isInTeam(ctx, team)) ? permitted : checkTakesNoPart(ctx, activities)
+  !isOrganiser(ctx.actor) || (await provider(ctx).isInTeam(ctx, team)) ? permitted : checkTakesNoPart(ctx, activities)
 
 export const requireOnBehalf = async (ctx: SignedIn, ofTeam: OfTeam): Promise<void> =>
   permit(await checkOnBehalf(ctx, ofTeam))
@@ -67,5 +67,5 @@ export const forPeopleOfOthers: AddressRule<{ uid: AccountId }, Person> = {
   check: async ({ ctx, params: { uid } }) =>
     uid === ctx.actor.id || !isOrganiser(ctx.actor)
       ? permitted
-      : checkTakesNoPart(ctx, use(ctx).activitiesOf(uid), 'look'),
+      : checkTakesNoPart(ctx, provider(ctx).activitiesOf(uid), 'look'),
 }
