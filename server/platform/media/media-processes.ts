@@ -92,6 +92,7 @@ const start = async (owner: string | undefined): Promise<Reader> => {
   // Whoever gives the next task listens.
   ended.catch(() => undefined)
   child.on('error', () => undefined)
+  child.once('exit', () => void end(reader))
   return reader
 }
 
@@ -125,7 +126,6 @@ const giveBack = async (reader: Reader): Promise<void> => {
     setTimeout(() => void end(reader), idleMilliseconds),
   )
   idle.get(reader)!.unref()
-  reader.child.once('exit', () => void end(reader))
 }
 
 /** A stopwatch that rings after some time, pauses not counted. */
