@@ -114,16 +114,17 @@ export const startDispatcher = ({
     if (runs.has(id) || !(await session.locks.take(id))) return postponeAttempt(asProgram(), id, postponeMilliseconds)
     const controller = new AbortController()
     runs.set(id, controller)
+    const began = performance.now()
+    let attempt: Attempt | undefined
     try {
-      const attempt = await beginAttempt(asProgram(), id)
-      if (!attempt) return
-      const began = performance.now()
-      await runAttempt(runner, attempt, controller)
-      await endTurn(asProgram(), attempt, (performance.now() - began) / 1000)
+      attempt = await beginAttempt(asProgram(), id)
+      if (attempt) await runAttempt(runner, attempt, controller)
     } finally {
       runs.delete(id)
       await session.locks.release(id).catch(() => undefined)
     }
+    // Not before its place is free: the next attempt may be queued already.
+    if (attempt) await endTurn(asProgram(), attempt, (performance.now() - began) / 1000)
   }
 
   /** Runs tasks until the program stops or the locks are lost. */
