@@ -103,6 +103,10 @@ const publicList = pageOf(publicRow).extend({
   fingerprintVersion: z.union([z.literal(1), z.literal(2)]),
   /** Works of which only the digest is left, because somebody was erased. */
   erased: z.int(),
+  /** What the fingerprint proves, in paragraphs. Sent with the list, because scripts of pages are limited. */
+  proof: z.strictObject({ fingerprint: z.string(), text: z.array(z.string()), computation: z.string() }),
+  /** Commands that compute the fingerprint from the text. */
+  recipes: z.array(z.strictObject({ name: z.string(), code: z.string() })),
   /** SHA-256 of the stored list, its input and the prize rules, in hexadecimal digits. */
   rowsHash: z.string(),
   inputHash: z.string(),

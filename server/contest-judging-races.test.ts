@@ -26,7 +26,7 @@ import { createWorkActivity } from './testing/works.ts'
 
 // Two server processes on one database. Person 1 and 2 are organisers, those from 11 on experts, those from 101 on captains.
 
-const [people, experts, works] = [repetitions(150, 600, 1_200), 8, 6]
+const [people, experts, works] = [repetitions(300, 600, 1_200), 8, 6]
 const day = 86_400_000
 
 let folder: string

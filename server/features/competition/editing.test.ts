@@ -136,7 +136,7 @@ describe('an organiser', () => {
       written: { 'zh-CN': fixedNow.toISOString(), 'en-US': fixedNow.toISOString() },
       publishAt: null,
       updatedAt: fixedNow.toISOString(),
-      may: { code: null, hide: null, delete: null },
+      may: { save: null, code: null, hide: null, delete: null },
       answered: [],
       usedParts: [],
     })
@@ -318,7 +318,7 @@ describe('an organiser', () => {
         written: { 'zh-CN': fixedNow.toISOString(), 'en-US': fixedNow.toISOString() },
         publishAt: null,
         updatedAt: fixedNow.toISOString(),
-        may: { code: null, hide: null, delete: null },
+        may: { save: null, code: null, hide: null, delete: null },
         answered: [],
         usedParts: [],
       })),
@@ -386,6 +386,7 @@ describe('what teams have done', () => {
     await enrol(id, { title: 'A', level: 'school' }, { submits: true })
     const { version, may } = await read(id)
     expect(may).toEqual({
+      save: null,
       code: 'Enrollment numbers with this code have been given, so it cannot be changed.',
       hide: 'Teams have been formed in this activity, so it cannot be hidden again, as a draft or until a later time. Archive it instead: its teams can still see it.',
       delete:

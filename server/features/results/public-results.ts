@@ -1,10 +1,12 @@
 import type { AnswerOf, QueryOf } from '@lectern/contract/endpoint.ts'
 import type { ResultListId } from '@lectern/contract/ids.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { PublicResultRow } from '@lectern/contract/public-results.ts'
 import type * as contract from '@lectern/contract/public-results.ts'
 import { joinList } from '@lectern/contract/lists.ts'
 import type { CorrectedField, PublicColumn } from '@lectern/contract/result-values.ts'
+import { fingerprintRecipes } from '@lectern/contract/results/fingerprint-recipes.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import { t } from '../../platform/messages.ts'
@@ -139,6 +141,16 @@ const maxChanges = 200
 const isShown = (columns: readonly PublicColumn[], field: CorrectedField): boolean =>
   columns.includes(field) || (field === 'people' && columns.includes('advisors'))
 
+/** What the fingerprint proves, in words. */
+const presentProof = (locale: Locale, version: 1 | 2, erased: number) => ({
+  fingerprint: t(locale, version === 1 ? 'sheet.results.proof.first' : 'sheet.results.proof.about'),
+  text: [
+    t(locale, 'sheet.results.proof.text'),
+    ...(erased > 0 ? [t(locale, 'sheet.results.proof.erased', { count: erased })] : []),
+  ],
+  computation: t(locale, 'sheet.results.proof.recompute'),
+})
+
 /** How the list differs from the version before, as far as visitors may know. */
 const presentChanges = async ({ db, locale }: Ctx, list: PublicList) => {
   const { publicColumns } = list.rules
@@ -191,6 +203,8 @@ const readList = async (ctx: Ctx, list: PublicList, { page, pageSize, ...asked }
   const before = list.previousId ? await findPublicList(db, list.previousId) : undefined
   const awardedOf = (id: string): number =>
     list.totals.prizes.filter(({ prize }) => prize === id).reduce((sum, { awarded }) => sum + awarded, 0)
+  const version = fingerprintVersionOf(list)
+  const erased = await countErased(db, list.id)
   return {
     rows,
     shown: {
@@ -211,8 +225,10 @@ const readList = async (ctx: Ctx, list: PublicList, { page, pageSize, ...asked }
         ? list.totals.provinces.map((id) => ({ id, label: presentProvince(locale, id)! }))
         : [],
       fingerprint: (list.fingerprint ?? list.rowsHash).toString('hex'),
-      fingerprintVersion: fingerprintVersionOf(list),
-      erased: await countErased(db, list.id),
+      fingerprintVersion: version,
+      erased,
+      proof: presentProof(locale, version, erased),
+      recipes: version === 1 ? [] : [...fingerprintRecipes],
       rowsHash: list.rowsHash.toString('hex'),
       inputHash: list.inputHash.toString('hex'),
       rulesHash: list.rulesHash.toString('hex'),

@@ -233,7 +233,6 @@ describe('the steps of a list', () => {
     const activity = await activityOf([90, 80], { works: [{ captain: shared.organiser }] })
     const own = resultsOffice(site, activity)
     const others = resultsOffice(site, { ...activity, organiser: second })
-    expect((await own.save()).failure().error).toBe('organiser.takesPart')
     await others.save()
     await others.compute()
     const reading = { headers: own.headers, params: { id: activity.activityId } }
@@ -261,7 +260,7 @@ describe('the steps of a list', () => {
     ] as const
     for (const [name, given] of steps) {
       if (name === 'finalise') site.clock.set(daysFromNoon(1))
-      expect([name, (await own.step(name, { ...given, as: shared.organiser })).failure().error]).toEqual([
+      expect([name, (await others.step(name, { ...given, as: shared.organiser })).failure().error]).toEqual([
         name,
         'organiser.takesPart',
       ])

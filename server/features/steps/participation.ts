@@ -38,7 +38,7 @@ export const requireTakesNoPart = async (ctx: SignedIn, activities: SQL, deed: D
  * that the address is about. Reading is refused in the same way: where it is not, the route has no such rule.
  */
 export const forOthers = <Params>(activities: (params: Params) => SQL): AddressRule<Params, Person> => ({
-  check: ({ ctx, params, method }) => checkTakesNoPart(ctx, activities(params), method === 'GET' ? 'look' : 'act'),
+  check: ({ ctx, params, deed }) => checkTakesNoPart(ctx, activities(params), deed),
 })
 
 /** Selects the id of a team, and of its activity. */
@@ -48,15 +48,17 @@ interface OfTeam {
 }
 
 /** Organisers act on behalf of any team, but those who take part in the activity have the rights of their own only. */
-const checkOnBehalf = async (ctx: SignedIn, { team, activities }: OfTeam): Promise<Verdict> =>
-  !isOrganiser(ctx.actor) || (await provider(ctx).isInTeam(ctx, team)) ? permitted : checkTakesNoPart(ctx, activities)
+const checkOnBehalf = async (ctx: SignedIn, { team, activities }: OfTeam, deed: Deed = 'act'): Promise<Verdict> =>
+  !isOrganiser(ctx.actor) || (await provider(ctx).isInTeam(ctx, team))
+    ? permitted
+    : checkTakesNoPart(ctx, activities, deed)
 
 export const requireOnBehalf = async (ctx: SignedIn, ofTeam: OfTeam): Promise<void> =>
   permit(await checkOnBehalf(ctx, ofTeam))
 
 /** The rule of a participants' route that organisers may use on a team's behalf. */
 export const onBehalfOfOthers = <Params>(about: (params: Params) => OfTeam): AddressRule<Params, Person> => ({
-  check: ({ ctx, params }) => checkOnBehalf(ctx, about(params)),
+  check: ({ ctx, params, deed }) => checkOnBehalf(ctx, about(params), deed),
 })
 
 /**

@@ -17,9 +17,9 @@ import { cancelTask, listTasks, readTaskFile, requireTask, retryTask } from './s
 
 /** Whoever takes part in an activity does not touch its tasks, nor what they have made. */
 const tasksOfOthers: AddressRule<{ id: TaskId }, Person> = {
-  check: ({ ctx, params: { id }, method }) => {
+  check: ({ ctx, params: { id }, deed }) => {
     const selections = ctx.installation.ports.all(taskActivities).map((select) => select(id))
-    return checkTakesNoPart(ctx, sql.join(selections, sql` union all `), method === 'GET' ? 'look' : 'act')
+    return checkTakesNoPart(ctx, sql.join(selections, sql` union all `), deed)
   },
 }
 

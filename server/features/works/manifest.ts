@@ -111,7 +111,7 @@ const probeOf = ({ type, media, width, height, pages, fault }: FileFacts): Probe
     width: facts?.width ?? width,
     height: facts?.height ?? height,
     pages,
-    kbps: facts?.kbps ?? undefined,
+    kbps: facts?.kbps ? Math.round(facts.kbps) : undefined,
     videoCodec: facts?.videoCodec ?? undefined,
     audioCodec: facts?.audioCodec ?? undefined,
     fault: fault ?? (media && 'fault' in media ? media.fault : undefined),

@@ -27,10 +27,14 @@ declare module 'fastify' {
 export interface Addressed<Params, Who extends Actor> {
   ctx: CtxOf<Who>
   params: Params
-  method: Endpoint['method']
+  /** `act` once the whole request is valid and is about to be carried out. */
+  deed: 'look' | 'act'
 }
 
-/** A rule about what the address of a request names. It is checked before the body: who may not is told nothing else. */
+/**
+ * A rule about what the address of a request names. It is checked before the body, so that people who may not are told
+ * nothing else, and again right before an act.
+ */
 export interface AddressRule<Params, Who extends Actor> {
   check?: (addressed: Addressed<Params, Who>) => Promise<Verdict>
 }
@@ -168,11 +172,11 @@ export const createHttp = (deps: HttpDeps): Http => {
     endpoint: E,
     { policy, check }: Pick<Rules<E, Who>, 'policy' | 'check'>,
     request: FastifyRequest,
-    locale = localeOfCall(request.headers),
+    { deed = 'look', locale = localeOfCall(request.headers) }: { deed?: 'look' | 'act'; locale?: Locale } = {},
   ): Promise<void> => {
-    if (!check) return
+    if (!check || (deed === 'act' && endpoint.method === 'GET')) return
     const ctx = admittedContextOf(policy, request, locale)
-    permit(await check({ ctx, params: paramsOf(endpoint, request, locale), method: endpoint.method }))
+    permit(await check({ ctx, params: paramsOf(endpoint, request, locale), deed }))
   }
 
   const sendOnce = (reply: FastifyReply, envelope: string): FastifyReply =>
@@ -225,6 +229,7 @@ export const createHttp = (deps: HttpDeps): Http => {
     const answerOnce = async (request: FastifyRequest, reply: FastifyReply) => {
       await checkAddress(endpoint, rules, request)
       const input = await readWhole(request, reply)
+      await checkAddress(endpoint, rules, request, { deed: 'act' })
       return sendOnce(reply, write(input.ctx.locale, await handler(input)))
     }
 
@@ -303,6 +308,7 @@ export const createHttp = (deps: HttpDeps): Http => {
           await checkAddress(endpoint, { policy, ...rules }, request)
           if (!Buffer.isBuffer(request.body)) throw fail('request.unsupportedType')
           const input = readInput(endpoint, policy, request, reply, undefined, {})
+          await checkAddress(endpoint, { policy, ...rules }, request, { deed: 'act' })
           return sendOnce(reply, write(input.ctx.locale, await handler({ ...input, file: request.body })))
         },
       })
@@ -316,7 +322,7 @@ export const createHttp = (deps: HttpDeps): Http => {
       handler: async (request, reply) => {
         // A file is fetched by a link, which says no more about the language than a page's address does.
         const locale = localeOfPage(request.headers, request.url)
-        await checkAddress(endpoint, rules, request, locale)
+        await checkAddress(endpoint, rules, request, { locale })
         const input = readInput(endpoint, rules.policy, request, reply, locale)
         const { type, body, name, cacheControl = 'no-store' } = await handler(input)
         const headers = {
@@ -356,6 +362,7 @@ export const createHttp = (deps: HttpDeps): Http => {
         ...personalRoute(endpoint, { policy, ...(limited === false && { limited }) }, takes !== undefined),
         handler: async (request, reply) => {
           const input = readInput(endpoint, policy, request, reply, undefined, {})
+          await checkAddress(endpoint, { policy, ...rules }, request, { deed: 'act' })
           const answer = await handler(input, { headers: request.headers, body: request.raw })
           return reply
             .code(answer.status)
