@@ -234,9 +234,7 @@ describe('tasks with lanes', () => {
 
   test('wait for all others when their lane has used up its budget', async () => {
     const order = await orderOf(
-      [...'123']
-        .map((number) => `A${number}`)
-        .concat(['B', 'C'].flatMap((lane) => [...'123456'].map((number) => lane + number))),
+      ['A1', 'A2', 'A3', ...['B', 'C'].flatMap((lane) => [1, 2, 3, 4, 5, 6].map((number) => `${lane}${number}`))],
       {
         during: async (name) => {
           if (name === 'A1') await spend(sites[0]!, 'A', budgetSeconds)

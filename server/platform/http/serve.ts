@@ -362,7 +362,6 @@ export const createHttp = (deps: HttpDeps): Http => {
         ...personalRoute(endpoint, { policy, ...(limited === false && { limited }) }, takes !== undefined),
         handler: async (request, reply) => {
           const input = readInput(endpoint, policy, request, reply, undefined, {})
-          await checkAddress(endpoint, { policy, ...rules }, request, { deed: 'act' })
           const answer = await handler(input, { headers: request.headers, body: request.raw })
           return reply
             .code(answer.status)
