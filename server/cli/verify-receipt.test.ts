@@ -10,7 +10,7 @@ import { readConfig } from '../config.ts'
 import { hashManifest } from '../features/works/manifest.ts'
 import { readKeyPem, readReceiptPdf, verifyReceipt } from '../features/works/verify-receipt.ts'
 import { pemOf, publicBytesOf, signingKeyId } from '../platform/signing-keys.ts'
-import { newFolder, startProgram } from '../testing/program.ts'
+import { absentFolder, newFolder, startProgram } from '../testing/program.ts'
 import { drawSample, sampleManifest, signSample } from '../testing/receipts.ts'
 import { verifyReceiptCommand } from './verify-receipt.ts'
 
@@ -59,7 +59,7 @@ beforeEach(async () => {
 /** The exit code, and what is said. Nothing opens a database. */
 const verify = async (file: string, options: Record<string, string> = {}) => {
   const input = { args: [inFolder(file)], options, openDatabase: () => Promise.reject(new Error('not needed')) }
-  const { ok, lines } = await verifyReceiptCommand.run({ ...input, config: readConfig({}) })
+  const { ok, lines } = await verifyReceiptCommand.run({ ...input, config: readConfig({ DATA_DIR: absentFolder() }) })
   return [ok ? 0 : 1, ...lines]
 }
 

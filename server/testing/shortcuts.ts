@@ -15,7 +15,7 @@ import { locales } from '@lectern/contract/locales.ts'
 import { z } from 'zod'
 import { insertAccount } from '../features/accounts/queries.ts'
 import { contestCase } from '../features/cases/tables.ts'
-import { edition } from '../features/competition/tables.ts'
+import { edition, phase } from '../features/competition/tables.ts'
 import { consentsToGive, giveConsents } from '../features/documents/service.ts'
 import { offerSeats } from '../features/enrolments/offers.ts'
 import { notifyDecisions } from '../features/enrolments/decision-notices.ts'
@@ -246,6 +246,7 @@ export const shortcuts = ({ serve }: Http): void => {
 
   serve(resultTime, { policy: everyone }, async ({ ctx: { db, now }, params: { id } }) => {
     const ofActivity = eq(resultList.activityId, id)
+    await db.update(phase).set({ graceMinutes: 0 }).where(eq(phase.kind, 'publicity'))
     await db
       .update(resultList)
       .set({ publicityUntil: now })

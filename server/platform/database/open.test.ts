@@ -1,11 +1,13 @@
 import { inject, expect, test } from 'vitest'
 import { createDatabase, databaseUrl } from '../../testing/database.ts'
+import { absentFolder } from '../../testing/program.ts'
 import { readConfig } from '../../config.ts'
 import { StartError } from './embedded.ts'
 import { openDatabase } from './open.ts'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-const open = (url: string) => openDatabase(readConfig({ DATABASE_URL: url }), log, () => undefined)
+const open = (url: string) =>
+  openDatabase(readConfig({ DATABASE_URL: url, DATA_DIR: absentFolder() }), log, () => undefined)
 
 test('a database of the operator is opened', async () => {
   const url = await createDatabase()
