@@ -50,6 +50,8 @@ export const solveWithHighs = (input: PoolInput): { missing: number[]; cost: num
     const taken = own.map((work) => `x${work}_${expert}`).join(' + ')
     rules.push(`${taken} ${loads.map((load) => `- z${expert}_${load}`).join(' ')} = 0`)
   }
+  // Nothing is left to decide, which HiGHS does not solve.
+  if (bounds.length === 0) return { missing: [], cost: 0 }
   const named = rules.map((rule, number) => ` r${number}: ${rule}`)
   const text = ['Minimize', ` cost: ${objective.join(' ')}`, 'Subject To', ...named, 'Bounds', ...bounds, 'End']
   const solution = highs.solve(text.join('\n'))
