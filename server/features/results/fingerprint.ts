@@ -48,12 +48,17 @@ export const rowText = (row: HashedRow, salt: Buffer, { publicColumns: shown }: 
   const isShown = (column: PublicColumn): boolean => row.awardPosition !== null && shown.includes(column)
   const pick = (is: boolean) =>
     publicColumns.filter((column) => isShown(column) === is).map((column) => [column, values[column]])
-  const hidden = { salt: salt.subarray(16).toString('hex'), ...Object.fromEntries(pick(false)) }
+  const reason = { reason: row.adjustmentReason }
+  const hidden = {
+    salt: salt.subarray(16).toString('hex'),
+    ...Object.fromEntries(pick(false)),
+    ...(!isShown('prize') && reason),
+  }
   return canonicalJson({
     ...Object.fromEntries(pick(true)),
     salt: salt.subarray(0, 16).toString('hex'),
     group: row.group,
-    reason: row.adjustmentReason,
+    ...(isShown('prize') && reason),
     hidden: digestOf(canonicalJson(hidden)).toString('hex'),
   })
 }
@@ -79,7 +84,10 @@ export const headerText = ({ id, version, activity, year, rules, works, ...hashe
     activity,
     year,
     columns: rules.publicColumns,
-    prizes: rules.tiers.map((tier) => ({ id: tier.id, label: tier.label as CanonicalValue })),
+    // Their names would tell which works could have one.
+    prizes: rules.publicColumns.includes('prize')
+      ? rules.tiers.map((tier) => ({ id: tier.id, label: tier.label as CanonicalValue }))
+      : [],
     works,
     rules: hashes.rulesHash.toString('hex'),
     input: hashes.inputHash.toString('hex'),
