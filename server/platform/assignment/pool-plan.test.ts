@@ -1,4 +1,4 @@
-import { propertyRuns } from '@lectern/contract/testing/repetitions.ts'
+import { propertyRuns, repetitions } from '@lectern/contract/testing/repetitions.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { solveWithHighs } from '../../testing/pool-oracle.ts'
@@ -112,7 +112,7 @@ test('no plan fills more places or spreads the empty ones better, and none that 
     propertyRuns(200),
   )
   // Both kinds were tried.
-  expect(short).toBeGreaterThan(0)
+  expect(short).toBeGreaterThan(repetitions(0, 40, 40))
   expect(short).toBeLessThan(160)
 })
 
