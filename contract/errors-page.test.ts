@@ -1,11 +1,14 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { errorsPage } from './errors-page.ts'
 import { catalogue } from './errors.ts'
 
 const root = join(import.meta.dirname, '..')
-const texts = JSON.parse(await readFile(join(root, 'messages/en-US/errors.json'), 'utf8')) as Record<string, string>
+const folder = join(root, 'messages/en-US')
+const files = (await readdir(folder)).filter((name) => /^errors(-.+)?\.json$/.test(name))
+const contents = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
+const texts = Object.assign({}, ...contents.map((text) => JSON.parse(text) as object)) as Record<string, string>
 
 test('docs/errors.md matches the catalogue (if not: npm run errors-page)', async () => {
   await expect(errorsPage(texts)).toMatchFileSnapshot(join(root, 'docs/errors.md'))

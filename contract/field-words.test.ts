@@ -7,7 +7,9 @@ import { wordsAt } from './field-words.ts'
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'answer' in value
 
-const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
+const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
+  (name) => name.endsWith('.ts') && !name.includes('.test.') && !name.startsWith('node_modules'),
+)
 const modules = await Promise.all(
   files.map((name) => import(/* @vite-ignore */ `./${name}`) as Promise<Record<string, unknown>>),
 )

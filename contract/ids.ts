@@ -75,6 +75,8 @@ export type WorkId = z.infer<typeof workId>
 export const taskId = id<'TaskId'>()
 export type TaskId = z.infer<typeof taskId>
 
+export const redactionId = id<'RedactionId'>()
+export type RedactionId = z.infer<typeof redactionId>
 export const leakId = id<'LeakId'>()
 export type LeakId = z.infer<typeof leakId>
 
@@ -127,3 +129,23 @@ export type CaseId = z.infer<typeof caseId>
 
 export const arbiterId = id<'ArbiterId'>()
 export type ArbiterId = z.infer<typeof arbiterId>
+
+export const institutionId = id<'InstitutionId'>()
+export type InstitutionId = z.infer<typeof institutionId>
+
+export const officerId = id<'OfficerId'>()
+export type OfficerId = z.infer<typeof officerId>
+
+export const institutionMergeId = id<'InstitutionMergeId'>()
+export type InstitutionMergeId = z.infer<typeof institutionMergeId>
+export const recommendationListId = id<'RecommendationListId'>()
+export type RecommendationListId = z.infer<typeof recommendationListId>
+
+export const summaryId = id<'SummaryId'>()
+export type SummaryId = z.infer<typeof summaryId>
+
+export const quotaEntryId = id<'QuotaEntryId'>()
+export type QuotaEntryId = z.infer<typeof quotaEntryId>
+
+export const accessTokenId = id<'AccessTokenId'>()
+export type AccessTokenId = z.infer<typeof accessTokenId>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { lines, readLine } from './account-fields.ts'
-import { linkAddress } from './link-addresses.ts'
+import { lines, readLine } from './accounts/account-fields.ts'
+import { linkAddress } from './pages/link-addresses.ts'
 import { locales } from './locales.ts'
 
 const inEachLanguage = <Text extends z.ZodType>(text: Text) =>

@@ -4,11 +4,15 @@ import { defaultLocale, locales, type Locale } from './locales.ts'
 export type LocalizedText = Partial<Record<Locale, string>>
 
 /** The language to show: the requested one, else zh-CN, else any that the text has. */
-export const languageOf = (text: LocalizedText, asked: Locale): Locale =>
-  [asked, defaultLocale, ...locales].find((candidate) => text[candidate]) ?? asked
+export const languageOf = (text: LocalizedText, preferred: Locale): Locale =>
+  [preferred, defaultLocale, ...locales].find((candidate) => text[candidate]) ?? preferred
+
+/** No language has any words. */
+export const isTextEmpty = (text: LocalizedText | undefined): boolean =>
+  Object.values(text ?? {}).every((words) => !words.trim())
 
 /** The text to show, with its actual language. */
-export const localize = (text: LocalizedText, asked: Locale): { text: string; locale: Locale } => {
-  const locale = languageOf(text, asked)
+export const localize = (text: LocalizedText, preferred: Locale): { text: string; locale: Locale } => {
+  const locale = languageOf(text, preferred)
   return { text: text[locale] ?? '', locale }
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { written } from './publishing.ts'
+import { languageStamps } from './pages/publish-state.ts'
 
 /** Lists that organisers sort by hand, and the max length of each (for activities per edition). */
 export const maxOrdered = { banner: 50, expert: 5_000, partner: 500, activity: 100 } as const
 
 /** Common fields of all editable content: version and state of its translations. */
-export const edited = { version: z.int(), written, updatedAt: z.iso.datetime() }
+export const edited = { version: z.int(), written: languageStamps, updatedAt: z.iso.datetime() }
 
 /** The version that the caller has seen; the request fails if there is a newer one. */
 export const seenVersion = z.int().min(1)

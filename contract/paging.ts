@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defaultPageSize, maximumPageSize } from './page-limits.ts'
+import { defaultPageSize, maximumPageSize } from './pages/page-limits.ts'
 
 /** Integers in a query: digits only, so that `1e3`, ` 1` and `0x1` are refused. */
 const wholeNumber = z

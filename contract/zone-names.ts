@@ -1,5 +1,6 @@
 import type { Locale } from './locales.ts'
 import { dateFormat } from './formatters.ts'
+import { withNote } from './pages/brackets.ts'
 
 type ZoneStyle = 'long' | 'shortOffset' | 'longOffset'
 
@@ -27,3 +28,7 @@ export const zoneName = (
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value ??
   ''
+
+/** A time zone where one is chosen: its name, with the one of IANA that lists of zones have. */
+export const zoneLabel = (locale: Locale, timeZone: string): string =>
+  withNote(locale, zoneName(locale, timeZone), timeZone)

@@ -5,6 +5,12 @@ export interface ByteSource {
   read(start: number, end: number): Promise<Uint8Array>
 }
 
+/** Content that is in memory. */
+export const sourceIn = (content: Uint8Array): ByteSource => ({
+  size: content.length,
+  read: async (start, end) => content.subarray(start, end),
+})
+
 /** `isExceeded`: more was asked for than the limit. */
 type LimitedSource = ByteSource & { readonly isExceeded: boolean }
 

@@ -38,8 +38,12 @@ export interface TopBoxes {
   isCut: boolean
 }
 
-/** The first boxes of the file, without their content. */
-export const readTopBoxes = async (source: ByteSource, max = maxTopBoxes): Promise<TopBoxes> => {
+/** The first boxes of the file, without their content. `visit`: what reads more of each, while it is at hand. */
+export const readTopBoxes = async (
+  source: ByteSource,
+  max = maxTopBoxes,
+  visit?: (box: Box) => Promise<void>,
+): Promise<TopBoxes> => {
   const boxes: Box[] = []
   let at = 0
   while (at < source.size && boxes.length < max) {
@@ -48,6 +52,7 @@ export const readTopBoxes = async (source: ByteSource, max = maxTopBoxes): Promi
     if (!box) return { boxes, isCut: bytes.length < 8 }
     boxes.push(box)
     if (box.end > source.size) return { boxes, isCut: true }
+    await visit?.(box)
     at = box.end
   }
   return { boxes, isCut: false }

@@ -42,10 +42,10 @@ const readBox = async (source: ByteSource, { start, end }: Box): Promise<Bytes> 
 const childrenOf = ({ bytes, offset }: Bytes, { contentStart, end }: Box, type: string): Box[] =>
   [...boxesWithin(bytes, offset, contentStart, end)].filter((box) => box.type === type)
 
-const findIn = (given: Bytes, box: Box, path: readonly string[]): Box | undefined => {
-  let found: Box | undefined = box
-  for (const type of path) found = found && childrenOf(given, found, type)[0]
-  return found
+const findIn = (bytes: Bytes, box: Box, path: readonly string[]): Box | undefined => {
+  let inner: Box | undefined = box
+  for (const type of path) inner = inner && childrenOf(bytes, inner, type)[0]
+  return inner
 }
 
 /** A number in a box, so far after its version and flags. */
@@ -55,20 +55,20 @@ const versionOf = ({ view, offset }: Bytes, { contentStart }: Box): number => vi
 const flagsOf = ({ view, offset }: Bytes, { contentStart }: Box): number =>
   view.getUint32(contentStart - offset) & 0xffffff
 
-const readTracks = (given: Bytes, index: Box): Map<number, Track> => {
+const readTracks = (bytes: Bytes, index: Box): Map<number, Track> => {
   const tracks = new Map<number, Track>()
-  for (const track of childrenOf(given, index, 'trak')) {
-    const head = findIn(given, track, ['tkhd'])
-    const media = findIn(given, track, ['mdia', 'mdhd'])
+  for (const track of childrenOf(bytes, index, 'trak')) {
+    const head = findIn(bytes, track, ['tkhd'])
+    const media = findIn(bytes, track, ['mdia', 'mdhd'])
     if (!head || !media) continue
     // After the times of making and changing it, which are longer in version 1.
-    const id = uint32(given, head, versionOf(given, head) === 1 ? 16 : 8)
-    tracks.set(id, { timescale: uint32(given, media, versionOf(given, media) === 1 ? 16 : 8), sampleUnits: 0 })
+    const id = uint32(bytes, head, versionOf(bytes, head) === 1 ? 16 : 8)
+    tracks.set(id, { timescale: uint32(bytes, media, versionOf(bytes, media) === 1 ? 16 : 8), sampleUnits: 0 })
   }
-  const extension = findIn(given, index, ['mvex'])
-  for (const defaults of extension ? childrenOf(given, extension, 'trex') : []) {
-    const track = tracks.get(uint32(given, defaults, 0))
-    if (track) track.sampleUnits = uint32(given, defaults, 8)
+  const extension = findIn(bytes, index, ['mvex'])
+  for (const defaults of extension ? childrenOf(bytes, extension, 'trex') : []) {
+    const track = tracks.get(uint32(bytes, defaults, 0))
+    if (track) track.sampleUnits = uint32(bytes, defaults, 8)
   }
   return tracks
 }
@@ -76,15 +76,15 @@ const readTracks = (given: Bytes, index: Box): Map<number, Track> => {
 const has = (flags: number, bit: number): number => ((flags & bit) === 0 ? 0 : 1)
 
 /** How long the samples of a run are together. */
-const unitsOfRun = (given: Bytes, run: Box, sampleUnits: number): number => {
-  const flags = flagsOf(given, run)
-  const count = uint32(given, run, 0)
+const unitsOfRun = (bytes: Bytes, run: Box, sampleUnits: number): number => {
+  const flags = flagsOf(bytes, run)
+  const count = uint32(bytes, run, 0)
   if (!has(flags, 0x100)) return count * sampleUnits
   const stride = 4 * (1 + has(flags, 0x200) + has(flags, 0x400) + has(flags, 0x800))
   let at = 4 + 4 * (has(flags, 0x1) + has(flags, 0x4))
   let units = 0
   const end = run.end - run.contentStart - 4
-  for (let sample = 0; sample < count && at + 4 <= end; sample += 1, at += stride) units += uint32(given, run, at)
+  for (let sample = 0; sample < count && at + 4 <= end; sample += 1, at += stride) units += uint32(bytes, run, at)
   return units
 }
 
@@ -94,20 +94,20 @@ interface Span {
 }
 
 /** When a fragment begins and ends, in seconds. undefined: it does not say. */
-const spanOf = (given: Bytes, fragment: Box, tracks: ReadonlyMap<number, Track>): Span | undefined => {
+const spanOf = (bytes: Bytes, fragment: Box, tracks: ReadonlyMap<number, Track>): Span | undefined => {
   let span: Span | undefined
-  for (const part of childrenOf(given, fragment, 'traf')) {
-    const head = findIn(given, part, ['tfhd'])
-    const time = findIn(given, part, ['tfdt'])
-    const track = head && tracks.get(uint32(given, head, 0))
+  for (const part of childrenOf(bytes, fragment, 'traf')) {
+    const head = findIn(bytes, part, ['tfhd'])
+    const time = findIn(bytes, part, ['tfdt'])
+    const track = head && tracks.get(uint32(bytes, head, 0))
     if (!head || !time || !track || track.timescale === 0) continue
-    const flags = flagsOf(given, head)
+    const flags = flagsOf(bytes, head)
     const own = 4 + 8 * has(flags, 0x1) + 4 * has(flags, 0x2)
-    const sampleUnits = has(flags, 0x8) ? uint32(given, head, own) : track.sampleUnits
+    const sampleUnits = has(flags, 0x8) ? uint32(bytes, head, own) : track.sampleUnits
     const begin =
-      versionOf(given, time) === 1 ? uint32(given, time, 0) * 2 ** 32 + uint32(given, time, 4) : uint32(given, time, 0)
+      versionOf(bytes, time) === 1 ? uint32(bytes, time, 0) * 2 ** 32 + uint32(bytes, time, 4) : uint32(bytes, time, 0)
     let units = 0
-    for (const run of childrenOf(given, part, 'trun')) units += unitsOfRun(given, run, sampleUnits)
+    for (const run of childrenOf(bytes, part, 'trun')) units += unitsOfRun(bytes, run, sampleUnits)
     const [start, end] = [begin / track.timescale, (begin + units) / track.timescale]
     span = { start: Math.min(start, span?.start ?? start), end: Math.max(end, span?.end ?? end) }
   }

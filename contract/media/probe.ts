@@ -1,5 +1,6 @@
-import { CustomSource, Input, MP3, MP4, QTFF, WAVE, WEBM, type InputFormat, type InputVideoTrack } from 'mediabunny'
+import { MP3, MP4, QTFF, WAVE, WEBM, type Input, type InputFormat, type InputVideoTrack } from 'mediabunny'
 import { limitReads, type ByteSource } from './byte-source.ts'
+import { openMedia } from './media-input.ts'
 import { readTopBoxes, type Box, type TopBoxes } from './mp4-boxes.ts'
 import { secondsOfFragments } from './mp4-fragments.ts'
 import { secondsOfClusters } from './webm-clusters.ts'
@@ -85,15 +86,7 @@ const factsOf = async (probe: Probe): Promise<ProbedMedia> => {
 /** Reads a few ranges, never the whole, in the browser before the upload and on the server after it. */
 export const probeMedia = async (source: ByteSource): Promise<ProbedMedia> => {
   const limited = limitReads(source, limits)
-  const input = new Input({
-    formats,
-    source: new CustomSource({
-      getSize: () => source.size,
-      read: (start, end) => limited.read(start, end),
-      handleUnhandledError: () => undefined,
-      prefetchProfile: 'network',
-    }),
-  })
+  const input = openMedia(limited, formats)
   try {
     const format = await input.getFormat()
     const top = isMp4(format) ? await readTopBoxes(limited) : undefined

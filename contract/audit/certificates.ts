@@ -1,0 +1,65 @@
+import {
+  certificateKinds,
+  certificateStates,
+  correctionStates,
+  issueSources,
+  issueStates,
+} from '../certificates/certificate-values.ts'
+import type { AuditVocabulary } from './vocabulary.ts'
+
+/** How certificates are logged. */
+export const certificatesAudit = {
+  actions: [
+    'certificateTemplate.created',
+    'certificateTemplate.saved',
+    'certificateTemplate.deleted',
+    'certificateSeries.created',
+    'certificateIssue.created',
+    'certificateIssue.saved',
+    'certificateIssue.deleted',
+    'certificateIssue.started',
+    'certificates.issued',
+    'certificate.revoked',
+    'certificate.replaced',
+    'certificates.bundled',
+    'certificates.notified',
+    'correction.requested',
+    'correction.withdrawn',
+    'correction.decided',
+  ],
+  subjects: {
+    certificateTemplate: null,
+    certificateSeries: null,
+    certificateIssue: null,
+    certificate: null,
+    certificates: null,
+  },
+  codes: {
+    certificateKind: { label: 'office.audit.certificateKind.', values: certificateKinds },
+    certificateState: { label: 'office.audit.certificateState.', values: certificateStates },
+    issueState: { label: 'office.audit.issueState.', values: issueStates },
+    issueSource: { label: 'office.audit.issueSource.', values: issueSources },
+    correctionState: { label: 'office.audit.correctionState.', values: correctionStates },
+  },
+  fields: {
+    prefix: 'text',
+    first: 'text',
+    last: 'text',
+    blocked: 'plain',
+    template: 'named',
+    series: 'named',
+    source: 'issueSource',
+    date: 'plain',
+    notify: 'plain',
+    revokedToo: 'plain',
+    correction: 'correctionState',
+    answer: 'text',
+    replacedBy: 'text',
+  },
+  bySubject: {
+    certificateTemplate: { kind: { form: 'certificateKind' } },
+    certificateIssue: { kind: { form: 'certificateKind' }, state: { form: 'issueState' } },
+    certificate: { kind: { form: 'certificateKind' }, state: { form: 'certificateState' } },
+    certificates: { kind: { form: 'certificateKind' }, state: { form: 'certificateState' } },
+  },
+} as const satisfies AuditVocabulary

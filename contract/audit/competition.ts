@@ -1,0 +1,72 @@
+import { controlChanges, phaseKinds } from '../competition/competition-values.ts'
+import { fieldTypes, fileKindNames, profileOwners, profileValues } from '../enrolments/form-values.ts'
+import type { AuditVocabulary } from './vocabulary.ts'
+
+/** How editions, activities and phases are logged. */
+export const competitionAudit = {
+  actions: ['edition.madeCurrent', 'activity.controlledByParticipant'],
+  subjects: {
+    edition: '/Admin/Phase?edition={id}',
+    activity: '/Admin/Activity/Edit?id={id}',
+    // Its variant is the edition.
+    phase: '/Admin/Phase?edition={variant}',
+  },
+  codes: {
+    controlChange: { label: 'office.audit.controlChange.', values: controlChanges },
+    phaseKind: { label: 'office.phases.kind.', values: phaseKinds },
+    fieldType: { label: 'office.activities.type.', values: fieldTypes },
+    fileKind: { label: 'office.activities.limit.kinds.', values: fileKindNames },
+    profileOwner: { label: 'office.activities.profile.whose.', values: profileOwners },
+    profileValue: { label: 'office.activities.profile.what.', values: profileValues },
+  },
+  fields: {
+    activities: 'named',
+    activity: 'named',
+    activityId: { form: 'named', label: 'office.audit.field.activity' },
+    advisorsMax: 'plain',
+    capacity: 'plain',
+    change: 'controlChange',
+    changed: 'question',
+    closesAt: 'plain',
+    edition: 'named',
+    editionId: { form: 'named', label: 'office.audit.field.edition' },
+    field: { form: 'question', label: 'office.activities.label' },
+    graceMinutes: 'plain',
+    help: { form: 'text', label: 'office.activities.help' },
+    kinds: { form: 'fileKind', label: 'office.activities.limit.kinds' },
+    limits: 'plain',
+    max: { form: 'plain', label: 'office.activities.limit.max' },
+    maxFiles: { form: 'plain', label: 'office.activities.limit.maxFiles' },
+    maxLength: { form: 'plain', label: 'office.activities.limit.maxLength' },
+    maxMegabytes: { form: 'plain', label: 'office.activities.limit.maxMegabytes' },
+    min: { form: 'plain', label: 'office.activities.limit.min' },
+    opensAt: 'plain',
+    options: { form: 'question', label: 'office.activities.options' },
+    required: { form: 'plain', label: 'office.activities.required' },
+    requirements: 'text',
+    rules: 'text',
+    sealed: { form: 'plain', label: 'office.activities.limit.sealed' },
+    teamMax: 'plain',
+    teamMin: 'plain',
+    timeZone: 'zone',
+    type: { form: 'fieldType', label: 'office.activities.type' },
+    types: { form: 'mediaType', label: 'office.parts.types' },
+    waitingList: 'plain',
+    what: 'profileValue',
+    when: { form: 'plain', label: 'office.activities.when' },
+    whole: { form: 'plain', label: 'office.activities.limit.whole' },
+    whose: 'profileOwner',
+    workRules: { form: 'plain', label: 'office.activities.section.work' },
+    year: 'plain',
+  },
+  bySubject: {
+    phase: { kind: { form: 'phaseKind' } },
+    activity: {
+      kind: { form: 'partKind' },
+      fields: { label: 'office.activities.form' },
+      personal: { label: 'office.activities.personal' },
+      from: { label: 'office.activities.limit.from' },
+      until: { label: 'office.activities.limit.until' },
+    },
+  },
+} as const satisfies AuditVocabulary
