@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { documentNames, type DocumentName } from '@lectern/contract/account-values.ts'
+import { documentNames, type DocumentName } from '@lectern/contract/accounts/account-values.ts'
 import type { DocumentId } from '@lectern/contract/ids.ts'
 import { locales } from '@lectern/contract/locales.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { blankOf, sectionShapes, type SectionType, type Shape } from '@lectern/contract/section-shapes.ts'
-import { writtenSection, type WrittenSection } from '@lectern/contract/sections.ts'
+import { blankOf, sectionShapes, type SectionType, type Shape } from '@lectern/contract/pages/section-shapes.ts'
+import { writtenSection, type WrittenSection } from '@lectern/contract/pages/sections.ts'
 import { z } from 'zod'
 
 /** A section as in a file: without an id; missing fields are empty. */

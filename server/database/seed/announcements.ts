@@ -1,5 +1,5 @@
-import { everyTeam, fillPlaceholders } from '@lectern/contract/announcement-values.ts'
-import type { Audience } from '@lectern/contract/announcements.ts'
+import { everyTeam, fillPlaceholders } from '@lectern/contract/announcements/announcement-values.ts'
+import type { Audience } from '@lectern/contract/announcements/announcements.ts'
 import type { AnnouncementId, NoticeId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import { account } from '../../features/accounts/tables.ts'
@@ -64,8 +64,8 @@ export const seedAnnouncements = async (db: Database, organiser: SeedPerson, now
     const id = newId<AnnouncementId>(at)
     const audience = { ...everyTeam, ...listed.audience }
     const { title, body, link } = listed
-    const written = { id, audience, title, body, link, createdBy: organiser.id, createdAt: at, updatedAt: at }
-    await db.insert(announcement).values({ ...written, state: 'draft' })
+    const row = { id, audience, title, body, link, createdBy: organiser.id, createdAt: at, updatedAt: at }
+    await db.insert(announcement).values({ ...row, state: 'draft' })
     if (listed.day === undefined) continue
     const people = await storeRecipients(db, id, audience)
     const recipients = await notifyRecipients(db, id, listed, at)

@@ -1,14 +1,13 @@
-import type { ArticleKind } from '@lectern/contract/article-kinds.ts'
+import type { ArticleKind } from '@lectern/contract/articles/article-kinds.ts'
 import type { NewsId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
-import type { NewsCategory } from '@lectern/contract/news-categories.ts'
-import type { PublishState } from '@lectern/contract/publishing.ts'
+import type { NewsCategory } from '@lectern/contract/articles/news-categories.ts'
+import type { PublishState } from '@lectern/contract/pages/publish-state.ts'
 import MarkdownIt from 'markdown-it'
 import { article } from '../../features/articles/tables.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { newId } from '../../platform/ids.ts'
 import { officeHour } from './dates.ts'
-import { coverOf, type Cover } from './drawings/covers.ts'
 import { firstVersions } from './first-versions.ts'
 import { readList } from './lists.ts'
 import type { SeedFiles } from './seed-files.ts'
@@ -24,7 +23,7 @@ interface Listed {
   day?: number
   pinned?: boolean
   state?: PublishState
-  cover?: Cover
+  cover?: string
   author?: string
 }
 
@@ -45,7 +44,7 @@ export const seedArticles = async (db: Database, files: SeedFiles, now: Date): P
         summary,
         category: category ?? null,
         pinned,
-        cover: cover ? await files.picture(...coverOf(cover)) : null,
+        cover: cover ? await files.picture(`cover-${cover}`) : null,
         attachments: [],
         author: author ?? null,
         publishedAt: published[position]?.toISOString() ?? null,

@@ -4,13 +4,12 @@ import { banner } from '../../features/banners/tables.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { newId } from '../../platform/ids.ts'
 import { closingTime, daysFrom } from './dates.ts'
-import { drawBanner, type BannerScene } from './drawings/banner-scenes.ts'
 import { firstVersions, inOrder } from './first-versions.ts'
 import { readList } from './lists.ts'
 import type { SeedFiles } from './seed-files.ts'
 
 interface Listed {
-  scene: BannerScene
+  scene: string
   title: LocalizedText
   alt: LocalizedText
   link: string
@@ -23,8 +22,8 @@ export const seedBanners = async (db: Database, files: SeedFiles, now: Date): Pr
   const contents = await Promise.all(
     (await readList<Listed>('banners.json')).map(async ({ scene, opens, closes, ...text }) => {
       const [wide, narrow] = await Promise.all([
-        files.picture(`banner-${scene}-wide`, () => drawBanner(scene, 'wide')),
-        files.picture(`banner-${scene}-narrow`, () => drawBanner(scene, 'narrow')),
+        files.picture(`banner-${scene}-wide`),
+        files.picture(`banner-${scene}-narrow`),
       ])
       return {
         ...text,

@@ -1,5 +1,5 @@
 import type { AccountId, CaseId, ResultListId, TaskId, WorkId } from '@lectern/contract/ids.ts'
-import { notifyDelayMilliseconds } from '@lectern/contract/enrolment-values.ts'
+import { notifyDelayMilliseconds } from '@lectern/contract/enrolments/enrolment-values.ts'
 import {
   appointArbiter,
   askForStatement,
@@ -50,19 +50,19 @@ export const seedArbiters = async (scene: Scene, second: SeedPerson, at: Date): 
 }
 
 const findWork = async ({ db }: Scene, name: string): Promise<{ id: WorkId; captain: AccountId }> => {
-  const [found] = await db
+  const [row] = await db
     .select({ id: work.id, captain: teamMember.accountId })
     .from(work)
     .innerJoin(team, eq(team.id, work.teamId))
     .innerJoin(teamMember, and(eq(teamMember.teamId, team.id), eq(teamMember.role, 'captain')))
     .where(eq(team.name, name))
-  return found!
+  return row!
 }
 
 const storeEvidence = async (ctx: SignedIn, { name, lines }: ListedCase['evidence']) => {
   const content = writePdf(lines.join('\n'))
-  const given = { purpose: 'evidence', name, content, ownerId: ctx.actor.id, now: ctx.now } as const
-  const row = await putSeedFile(ctx.installation.storage, given)
+  const seedFile = { purpose: 'evidence', name, content, ownerId: ctx.actor.id, now: ctx.now } as const
+  const row = await putSeedFile(ctx.installation.storage, seedFile)
   await ctx.db.insert(file).values(row)
   return row.id
 }
@@ -79,22 +79,22 @@ const carryOn = async (ctx: SignedIn): Promise<void> => {
 
 /** An objection to a list, from its receipt to the list that the ruling leads to. It takes six days. */
 export const seedUpheldObjection = async (
-  given: Scene,
+  base: Scene,
   listed: ListedCase,
   { list, arbiter, firstDay, now }: { list: ResultListId; arbiter: SeedPerson; firstDay: number; now: Date },
 ): Promise<void> => {
-  const { installation } = given
+  const { installation } = base
   const office = { ...installation.office, caseRetentionDays: retentionDays }
-  const scene: Scene = { ...given, installation: { ...installation, office } }
+  const scene: Scene = { ...base, installation: { ...installation, office } }
   const as = (person: SeedPerson, day: number, position: number): SignedIn =>
     actingAs(scene, person, officeHour(firstDay + day, position, now))
-  const found = await findWork(scene, listed.team)
-  const captain = scene.people.find(({ id }) => id === found.captain)!
+  const seedWork = await findWork(scene, listed.team)
+  const captain = scene.people.find(({ id }) => id === seedWork.captain)!
   const objector = scene.people.find(({ username }) => username === listed.objector)!
 
   const filing = as(objector, 0, 3)
   const evidence = [await storeEvidence(filing, listed.evidence)]
-  const { id } = await fileObjection(filing, { list, work: found.id, text: listed.text, evidence }, undefined)
+  const { id } = await fileObjection(filing, { list, work: seedWork.id, text: listed.text, evidence }, undefined)
   const versionOf = async (of: CaseId): Promise<number> => {
     const [row] = await scene.db
       .select({ version: contestCase.version })

@@ -1,16 +1,22 @@
-import type { IssueSourceInput } from '@lectern/contract/certificate-office.ts'
-import type { CertificateKind } from '@lectern/contract/certificate-values.ts'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { IssueSourceInput } from '@lectern/contract/certificates/certificate-office.ts'
+import type { CertificateKind } from '@lectern/contract/certificates/certificate-values.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
-import { defaultSettings } from '@lectern/contract/settings.ts'
+import { defaultSettings } from '@lectern/contract/settings/settings.ts'
 import {
   createIssue,
   createSeries,
   issueAtOnce,
+  readTemplate,
   replaceCertificate,
   requestCorrection,
   revokeCertificate,
+  saveTemplate,
 } from '../../features/certificates/service.ts'
+import { putSeedFile } from '../../features/files/service.ts'
+import { file } from '../../features/files/tables.ts'
 import { certificate, certificateTemplate } from '../../features/certificates/tables.ts'
 import { activity, edition } from '../../features/competition/tables.ts'
 import { notice, noticeRead } from '../../features/notices/tables.ts'
@@ -34,6 +40,27 @@ interface Listed {
 }
 
 const siteTitle = (locale: Locale): string => localize(defaultSettings.title, locale).text
+
+/** Puts the stamp of the committee on the template that comes with the program. */
+const stampTemplate = async (ctx: SignedIn, kind: CertificateKind): Promise<void> => {
+  const row = await putSeedFile(ctx.installation.storage, {
+    purpose: 'artwork',
+    name: '组委会公章.png',
+    content: await readFile(join(import.meta.dirname, 'certificates/stamp.png')),
+    ownerId: ctx.actor.id,
+    now: ctx.now,
+  })
+  await ctx.db.insert(file).values(row)
+  const [delivered] = await ctx.db
+    .select({ id: certificateTemplate.id })
+    .from(certificateTemplate)
+    .where(eq(certificateTemplate.delivered, kind))
+  const { source, version } = await readTemplate(ctx, delivered!.id)
+  const elements = source.design.elements.map((element) =>
+    element.kind === 'stamp' ? { ...element, file: row.id } : element,
+  )
+  await saveTemplate(ctx, delivered!.id, { version, name: source.name, design: { ...source.design, elements } })
+}
 
 /** Issues with the template that comes with the program, and a series of its own. */
 const issue = async (
@@ -63,11 +90,11 @@ const issue = async (
 
 /** Long ago: everybody has read that there is a certificate for them. */
 const readNotices = async ({ db }: Scene): Promise<void> => {
-  const told = await db
+  const notices = await db
     .select({ noticeId: notice.id, accountId: notice.accountId, readAt: notice.createdAt })
     .from(notice)
     .where(eq(notice.link, '/account/Certificate'))
-  await db.insert(noticeRead).values(told.map((row) => ({ ...row, accountId: row.accountId! })))
+  await db.insert(noticeRead).values(notices.map((row) => ({ ...row, accountId: row.accountId! })))
 }
 
 /** Last year's certificates: one was revoked, one replaced. This year somebody asks for another spelling of their name. */
@@ -84,6 +111,7 @@ export const seedCertificates = async (scene: Scene, now: Date): Promise<void> =
     .where(eq(resultList.state, 'announced'))
   const [judged] = await db.select({ id: round.id }).from(round).where(eq(round.state, 'settled'))
   const { year } = list!
+  await stampTemplate(at(-268), 'award')
   await issue(at(-267), { kind: 'award', source: { from: 'results', list: list!.id }, year, code: 'KC' })
   await issue(at(-266), { kind: 'expert', source: { from: 'experts', round: judged!.id }, year, code: 'PW' })
 

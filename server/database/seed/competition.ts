@@ -1,15 +1,14 @@
-import type { PhaseKind } from '@lectern/contract/competition-values.ts'
-import { formFields } from '@lectern/contract/form-fields.ts'
+import type { PhaseKind } from '@lectern/contract/competition/competition-values.ts'
+import { formFields } from '@lectern/contract/enrolments/form-fields.ts'
 import type { ActivityId, EditionId, PhaseId } from '@lectern/contract/ids.ts'
 import { locales } from '@lectern/contract/locales.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
-import { defaultSettings } from '@lectern/contract/settings.ts'
-import { workRules } from '@lectern/contract/work-rules.ts'
+import { defaultSettings } from '@lectern/contract/settings/settings.ts'
+import { workRules } from '@lectern/contract/works/work-rules.ts'
 import { activity, edition, phase } from '../../features/competition/tables.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { newId } from '../../platform/ids.ts'
 import { closingTime, daysFrom, fillDates } from './dates.ts'
-import { coverOf, type Cover } from './drawings/covers.ts'
 import { firstVersions, inOrder } from './first-versions.ts'
 import { readJson } from './lists.ts'
 import type { SeedFiles } from './seed-files.ts'
@@ -24,7 +23,7 @@ interface ListedField {
 
 interface ListedActivity extends Texts {
   code: string
-  cover: Cover
+  cover: string
   teamMin: number
   teamMax: number
   advisorsMax: number
@@ -50,11 +49,26 @@ const phasesOfEdition: Partial<Record<PhaseKind, Days>> = {
   results: [100, 130],
 }
 
-/** Makes one activity upcoming, one open, one closing soon and one closed. */
-const ownEnrolment: Record<string, Days> = { FZ: [-35, -5], WK: [5, 33], AI: [-35, 2] }
+/** Last year's, in days from the same day a year ago: its round and its public notices lie within them. */
+const phasesOfFormer: typeof phasesOfEdition = {
+  ...phasesOfEdition,
+  review: [53, 77],
+  publicity: [78, 93],
+  results: [93, 130],
+}
+
+/** Makes one activity upcoming, one open, one closing soon, one full and one closed. */
+const ownEnrolment: Record<string, Days> = { FZ: [-35, -5], WK: [5, 33], AI: [-35, 2], TB: [-15, 12] }
 
 /** Where works are handed in already. */
 const ownSubmission: Record<string, Days> = { FZ: [-8, 24], AI: [-6, 26] }
+
+/** Where experts judge already what was handed in first. */
+const ownReview: Record<string, Days> = { FZ: [-4, 24] }
+
+/** Where schools and provinces recommend. */
+const ownSchools: Record<string, Days> = { AI: [-4, 6] }
+const ownProvinces: Record<string, Days> = { AI: [-4, 10] }
 
 /** What teams hand in where it differs from other activities. */
 const ownRules: Record<string, string> = { KC: 'works/rules-kc.json', WK: 'works/rules-wk.json' }
@@ -96,12 +110,12 @@ const seedEdition = async (
   const year = Number(new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone }).format(now))
   await db.insert(edition).values({ id: editionId, year, name, timeZone, current: isCurrent, ...times })
   const contents = await Promise.all(
-    activities.map(async ({ fields, cover, ...given }) => ({
-      ...given,
-      ...(Object.fromEntries(texts.map((text) => [text, filled(given[text], now)])) as Texts),
-      cover: await files.picture(...coverOf(cover)),
+    activities.map(async ({ fields, cover, ...content }) => ({
+      ...content,
+      ...(Object.fromEntries(texts.map((text) => [text, filled(content[text], now)])) as Texts),
+      cover: await files.picture(`cover-${cover}`),
       fields: formFields.parse(fields.map(fieldOf)),
-      workRules: workRules.parse(await readJson((isCurrent && ownRules[given.code]) || 'works/rules.json')),
+      workRules: workRules.parse(await readJson((isCurrent && ownRules[content.code]) || 'works/rules.json')),
     })),
   )
   await files.writeDown()
@@ -118,11 +132,21 @@ const seedEdition = async (
     graceMinutes,
     ...times,
   })
-  const ownPhases = isCurrent ? ({ enrolment: ownEnrolment, submission: ownSubmission } as const) : {}
+  const ownPhases = isCurrent
+    ? ({
+        enrolment: ownEnrolment,
+        submission: ownSubmission,
+        review: ownReview,
+        'school-recommendation': ownSchools,
+        'province-recommendation': ownProvinces,
+      } as const)
+    : {}
   await db
     .insert(phase)
     .values([
-      ...Object.entries(phasesOfEdition).map(([phaseKind, days]) => phaseRow(phaseKind as PhaseKind, days)),
+      ...Object.entries(isCurrent ? phasesOfEdition : phasesOfFormer).map(([phaseKind, days]) =>
+        phaseRow(phaseKind as PhaseKind, days),
+      ),
       ...Object.entries(ownPhases).flatMap(([phaseKind, own]) =>
         rows.flatMap(({ id, code }) => (own[code] ? [phaseRow(phaseKind as PhaseKind, own[code], id)] : [])),
       ),

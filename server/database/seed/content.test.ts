@@ -2,10 +2,10 @@ import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { articleKinds } from '@lectern/contract/article-kinds.ts'
+import { articleKinds } from '@lectern/contract/articles/article-kinds.ts'
 import { locales } from '@lectern/contract/locales.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
-import { materialKinds } from '@lectern/contract/material-values.ts'
+import { materialKinds } from '@lectern/contract/materials/material-values.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { account } from '../../features/accounts/tables.ts'
@@ -26,6 +26,7 @@ import { createDemoDatabase } from '../../testing/demo.ts'
 import { installationIn, temporaryInstallation } from '../../testing/installation.ts'
 import { fixedNow } from '../../testing/site.ts'
 import { makeAttachment } from './attachments.ts'
+import { daysFrom } from './dates.ts'
 import { isEmpty } from './empty.ts'
 import { seedDemo } from './seed.ts'
 
@@ -140,7 +141,7 @@ describe('the demo', () => {
       })
       .from(article)
     expect(articleKinds.map((kind) => [kind, rows.filter((row) => row.kind === kind).length])).toEqual([
-      ['news', 32],
+      ['news', 33],
       ['journal', 6],
       ['science', 6],
       ['training', 6],
@@ -175,6 +176,24 @@ describe('the demo', () => {
     expect(unfilled).toEqual([])
   })
 
+  it('has pages from when enrolment opened, with the figures of its news', async () => {
+    const { rows } = await connection.pool.query<{ name: string; published_at: Date; text: string }>(
+      `select name, published_at, published::text as text from page order by name`,
+    )
+    const opened = daysFrom(fixedNow, -35)
+    expect(rows.filter(({ published_at: at }) => at.getTime() !== opened.getTime())).toEqual([])
+    const textOf = (page: string): string => rows.find(({ name }) => name === page)!.text
+    const bodies = JSON.stringify(await connection.db.select({ body: article.body }).from(article))
+    const news = bodies.replaceAll(/(?<=\d),(?=\d)/g, '')
+    const figures = [...textOf('Home').matchAll(/"value": "(\d+)"/g)].map(([, value]) => value!)
+    expect(figures.length).toBeGreaterThan(2)
+    expect(figures.filter((figure) => !news.includes(figure))).toEqual([])
+    // The figures of the demo's own few teams would contradict its news.
+    expect(textOf('Home')).toContain('"live": false')
+    // Newcomers do not know activities by their codes.
+    expect(textOf('Welcome')).not.toMatch(/\b(?:KC|FZ|WK)\b/)
+  })
+
   it('leads to pages that there are', async () => {
     const routes = await readFile(join(import.meta.dirname, '../../../web/routes.tsx'), 'utf8')
     const paths = new Set([...routes.matchAll(/path: '([^']+)'/g)].map(([, path]) => path!))
@@ -205,7 +224,7 @@ describe('the demo', () => {
     expect([await count('banner'), await count('partner'), await count('expert'), await count('material')]).toEqual([
       5, 10, 24, 25,
     ])
-    expect(await count('article')).toBe(59)
+    expect(await count('article')).toBe(60)
   })
 
   it('leaves pictures to be made later, those of the carousel first, and every drawing can be read', async () => {

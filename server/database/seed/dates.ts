@@ -1,5 +1,5 @@
 import type { Locale } from '@lectern/contract/locales.ts'
-import { defaultSettings } from '@lectern/contract/settings.ts'
+import { defaultSettings } from '@lectern/contract/settings/settings.ts'
 
 const dayMilliseconds = 86_400_000
 

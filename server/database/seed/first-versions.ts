@@ -1,10 +1,10 @@
 import type { RevisionId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
-import type { RevisionKind } from '@lectern/contract/revision-kinds.ts'
+import type { RevisionKind } from '@lectern/contract/revisions/revision-kinds.ts'
 import { revision } from '../../features/revisions/tables.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { newId } from '../../platform/ids.ts'
-import { stampLanguages } from '../../platform/written.ts'
+import { stampLanguages } from '../../platform/language-stamps.ts'
 
 interface Kind<Id, Name> {
   kind: RevisionKind
@@ -27,12 +27,12 @@ export const firstVersions = async <
 ) => {
   const rows = contents.map((content, index) => {
     const moment = at instanceof Date ? at : at(index)
-    const written = texts.map((name) => content[name])
+    const values = texts.map((name) => content[name])
     return {
       ...content,
       id: makeId(moment),
       version: 1,
-      written: stampLanguages({}, [], written, moment),
+      written: stampLanguages({}, [], values, moment),
       createdAt: moment,
       updatedAt: moment,
     }

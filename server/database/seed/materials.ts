@@ -2,15 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileId, MaterialId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
-import type { MaterialCategory } from '@lectern/contract/material-values.ts'
+import type { MaterialCategory } from '@lectern/contract/materials/material-values.ts'
 import { material, materialDownload } from '../../features/materials/tables.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { newId } from '../../platform/ids.ts'
 import { makeAttachment, type Attachment } from './attachments.ts'
 import { officeHour } from './dates.ts'
-import { coverOf, type Cover } from './drawings/covers.ts'
-import { drawEvent, type EventScene } from './drawings/event-scenes.ts'
-import { drawFilm } from './drawings/film.ts'
 import { firstVersions } from './first-versions.ts'
 import { readList } from './lists.ts'
 import type { SeedFiles } from './seed-files.ts'
@@ -29,11 +26,10 @@ interface Titled extends Shared {
 }
 
 type Listed =
-  | (Titled & { kind: 'file'; file: Attachment; cover: Cover })
-  /** The poster is the frame at that second. */
-  | (Titled & { kind: 'video'; file: string; captions: string; poster: number })
-  | (Titled & { kind: 'photo'; scene: EventScene })
-  | (Shared & { kind: 'markdown'; slug: string; cover: Cover })
+  | (Titled & { kind: 'file'; file: Attachment; cover: string })
+  | (Titled & { kind: 'video'; file: string; captions: string })
+  | (Titled & { kind: 'photo'; scene: string })
+  | (Shared & { kind: 'markdown'; slug: string; cover: string })
 
 interface Held {
   title: LocalizedText
@@ -51,25 +47,25 @@ const nothing = { body: {}, cover: null, file: null, captions: null }
 /** The content of a material; its files are stored. */
 const contentOf = async (listed: Listed, files: SeedFiles, now: Date): Promise<Held> => {
   if (listed.kind === 'markdown') {
-    const cover = await files.picture(...coverOf(listed.cover))
+    const cover = await files.picture(`cover-${listed.cover}`)
     return { ...nothing, cover, ...(await readText('materials', listed.slug, now)) }
   }
   const { title, summary } = listed
   const named = { ...nothing, title, summary }
   switch (listed.kind) {
     case 'photo':
-      return { ...named, file: await files.picture(`event-${listed.scene}`, () => drawEvent(listed.scene)) }
+      return { ...named, file: await files.picture(`event-${listed.scene}`) }
     case 'video':
       return {
         ...named,
-        cover: await files.picture('poster', () => drawFilm(listed.poster)),
+        cover: await files.picture('poster'),
         file: await files.store('video', listed.file, await media(listed.file)),
         captions: await files.store('captions', listed.captions, await media(listed.captions)),
       }
     case 'file':
       return {
         ...named,
-        cover: await files.picture(...coverOf(listed.cover)),
+        cover: await files.picture(`cover-${listed.cover}`),
         file: await files.store('attachment', listed.file, await makeAttachment(listed.file)),
       }
   }

@@ -1,27 +1,26 @@
-import type { PartnerRole } from '@lectern/contract/expert-values.ts'
+import type { PartnerRole } from '@lectern/contract/experts/expert-values.ts'
 import type { PartnerId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import { partner } from '../../features/partners/tables.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { newId } from '../../platform/ids.ts'
 import { daysFrom } from './dates.ts'
-import { drawEmblem, type Emblem } from './drawings/emblems.ts'
 import { firstVersions, inOrder } from './first-versions.ts'
 import { readList } from './lists.ts'
 import type { SeedFiles } from './seed-files.ts'
 
 interface Listed {
   role: PartnerRole
-  emblem: Emblem
+  emblem: string
   name: LocalizedText
   link?: string
 }
 
 export const seedPartners = async (db: Database, files: SeedFiles, now: Date): Promise<void> => {
   const contents = await Promise.all(
-    (await readList<Listed>('partners.json')).map(async ({ emblem, link = null, ...known }) => ({
-      ...known,
-      logo: await files.picture(`emblem-${emblem}`, () => drawEmblem(emblem)),
+    (await readList<Listed>('partners.json')).map(async ({ emblem, link = null, ...fields }) => ({
+      ...fields,
+      logo: await files.picture(`emblem-${emblem}`),
       link,
       visible: true,
     })),

@@ -1,4 +1,4 @@
-import { email, phone, profileFields, username } from '@lectern/contract/account-fields.ts'
+import { email, phone, profileFields, username } from '@lectern/contract/accounts/account-fields.ts'
 import { isCityOf, isProvince } from '@lectern/contract/regions.ts'
 import { locales } from '@lectern/contract/locales.ts'
 import { z } from 'zod'

@@ -1,4 +1,9 @@
-import { agreementNames, type AccessValue, type Channel, type NoticeKind } from '@lectern/contract/account-values.ts'
+import {
+  agreementNames,
+  type AccessValue,
+  type Channel,
+  type NoticeKind,
+} from '@lectern/contract/accounts/account-values.ts'
 import type { AccountId, NoticeId } from '@lectern/contract/ids.ts'
 import { defaultLocale, type Locale } from '@lectern/contract/locales.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'

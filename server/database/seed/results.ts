@@ -1,6 +1,6 @@
 import type { ActivityId, ResultListId, RoundId, TaskId } from '@lectern/contract/ids.ts'
-import type { ListStep } from '@lectern/contract/result-values.ts'
-import { usualPrizes } from '@lectern/contract/usual-prizes.ts'
+import type { ListStep } from '@lectern/contract/results/result-values.ts'
+import { usualPrizes } from '@lectern/contract/results/default-prizes.ts'
 import { runRanking, savePrizeRules, stepList } from '../../features/results/service.ts'
 import { resultList, resultNotice } from '../../features/results/tables.ts'
 import { round, roundActivity } from '../../features/rounds/tables.ts'
@@ -20,13 +20,13 @@ interface Listed {
 }
 
 const latest = async ({ db }: Scene, activityId: ActivityId): Promise<{ id: ResultListId; version: number }> => {
-  const [found] = await db
+  const [row] = await db
     .select({ id: resultList.id, version: resultList.version })
     .from(resultList)
     .where(eq(resultList.activityId, activityId))
     .orderBy(desc(resultList.number))
     .limit(1)
-  return found!
+  return row!
 }
 
 const compute = async (ctx: SignedIn, activity: ActivityId): Promise<void> => {

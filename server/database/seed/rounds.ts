@@ -1,10 +1,10 @@
 import type { EntryId, PanelId, ReviewerId, RoundId, TaskId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
-import { roundRules, type RoundRules } from '@lectern/contract/round-rules.ts'
+import { roundRules, type RoundRules } from '@lectern/contract/rounds/round-rules.ts'
 import { activity, edition } from '../../features/competition/tables.ts'
 import { requireInForce } from '../../features/documents/service.ts'
 import {
-  answerInvitation,
+  answerRoundInvitation,
   declineWork,
   finishPractice,
   flagWork,
@@ -67,27 +67,34 @@ interface NewRound {
   isCurrent: boolean
   rules: RoundRules
   window: [opens: number, closes: number]
+  allowsDownload?: boolean
   copyOf?: RoundId
 }
 
 /** A round of one activity, with its rules and its times. */
-const prepareRound = async (stage: Stage, moment: Date, given: NewRound): Promise<{ id: RoundId; code: string }> => {
+const prepareRound = async (stage: Stage, moment: Date, input: NewRound): Promise<{ id: RoundId; code: string }> => {
   const { db } = stage.scene
   const [place] = await db
     .select({ edition: edition.id, activity: activity.id })
     .from(activity)
     .innerJoin(edition, eq(edition.id, activity.editionId))
-    .where(and(eq(activity.code, given.code), eq(edition.current, given.isCurrent)))
+    .where(and(eq(activity.code, input.code), eq(edition.current, input.isCurrent)))
   const ctx = asOrganiser(stage, moment)
-  const shared = { name: given.name, activities: [place!.activity], previous: null }
+  const shared = { name: input.name, activities: [place!.activity], previous: null }
   const { id, code, version } = await createRound(
     ctx,
-    { ...shared, edition: place!.edition, ...(given.copyOf && { copyOf: given.copyOf }) },
+    { ...shared, edition: place!.edition, criteria: 'none', ...(input.copyOf && { copyOf: input.copyOf }) },
     undefined,
   )
-  const [opensAt, closesAt] = given.window.map((day) => closingTime(day, stage.now).toISOString())
+  const [opensAt, closesAt] = input.window.map((day) => closingTime(day, stage.now).toISOString())
   const window = { opensAt: opensAt!, closesAt: closesAt! }
-  await saveRound(ctx, id, { ...shared, ...window, rules: given.rules, version })
+  await saveRound(ctx, id, {
+    ...shared,
+    ...window,
+    rules: input.rules,
+    allowsDownload: input.allowsDownload ?? false,
+    version,
+  })
   return { id, code }
 }
 
@@ -106,10 +113,10 @@ const invite = async (stage: Stage, id: RoundId, names: readonly string[], momen
   await inviteReviewers(ctx, id, { accounts }, undefined)
   const reviewers = await reviewersOf(stage, id)
   for (const name of names) {
-    const found = await requireReviewer(ctx, id, reviewers.get(name)!)
-    const { version, institution, maxWorks, panel, isChair } = found
+    const expert = await requireReviewer(ctx, id, reviewers.get(name)!)
+    const { version, institution, maxWorks, panel, isChair } = expert
     const fields = stage.listed.fields[name]!
-    await saveReviewer(ctx, id, found.id, { version, institution, maxWorks, panel, isChair, fields })
+    await saveReviewer(ctx, id, expert.id, { version, institution, maxWorks, panel, isChair, fields })
   }
 }
 
@@ -117,7 +124,7 @@ const invite = async (stage: Stage, id: RoundId, names: readonly string[], momen
 const accept = async (stage: Stage, code: string, name: string, moment: Date): Promise<void> => {
   const ctx = asExpert(stage, name, moment)
   const { version } = await requireInForce(ctx, 'pledge')
-  await answerInvitation(ctx, code, { accept: true })
+  await answerRoundInvitation(ctx, code, { accept: true })
   await signPledge({ ...ctx, now: later(moment, 3) }, code, version)
   await finishPractice({ ...ctx, now: later(moment, 12) }, code)
 }
@@ -125,15 +132,15 @@ const accept = async (stage: Stage, code: string, name: string, moment: Date): P
 const formPanels = async (stage: Stage, id: RoundId, moment: Date): Promise<void> => {
   const ctx = asOrganiser(stage, moment)
   const { panels: listed } = stage.listed.former
-  const made = await savePanels(ctx, id, { panels: listed.map(({ name }) => ({ name })) })
+  const panels = await savePanels(ctx, id, { panels: listed.map(({ name }) => ({ name })) })
   const reviewers = await reviewersOf(stage, id)
   for (const { name, members } of listed) {
-    const panel: PanelId = made.find((one) => one.name === name)!.id
+    const panel: PanelId = panels.find((one) => one.name === name)!.id
     for (const [position, member] of members.entries()) {
-      const found = await requireReviewer(ctx, id, reviewers.get(member)!)
-      const { version, institution, maxWorks, fields } = found
+      const expert = await requireReviewer(ctx, id, reviewers.get(member)!)
+      const { version, institution, maxWorks, fields } = expert
       const place = { panel, isChair: position === 0 }
-      await saveReviewer(ctx, id, found.id, { version, institution, maxWorks, fields, ...place })
+      await saveReviewer(ctx, id, expert.id, { version, institution, maxWorks, fields, ...place })
     }
   }
 }
@@ -146,8 +153,8 @@ const publish = async (stage: Stage, id: RoundId, seed: string, moment: Date): P
 
 const step = async (stage: Stage, id: RoundId, wanted: 'open' | 'close', moment: Date): Promise<void> => {
   const ctx = asOrganiser(stage, moment)
-  const { version } = await requireRound(ctx, id)
-  await stepRound(ctx, id, { step: wanted, version })
+  const { version, leavesOut } = await requireRound(ctx, id)
+  await stepRound(ctx, id, { step: wanted, version, ...(leavesOut && { acknowledged: leavesOut }) })
 }
 
 interface Assigned {
@@ -200,8 +207,8 @@ const judge = async (stage: Stage, { code, expert }: Assigned, sheet: ListedShee
   const { points, comment = '', remark = '' } = sheet
   const seconds = secondsOf(points)
   const scores = scoresOf(stage.rules, points)
-  const written = { version: 0, scores, comment, remark, notes: [], places: {}, seconds }
-  const { sheet: saved } = await saveSheet(asExpert(stage, expert, moment), code, written)
+  const input = { version: 0, scores, comment, remark, notes: [], places: {}, seconds }
+  const { sheet: saved } = await saveSheet(asExpert(stage, expert, moment), code, input)
   await submitSheet(asExpert(stage, expert, later(moment, 2)), code, saved!.version, undefined)
 }
 
@@ -209,7 +216,7 @@ const judge = async (stage: Stage, { code, expert }: Assigned, sheet: ListedShee
 const draft = async (stage: Stage, { code, expert }: Assigned, sheet: ListedSheet, moment: Date): Promise<void> => {
   const scores = scoresOf(stage.rules, sheet.points.slice(0, 2))
   const { notes } = stage.listed.current
-  const written = {
+  const input = {
     version: 0,
     scores,
     comment: sheet.comment ?? '',
@@ -218,7 +225,7 @@ const draft = async (stage: Stage, { code, expert }: Assigned, sheet: ListedShee
     places: { 1: 6 },
     seconds: 480,
   }
-  await saveSheet(asExpert(stage, expert, moment), code, written)
+  await saveSheet(asExpert(stage, expert, moment), code, input)
 }
 
 /** Gives a work to one more expert. */
@@ -260,14 +267,14 @@ const seedFormer = async (stage: Stage): Promise<RoundId> => {
     const judging = dealt.filter(({ team: name }) => name === one.team).map(({ expert }) => expert)
     return names.find((name) => !judging.includes(name))!
   }
-  const given = (name: string): Assigned => dealt.find((one) => one.team === name)!
+  const assignmentOf = (name: string): Assigned => dealt.find((one) => one.team === name)!
   // A conflict is declared, and somebody else takes over.
-  const leaving = given(former.conflict.team)
+  const leaving = assignmentOf(former.conflict.team)
   const { reason } = former.conflict
   await declineWork(asExpert(stage, leaving.expert, at(-309)), leaving.code, { kind: 'conflict', reason })
   await call(stage, id, { ...leaving, expert: otherThan(leaving), isThird: false }, at(-309, 4))
 
-  const flagged = given(former.flag.team)
+  const flagged = assignmentOf(former.flag.team)
   const { kind, text, answer } = former.flag
   await flagWork(asExpert(stage, flagged.expert, at(-308)), flagged.code, { kind, text }, undefined)
   const [raised] = await stage.scene.db.select({ id: flag.id }).from(flag).where(eq(flag.roundId, id))
@@ -279,7 +286,7 @@ const seedFormer = async (stage: Stage): Promise<RoundId> => {
       await judge(stage, one, sheetFor(former.works, judged, one), at(firstDay + turn * 2, position))
 
   // Two sheets are far apart: one more expert judges the work.
-  const apart = given(former.thirdFor)
+  const apart = assignmentOf(former.thirdFor)
   const third = { ...apart, expert: otherThan(apart) }
   await call(stage, id, { ...third, isThird: true }, at(-292))
   const { sheets } = former.works.find(({ team: name }) => name === former.thirdFor)!
@@ -303,6 +310,7 @@ const seedCurrent = async (stage: Stage): Promise<void> => {
     isCurrent: true,
     rules: { ...rules, mode: 'pool' },
     window: [-4, 9],
+    allowsDownload: true,
   })
   const names = Object.keys(current.progress)
   await invite(stage, id, names, at(-5, 1))

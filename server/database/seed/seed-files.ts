@@ -1,4 +1,6 @@
-import type { FilePurpose } from '@lectern/contract/file-values.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FilePurpose } from '@lectern/contract/files/file-values.ts'
 import type { AccountId, FileId } from '@lectern/contract/ids.ts'
 import { putSeedFile } from '../../features/files/service.ts'
 import { file } from '../../features/files/tables.ts'
@@ -10,11 +12,13 @@ import type { Storage } from '../../platform/storage/storage.ts'
  * them.
  */
 export interface SeedFiles {
-  /** A drawing; converted to pictures once the site runs, in the order of these calls. Drawn once per name. */
-  picture(name: string, draw: () => string): Promise<FileId>
+  /** A drawing of drawings/; converted to pictures once the site runs, in the order of these calls. Stored once per name. */
+  picture(name: string): Promise<FileId>
   store(purpose: FilePurpose, name: string, content: Buffer): Promise<FileId>
   writeDown(): Promise<void>
 }
+
+const directory = join(import.meta.dirname, 'drawings')
 
 const minuteMilliseconds = 60_000
 
@@ -31,8 +35,10 @@ export const createSeedFiles = (db: Database, storage: Storage, ownerId: Account
   const pictures = new Map<string, Promise<FileId>>()
   return {
     store,
-    picture: (name, draw) => {
-      const id = pictures.get(name) ?? store('picture', `${name}.svg`, Buffer.from(draw()))
+    picture: (name) => {
+      const drawing = `${name}.svg`
+      // Read at once: the order of these calls is that of the files.
+      const id = pictures.get(name) ?? store('picture', drawing, readFileSync(join(directory, drawing)))
       pictures.set(name, id)
       return id
     },

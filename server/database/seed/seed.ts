@@ -2,16 +2,19 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { Installation } from '../../platform/context.ts'
 import { installTemplates } from '../../features/certificates/service.ts'
 import { installDocuments } from '../documents.ts'
+import { seedAccessTokens } from './access-tokens.ts'
 import { seedAnnouncements } from './announcements.ts'
 import { seedArticles } from './articles.ts'
 import { seedBanners } from './banners.ts'
 import { seedCertificates } from './certificates.ts'
 import { seedCompetition } from './competition.ts'
 import { seedExperts } from './experts.ts'
+import { seedInstitutions } from './institutions.ts'
 import { seedMaterials } from './materials.ts'
 import { seedPages } from './pages.ts'
 import { seedPartners } from './partners.ts'
 import { demoExpert, secondOrganiser, seedPeople } from './people.ts'
+import { seedRecommendations } from './recommendations.ts'
 import { seedResults } from './results.ts'
 import { seedRounds } from './rounds.ts'
 import { createScene } from './scene.ts'
@@ -41,15 +44,15 @@ export const seedDemo = (
   now: Date,
   { passwordHash, signal }: SeedOptions = {},
 ): Promise<DemoAccounts> =>
-  allOrNothing(installation.storage, (kept) =>
+  allOrNothing(installation.storage, (storage) =>
     db.transaction(async (transaction) => {
       // Its people have agreed to these.
       await installDocuments(transaction, now)
       await installTemplates(transaction, now)
       const people = await seedPeople(transaction, now, passwordHash ?? null)
-      const scene = createScene(transaction, { installation, storage: kept, signal }, people)
+      const scene = createScene(transaction, { installation, storage, signal }, people)
       const { organiser } = scene
-      const files = createSeedFiles(transaction, kept, organiser.id, now)
+      const files = createSeedFiles(transaction, storage, organiser.id, now)
       // What visitors see first comes first: pictures are converted in this order.
       const steps = [
         () => seedBanners(transaction, files, now),
@@ -60,11 +63,14 @@ export const seedDemo = (
         () => seedArticles(transaction, files, now),
         () => seedPages(transaction, files, now),
         () => seedTeams(transaction, people, now),
+        () => seedInstitutions(transaction, people, now),
         () => seedWorks(scene, now),
+        () => seedRecommendations(scene, now),
         () => seedRounds(scene, now),
         () => seedResults(scene, now),
         () => seedCertificates(scene, now),
         () => seedAnnouncements(transaction, organiser, now),
+        () => seedAccessTokens(transaction, organiser, now),
       ]
       for (const step of steps) {
         signal?.throwIfAborted()

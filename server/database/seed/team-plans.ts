@@ -1,7 +1,7 @@
-import type { EnrolmentState } from '@lectern/contract/enrolment-values.ts'
-import type { AnswerValue } from '@lectern/contract/form-fields.ts'
+import type { EnrolmentState } from '@lectern/contract/enrolments/enrolment-values.ts'
+import type { AnswerValue } from '@lectern/contract/enrolments/form-fields.ts'
 import type { ActivityId, EnrolmentId, TeamId } from '@lectern/contract/ids.ts'
-import type { InvitationState, InvitedRole, TeamRole } from '@lectern/contract/team-values.ts'
+import type { InvitationState, InvitedRole, TeamRole } from '@lectern/contract/teams/team-values.ts'
 import { deadlineOf, type Deadline } from '../../features/competition/service.ts'
 import { activity, edition, phase } from '../../features/competition/tables.ts'
 import type { Database } from '../../platform/database/connect.ts'
@@ -81,8 +81,8 @@ const graceDay = -4.5
 
 const dayOf = ({ day }: Planned): number => (day === 'grace' ? graceDay : day)
 
-const joinsOf = (found: (username: string) => SeedPerson, listed: readonly Joined[], role: 'member' | 'advisor') =>
-  listed.map(([username, day]) => ({ kind: 'joined' as const, person: found(username), role, day }))
+const joinsOf = (personOf: (username: string) => SeedPerson, listed: readonly Joined[], role: 'member' | 'advisor') =>
+  listed.map(([username, day]) => ({ kind: 'joined' as const, person: personOf(username), role, day }))
 
 /** Steps, and the answers needed before each submission. */
 const stepsOf = ({ steps = [], answers = {} }: ListedTeam): Planned[] => {
@@ -96,13 +96,13 @@ const stepsOf = ({ steps = [], answers = {} }: ListedTeam): Planned[] => {
   })
 }
 
-const planned = (listed: ListedTeam, found: (username: string) => SeedPerson | undefined): Planned[] => {
-  const known = (username: string): SeedPerson => found(username)!
+const planned = (listed: ListedTeam, findPerson: (username: string) => SeedPerson | undefined): Planned[] => {
+  const personOf = (username: string): SeedPerson => findPerson(username)!
   const acts: Planned[] = [
-    ...joinsOf(known, listed.members, 'member'),
-    ...joinsOf(known, listed.advisors ?? [], 'advisor'),
+    ...joinsOf(personOf, listed.members, 'member'),
+    ...joinsOf(personOf, listed.advisors ?? [], 'advisor'),
     ...(listed.invited ?? []).map(({ to, role, day, state = 'pending' }) => {
-      return { kind: 'invited' as const, person: found(to), contact: to, role, state, day }
+      return { kind: 'invited' as const, person: findPerson(to), contact: to, role, state, day }
     }),
     ...(listed.extension ? [{ kind: 'extended' as const, ...listed.extension }] : []),
   ]

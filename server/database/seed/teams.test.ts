@@ -1,17 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
-import { enrolmentMoves, enrolmentStates, placeStates } from '@lectern/contract/enrolment-values.ts'
+import { enrolmentMoves, enrolmentStates, placeStates } from '@lectern/contract/enrolments/enrolment-values.ts'
 import type { ActivityId, TeamId } from '@lectern/contract/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isComplete } from '../../features/accounts/service.ts'
 import { createAuditChain, verifyAudit } from '../../features/audit/chain.ts'
 import { audit } from '../../features/audit/tables.ts'
-import { activity, extension, phase, seatCount } from '../../features/competition/tables.ts'
+import { phaseOf, soonMilliseconds, standingOf } from '../../features/competition/phases/phases.ts'
+import { activity, edition, extension, phase, seatCount } from '../../features/competition/tables.ts'
 import { deadlineOf } from '../../features/competition/service.ts'
-import { judgeAnswers } from '../../features/enrolments/answers.ts'
-import { remindTeams } from '../../features/enrolments/reminders.ts'
+import { judgeAnswers } from '../../features/enrolments/answers/answers.ts'
+import { remindTeams } from '../../features/enrolments/notices/reminders.ts'
 import { snapshotOf } from '../../features/enrolments/service.ts'
 import { enrolment, enrolmentEvent } from '../../features/enrolments/tables.ts'
-import { notifyDecisions } from '../../features/enrolments/decision-notices.ts'
+import { notifyDecisions } from '../../features/enrolments/office/decision-notices.ts'
 import { notice } from '../../features/notices/tables.ts'
 import { loadSettings } from '../../features/settings/service.ts'
 import { viewTeams, type TeamView } from '../../features/teams/service.ts'
@@ -20,13 +21,14 @@ import { features } from '../../features.ts'
 import { loadInstallation, systemContext } from '../../installation.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { connect, type Connection } from '../../platform/database/connect.ts'
-import { eq, sql } from '../../platform/database/drizzle.ts'
+import { and, eq, getTableColumns, sql } from '../../platform/database/drizzle.ts'
 import { createEncryption } from '../../platform/encryption.ts'
 import { createDatabase } from '../../testing/database.ts'
 import { temporaryStorage } from '../../testing/files.ts'
 import { absentFolder } from '../../testing/program.ts'
 import { fixedNow } from '../../testing/site.ts'
 import { seedCompetition } from './competition.ts'
+import { closingTime } from './dates.ts'
 import { seedPeople } from './people.ts'
 import { createSeedFiles } from './seed-files.ts'
 import { seedTeams } from './teams.ts'
@@ -70,8 +72,55 @@ const counted = <Key extends string>(keys: readonly Key[]): Partial<Record<Key, 
 
 const teamOf = (id: TeamId): TeamView => teams.find((view) => view.id === id)!
 
+test('no organiser of the demo is in a team or invited to one: they can show everything', async () => {
+  const { rows } = await connection.pool.query(`
+    select username from account where access = 'admin' and (
+      exists (select from team_member where account_id = account.id)
+      or exists (select from invitation where account_id = account.id or contact in (email, phone))
+    )`)
+  expect(rows).toEqual([])
+})
+
+test('one activity is open, one closes soon, one is full, one is closed and one upcoming', async () => {
+  const { db } = connection
+  const rows = await db
+    .select({
+      id: activity.id,
+      code: activity.code,
+      capacity: activity.capacity,
+      taken: sql<number>`coalesce(${seatCount.taken}, 0)`,
+      waiting: sql<number>`coalesce(${seatCount.waiting}, 0)`,
+    })
+    .from(activity)
+    .innerJoin(edition, and(eq(edition.id, activity.editionId), edition.current))
+    .leftJoin(seatCount, eq(seatCount.activityId, activity.id))
+  const phases = await db
+    .select(getTableColumns(phase))
+    .from(phase)
+    .innerJoin(edition, and(eq(edition.id, phase.editionId), edition.current))
+  const standings = rows.map(({ id, code, ...places }) => {
+    const window = phaseOf(phases, id, 'enrolment')
+    return [code, standingOf(window, late, places)]
+  })
+  expect(Object.fromEntries(standings)).toEqual({
+    AI: 'closingSoon',
+    FZ: 'closed',
+    KC: 'open',
+    TB: 'full',
+    WK: 'upcoming',
+  })
+})
+
+test('whatever the hour of the first start, what closes in two days closes soon', () => {
+  for (let hour = 0; hour < 24; hour++) {
+    const now = new Date(fixedNow.getTime() + hour * 3_600_000)
+    const left = closingTime(2, now).getTime() - now.getTime()
+    expect([hour, left > 0 && left <= soonMilliseconds]).toEqual([hour, true])
+  }
+})
+
 test('teams are in every activity that has opened, their enrolments in every state, and one has not begun', () => {
-  expect(counted(teams.map((view) => view.activity.code))).toEqual({ AI: 7, FZ: 18, KC: 24 })
+  expect(counted(teams.map((view) => view.activity.code))).toEqual({ AI: 6, FZ: 18, KC: 24, TB: 4 })
   expect(Object.keys(counted(enrolments.map(({ state }) => state)))).toEqual(enrolmentStates.toSorted())
   expect(teams.length - enrolments.length).toBe(1)
 })

@@ -2,10 +2,10 @@ import {
   resubmitMilliseconds,
   notifyDelayMilliseconds,
   type EnrolmentState,
-} from '@lectern/contract/enrolment-values.ts'
-import type { Answers, AnswerValue } from '@lectern/contract/form-fields.ts'
+} from '@lectern/contract/enrolments/enrolment-values.ts'
+import type { Answers, AnswerValue } from '@lectern/contract/enrolments/form-fields.ts'
 import type { ExtensionId, InvitationId } from '@lectern/contract/ids.ts'
-import type { TeamRole } from '@lectern/contract/team-values.ts'
+import type { TeamRole } from '@lectern/contract/teams/team-values.ts'
 import { numberOf } from '../../features/competition/service.ts'
 import { extension, seatCount } from '../../features/competition/tables.ts'
 import { snapshotOf } from '../../features/enrolments/service.ts'
@@ -77,11 +77,11 @@ const answersOf = ({ activity: { fields }, captain, answers = {}, acts }: Plan, 
   const isComplete = acts.some(
     (act) => act.kind === 'joinedWaitingList' || (act.kind === 'moved' && act.to === 'submitted'),
   )
-  const given: Record<string, AnswerValue> = isComplete
+  const values: Record<string, AnswerValue> = isComplete
     ? { ...answers, 'contact-phone': captain.phone!.replace('+86', ''), originality: true }
     : answers
   return Object.fromEntries(
-    Object.entries(given).map(([id, value]) => {
+    Object.entries(values).map(([id, value]) => {
       const isDay = fields.some((field) => field.id === id && field.type === 'date') && typeof value === 'number'
       return [id, isDay ? daysFrom(now, value).toISOString().slice(0, 10) : value]
     }),
@@ -211,7 +211,7 @@ export const seedTeams = async (db: Database, people: readonly SeedPerson[], now
     ),
   )
   const begun = all.filter(({ plan }) => plan.answers)
-  await db.insert(enrolment).values(begun.map((told) => enrolmentRow(told, sequences.get(told.plan), organiser, now)))
+  await db.insert(enrolment).values(begun.map((item) => enrolmentRow(item, sequences.get(item.plan), organiser, now)))
   const events = plans.flatMap((plan) => eventRows(plan, organiser))
   await db.insert(enrolmentEvent).values(events.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
   const queue = plans.flatMap((plan) =>

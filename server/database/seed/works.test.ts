@@ -1,14 +1,14 @@
 import { locales, type Locale } from '@lectern/contract/locales.ts'
-import { defaultSettings } from '@lectern/contract/settings.ts'
-import type { WorkPart } from '@lectern/contract/work-rules.ts'
-import { workStates } from '@lectern/contract/work-values.ts'
+import { defaultSettings } from '@lectern/contract/settings/settings.ts'
+import type { WorkPart } from '@lectern/contract/works/work-rules.ts'
+import { workStates } from '@lectern/contract/works/work-values.ts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { activity, edition, phase } from '../../features/competition/tables.ts'
 import { page } from '../../features/pages/tables.ts'
 import { workInvariants } from '../../features/works/invariants.ts'
-import { remindOfWorks } from '../../features/works/reminders.ts'
+import { remindOfWorks } from '../../features/works/notices/reminders.ts'
 import { leak, work, workFile } from '../../features/works/tables.ts'
-import { verifySubmissions } from '../../features/works/verify-submissions.ts'
+import { verifySubmissions } from '../../features/works/submission/verify-submissions.ts'
 import { systemContext } from '../../installation.ts'
 import type { Installation } from '../../platform/context.ts'
 import { connect, type Connection } from '../../platform/database/connect.ts'
@@ -47,6 +47,21 @@ test('every file was inspected, and one work has hints about who made it', async
   expect(await db.$count(workFile, sql`${workFile.blind} ->> 'kind' not in ('overlay', 'copy')`)).toBe(0)
   const kinds = await db.selectDistinct({ kind: leak.kind }).from(leak)
   expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(['email', 'school'])
+})
+
+test('one work of the open round has a blanked word, which experts do not read', async () => {
+  const { rows } = await connection.pool.query(`
+    select word, review_work.title, part ->> 'text' as text from blanked_word
+    join entry on entry.work_id = blanked_word.work_id
+    join review_work on review_work.entry_id = entry.id, jsonb_array_elements(review_work.parts) as part
+    where part ->> 'id' = 'innovation'`)
+  expect(rows).toEqual([
+    {
+      word: '花溪医学院',
+      title: '困难气道处置虚拟仿真实训',
+      text: '系统不打分，只给时间线，讲述由学生完成。三轮训练都在█████的模拟病房进行，每轮之后由学生自己写复盘。',
+    },
+  ])
 })
 
 test('all rules of works hold, and every submission is as signed', async () => {

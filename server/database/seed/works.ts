@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { notifyDelayMilliseconds } from '@lectern/contract/enrolment-values.ts'
+import { notifyDelayMilliseconds } from '@lectern/contract/enrolments/enrolment-values.ts'
 import type { WorkId } from '@lectern/contract/ids.ts'
 import { enrolment } from '../../features/enrolments/tables.ts'
 import { putSeedFile } from '../../features/files/service.ts'
@@ -8,6 +8,7 @@ import { file } from '../../features/files/tables.ts'
 import { team, teamMember } from '../../features/teams/tables.ts'
 import {
   addWorkFile,
+  blankWords,
   decideWorks,
   inspectFile,
   notifyWorkDecisions,
@@ -17,9 +18,10 @@ import {
   submitWork,
   withdrawWork,
 } from '../../features/works/service.ts'
+import { leak } from '../../features/works/tables.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { and, eq } from '../../platform/database/drizzle.ts'
+import { and, eq, isNull } from '../../platform/database/drizzle.ts'
 import { writePdf } from './attachments/pdf.ts'
 import { writePptx } from './attachments/pptx.ts'
 import { officeHour } from './dates.ts'
@@ -37,7 +39,7 @@ interface Content {
   slides: string[]
 }
 
-type Step = 'prepared' | 'submitted' | 'changed' | 'accepted' | 'returned' | 'disqualified' | 'withdrawn'
+type Step = 'prepared' | 'submitted' | 'changed' | 'blanked' | 'accepted' | 'returned' | 'disqualified' | 'withdrawn'
 
 /** One of works.json. Days are counted from today. */
 interface ListedWork extends Content {
@@ -73,9 +75,9 @@ const slidesOf = (slides: readonly string[]): PartFile => ({
   content: writePptx(slides),
 })
 
-const upload = async (ctx: SignedIn, id: WorkId, { part, ...given }: PartFile): Promise<void> => {
+const upload = async (ctx: SignedIn, id: WorkId, { part, ...content }: PartFile): Promise<void> => {
   const row = await putSeedFile(ctx.installation.storage, {
-    ...given,
+    ...content,
     purpose: 'work',
     ownerId: ctx.actor.id,
     now: ctx.now,
@@ -107,6 +109,16 @@ const change = async (ctx: SignedIn, id: WorkId, listed: ListedWork): Promise<vo
   if (listed.changes?.slides) await upload(ctx, id, slidesOf(listed.changes.slides))
 }
 
+/** The organiser blanks what the texts tell of the team: experts do not read it. */
+const blankNames = async (ctx: SignedIn, id: WorkId): Promise<void> => {
+  const rows = await ctx.db
+    .select({ id: leak.id })
+    .from(leak)
+    .where(and(eq(leak.workId, id), isNull(leak.fileId)))
+  const ids = rows.map((row) => row.id)
+  await blankWords(ctx, id, ids)
+}
+
 const takeStep = async (
   scene: Scene,
   ctx: SignedIn,
@@ -124,6 +136,8 @@ const takeStep = async (
     case 'submitted':
       await submitWork(ctx, id, { version, files: files.map((one) => one.id) }, undefined)
       return
+    case 'blanked':
+      return blankNames(actingAs(scene, scene.organiser, ctx.now), id)
     case 'withdrawn':
       await withdrawWork(ctx, id, { version, reason }, undefined)
       return
@@ -136,13 +150,13 @@ const takeStep = async (
 }
 
 const findTeam = async (db: Database, name: string) => {
-  const [found] = await db
+  const [row] = await db
     .select({ enrolmentId: enrolment.id, captain: teamMember.accountId })
     .from(team)
     .innerJoin(enrolment, eq(enrolment.teamId, team.id))
     .innerJoin(teamMember, and(eq(teamMember.teamId, team.id), eq(teamMember.role, 'captain')))
     .where(eq(team.name, name))
-  return found!
+  return row!
 }
 
 /** Before the first step, the team prepares its work. */

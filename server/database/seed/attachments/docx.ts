@@ -28,14 +28,14 @@ const borders = ['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map(sid
 
 const table = (lines: readonly string[]): string => {
   const rows = lines.filter((line) => !/^\|[\s|:-]+\|$/.test(line)).map(cellsOf)
-  const written = rows.map((cells) => {
+  const tableRows = rows.map((cells) => {
     const columns = cells.map(
       (cell) => `<w:tc><w:tcPr><w:tcW w:w="0" w:type="auto"/></w:tcPr>${paragraph(cell)}</w:tc>`,
     )
     return `<w:tr>${columns.join('')}</w:tr>`
   })
   const grid = rows[0]!.map(() => '<w:gridCol w:w="3000"/>').join('')
-  return `<w:tbl><w:tblPr><w:tblW w:w="5000" w:type="pct"/><w:tblBorders>${borders}</w:tblBorders></w:tblPr><w:tblGrid>${grid}</w:tblGrid>${written.join('')}</w:tbl>${paragraph('')}`
+  return `<w:tbl><w:tblPr><w:tblW w:w="5000" w:type="pct"/><w:tblBorders>${borders}</w:tblBorders></w:tblPr><w:tblGrid>${grid}</w:tblGrid>${tableRows.join('')}</w:tbl>${paragraph('')}`
 }
 
 /** Headings, paragraphs, lists and tables; nothing else. */

@@ -22,7 +22,7 @@ const lineOf = (source: string): Line => {
 /** One page of plain Latin text: headings, lines and lists, each line of the source a line of the page. */
 export const writePdf = (source: string): Buffer => {
   let y = height - margin
-  const shown = source
+  const plainText = source
     .trim()
     .split('\n')
     .filter((line) => line !== '')
@@ -40,7 +40,7 @@ export const writePdf = (source: string): Buffer => {
     `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Resources << /Font << /F1 4 0 R /F2 5 0 R >> >> /Contents 6 0 R >>`,
     font('Helvetica'),
     font('Helvetica-Bold'),
-    `<< /Length ${Buffer.byteLength(shown, 'latin1')} >>\nstream\n${shown}\nendstream`,
+    `<< /Length ${Buffer.byteLength(plainText, 'latin1')} >>\nstream\n${plainText}\nendstream`,
   ]
   let file = '%PDF-1.4\n'
   const offsets = objects.map((object, index) => {

@@ -1,7 +1,7 @@
-import type { ExpertField } from '@lectern/contract/expert-values.ts'
+import type { ExpertField } from '@lectern/contract/experts/expert-values.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
-import type { SheetNote } from '@lectern/contract/review.ts'
-import type { FlagKind } from '@lectern/contract/review-values.ts'
+import type { SheetNote } from '@lectern/contract/review/review.ts'
+import type { FlagKind } from '@lectern/contract/review/review-values.ts'
 
 /** Points by criterion, in the order of the rules. */
 export interface ListedSheet {
