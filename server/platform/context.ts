@@ -1,9 +1,11 @@
-import type { AccessValue, Channel } from '@lectern/contract/account-values.ts'
-import type { AccountId, SessionId } from '@lectern/contract/ids.ts'
+import type { TokenScope } from '@lectern/contract/access-tokens/access-token-values.ts'
+import type { AccessValue, Channel } from '@lectern/contract/accounts/account-values.ts'
+import type { AccessTokenId, AccountId, SessionId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
-import type { OfficeSettings } from '@lectern/contract/settings.ts'
+import type { OfficeSettings } from '@lectern/contract/settings/settings.ts'
 import type { Database } from './database/connect.ts'
 import type { Encryption } from './encryption.ts'
+import type { Programs } from './media/programs.ts'
 import type { Ports } from './ports.ts'
 import type { Secrets } from './secrets.ts'
 import type { Storage } from './storage/storage.ts'
@@ -22,6 +24,13 @@ export interface Person {
   lacksSecondFactor: boolean
 }
 
+/** A program that reads with a token; it never writes. */
+export interface AccessToken {
+  kind: 'token'
+  id: AccessTokenId
+  scopes: readonly TokenScope[]
+}
+
 /** The program itself, for jobs. */
 interface System {
   kind: 'system'
@@ -33,7 +42,7 @@ interface Operator {
 }
 
 /** Who acts. */
-export type Actor = Visitor | Person | System | Operator
+export type Actor = Visitor | Person | AccessToken | System | Operator
 
 export const visitor: Actor = { kind: 'visitor' }
 export const system: Actor = { kind: 'system' }
@@ -58,6 +67,8 @@ export interface Installation {
   /** The people are invented: codes for them may be shown. */
   readonly demo: boolean
   storage: Storage
+  /** Programs of this machine that make pictures of films and documents. */
+  programs: Programs
   /** Questions that features answer for lower ones. */
   ports: Ports
 }

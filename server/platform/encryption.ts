@@ -73,16 +73,16 @@ export const keyIdOf = (ciphertext: string): string | undefined =>
   ciphertext.startsWith(ciphertextMark) ? ciphertext.slice(ciphertextMark.length).split('.')[0] : undefined
 
 export const createEncryption = (source: KeySource): Encryption => {
-  let known: Key | undefined
+  let cachedKey: Key | undefined
   const findKey = async (): Promise<Key | undefined> => {
-    if (known) return known
+    if (cachedKey) return cachedKey
     const text = source.secretKey ?? (await readKeyFile(keyPath(source)))
-    known = text === undefined ? undefined : keyOf(text)
-    return known
+    cachedKey = text === undefined ? undefined : keyOf(text)
+    return cachedKey
   }
   const requireKey = async (): Promise<Key> => {
-    const found = await findKey()
-    if (found) return found
+    const key = await findKey()
+    if (key) return key
     await makeKeyFile(source)
     return (await findKey())!
   }

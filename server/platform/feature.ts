@@ -1,10 +1,10 @@
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
-import type { FilePurpose } from '@lectern/contract/file-values.ts'
+import type { FilePurpose } from '@lectern/contract/files/file-values.ts'
 import type { AccountId, FileId, TaskId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
-import type { TaskKind } from '@lectern/contract/task-values.ts'
-import type { deleteAccount } from '@lectern/contract/my-data.ts'
+import type { TaskKind } from '@lectern/contract/tasks/task-values.ts'
+import type { deleteAccount } from '@lectern/contract/accounts/my-data.ts'
 import type { Carrier } from './carrier.ts'
 import type { Clock } from './clock.ts'
 import type { Ctx, Installation, SignedIn } from './context.ts'
@@ -15,10 +15,12 @@ import type { Identity } from './identity.ts'
 import type { Invariant } from './invariants.ts'
 import type { Job } from './jobs.ts'
 import type { Mail } from './mail/smtp.ts'
+import type { Metrics, SampleSource } from './metrics/metrics.ts'
 import type { Provided } from './ports.ts'
 import type { Settings } from './settings.ts'
 import type { SheetThreads } from './sheets/sheet-threads.ts'
 import type { ShortMessage } from './sms/http.ts'
+import type { StageSummaries } from './stage-summary.ts'
 import type { Storage } from './storage/storage.ts'
 
 /** The carrier of each channel; absent: letters of that channel wait. */
@@ -30,7 +32,7 @@ export interface Carriers {
 /** What a feature is started with. */
 export interface Program {
   db: Database
-  /** For a feature that needs connections of its own. */
+  /** For a feature that needs connections of its own; never the address of a pooler. */
   databaseUrl: string
   clock: Clock
   installation: Installation
@@ -46,14 +48,18 @@ export interface Program {
   mail: { operatorUrl: URL | undefined; host: string }
   /** Signs the PDFs of certificates; absent: they are not signed. */
   certificateSigner: { file: string; password: string } | undefined
+  /** Processor time for one plan of a round. */
+  planSeconds: number
   routerBase: string
   version: string
   build: string
+  /** Counts for the operator. */
+  metrics: Pick<Metrics, 'count'>
   log: { info(line: string): void; warn(line: string): void }
-  /** Reports a background error to the operator. */
-  report: (what: string) => (error: unknown) => void
-  /** The context of the program itself, for jobs. */
-  asProgram: () => Ctx
+  /** Reports a background error to the operator, with the id of the request that was its cause. */
+  report: (what: string, cause?: { requestId: string }) => (error: unknown) => void
+  /** The context of the program itself, for jobs; with the id of the request that was the cause of a task. */
+  asProgram: (requestId?: string) => Ctx
 }
 
 /** A job that also runs as soon as the database notifies one of these channels. */
@@ -93,6 +99,8 @@ export interface Running {
   taskRunners?: TaskRunners
   /** Starts running background tasks, with the runners of all features. Not called in a process that runs none. */
   runTasks?: (runners: TaskRunners, timing?: Partial<TaskTiming>) => void
+  /** Values for the operator's metrics, in few statements: they are read every few seconds. */
+  samples?: SampleSource
   /** Handlers of database notifications, by channel. */
   listens?: Record<string, (payload: string) => void>
   /** The notification connection is established, or re-established. */
@@ -150,6 +158,8 @@ export interface TargetedUpload {
   size: number
   target: Record<string, string>
   begunAt: Date
+  /** The browser sends it to the bucket itself, and computes its hash. */
+  isInParts?: boolean
 }
 
 export interface TargetedUploads {
@@ -157,6 +167,16 @@ export interface TargetedUploads {
   begin: (ctx: SignedIn, upload: TargetedUpload) => Promise<void>
   /** Runs in the transaction in which the upload becomes a file; all its bytes have arrived. */
   finish: (ctx: Ctx, upload: TargetedUpload) => Promise<void>
+  /** Absent: the bytes always pass through the program. */
+  inParts?: PartUploads
+}
+
+/** Uploads that browsers may send to a bucket themselves. Their feature has the hash confirmed that browsers compute. */
+interface PartUploads {
+  /** Whether an upload with this target may be one. */
+  isFor: (target: Record<string, string>) => boolean
+  /** Throws if this user may not go on with it now. */
+  goOn: (ctx: SignedIn, upload: TargetedUpload) => Promise<void>
 }
 
 /** A user whose data is collected or erased. */
@@ -212,7 +232,7 @@ export interface Sweep {
   /** Deleted in small batches. */
   expired?: (now: Date) => readonly Expired[]
   /** Any other clean-up; runs before the rows are deleted. */
-  run?: (given: { db: Database; storage: Storage; now: Date; features: readonly Feature[] }) => Promise<void>
+  run?: (input: { db: Database; storage: Storage; now: Date; features: readonly Feature[] }) => Promise<void>
 }
 
 /** What happens to a feature's rows when a demo becomes a real site. */
@@ -240,9 +260,15 @@ export interface AuditSubject {
   /** The questions of its form, or the parts of its work: their ids and labels. */
   fields?: SQL
   where?: SQL
+  /** That it is about one of these activities, an array of ids. Absent: subjects of this kind are about none. */
+  whereAbout?: (activities: SQL) => SQL
   /** Entries about other subjects may refer to it by id. */
   isMentioned?: true
 }
+
+/** Selects a row for each thing that waits for an organiser. */
+export type MenuCount = (organiser: AccountId, now: Date) => SQL
+export type MenuCounts = Readonly<Record<string, MenuCount>>
 
 /** What a feature of the server adds to the program. All parts are optional except the name. */
 export interface Feature {
@@ -251,6 +277,8 @@ export interface Feature {
   start?: (program: Program) => Running
   /** When the next public content appears or ends by time alone. */
   nextChange?: (db: Database, now: Date) => Promise<Date | undefined>
+  /** Pages of visitors that have nothing to show now, and so are not in the menu. */
+  emptyPages?: (db: Database, now: Date) => Promise<string[]>
   /** The tasks of a user in this feature, in the best order. */
   tasks?: (ctx: SignedIn) => Promise<Task[]>
   files?: Partial<Record<FilePurpose, FileReader>>
@@ -258,6 +286,10 @@ export interface Feature {
   sweep?: Sweep
   demo?: DemoData
   auditSubjects?: Record<string, AuditSubject>
+  /** What waits for organisers, by the name that an entry of the office's menu has for its count. */
+  menuCounts?: MenuCounts
+  /** Where activities stand in its stage of the contest. */
+  stageSummaries?: StageSummaries
   /** What must always hold in the database. */
   invariants?: readonly Invariant[]
   /** Answers to ports of lower features. */

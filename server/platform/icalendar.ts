@@ -11,6 +11,47 @@ export interface CalendarEvent {
   alarmMinutes?: readonly number[]
 }
 
+/** Something that opens and closes; either may be open. */
+interface Window {
+  /** Stays the same when the times change. */
+  id: string
+  opensAt: Date | null
+  closesAt: Date | null
+  opens: string
+  closes: string
+  description: string
+  url: string
+}
+
+/** How long a moment takes in a calendar. */
+const momentMilliseconds = 30 * 60_000
+
+/** Minutes before: a short one for an opening; a day and an hour for a deadline. */
+const alarms = { opens: [10], closes: [24 * 60, 60] } as const
+
+/** One event for the opening and one for the deadline, instead of one that lasts for weeks. */
+export const windowEvents = ({ id, opensAt, closesAt, opens, closes, ...shared }: Window): CalendarEvent[] => {
+  const uid = (moment: string): string => `${id}.${moment}@${new URL(shared.url).hostname}`
+  const opening = opensAt && {
+    ...shared,
+    uid: uid('opens'),
+    begins: opensAt,
+    ends: new Date(opensAt.getTime() + momentMilliseconds),
+    summary: opens,
+    alarmMinutes: alarms.opens,
+  }
+  const deadline = closesAt && {
+    ...shared,
+    uid: uid('closes'),
+    // It ends with the window, so that nobody takes the deadline for a start.
+    begins: new Date(closesAt.getTime() - momentMilliseconds),
+    ends: closesAt,
+    summary: closes,
+    alarmMinutes: alarms.closes,
+  }
+  return [opening, deadline].filter((event) => event !== null)
+}
+
 interface Calendar {
   name: string
   /** The time zone in which it is displayed; times are written in UTC, which needs no table of clock changes. */

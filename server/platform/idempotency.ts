@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Ctx } from './context.ts'
 import { and, eq, sql } from './database/drizzle.ts'
-import { prepared, type Given } from './database/prepared.ts'
+import { preparedQuery, type Placeholders } from './database/prepared-queries.ts'
 import { fail } from './failure.ts'
 import { idempotency } from './tables.ts'
 import { inTransaction } from './transaction.ts'
@@ -15,18 +15,25 @@ interface Call {
   input: unknown
 }
 
-const takeKey = prepared((db, given: Given<{ scope: string; key: string; fingerprint: Buffer; now: Date }>) =>
-  db
-    .insert(idempotency)
-    .values({ scope: given.scope, key: given.key, fingerprint: given.fingerprint, createdAt: given.now })
-    .onConflictDoNothing(),
+const takeKey = preparedQuery(
+  (db, placeholders: Placeholders<{ scope: string; key: string; fingerprint: Buffer; now: Date }>) =>
+    db
+      .insert(idempotency)
+      .values({
+        scope: placeholders.scope,
+        key: placeholders.key,
+        fingerprint: placeholders.fingerprint,
+        createdAt: placeholders.now,
+      })
+      .onConflictDoNothing(),
 )
 
-const keepOutcome = prepared((db, { scope, key, outcome }: Given<{ scope: string; key: string; outcome: string }>) =>
-  db
-    .update(idempotency)
-    .set({ outcome: sql`${outcome}::jsonb` })
-    .where(and(eq(idempotency.scope, scope), eq(idempotency.key, key))),
+const keepOutcome = preparedQuery(
+  (db, { scope, key, outcome }: Placeholders<{ scope: string; key: string; outcome: string }>) =>
+    db
+      .update(idempotency)
+      .set({ outcome: sql`${outcome}::jsonb` })
+      .where(and(eq(idempotency.scope, scope), eq(idempotency.key, key))),
 )
 
 /**

@@ -27,8 +27,8 @@ const zoneTimes = new Map<string, Intl.DateTimeFormat>()
 /** A moment in the local time of a zone, for formats without time zones: `2026-05-20 20:00` */
 export const zoneTime = (moment: Date, timeZone: string): string => {
   // Swedish dates are ISO 8601.
-  const known = zoneTimes.get(timeZone)
-  const format = known ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-  if (!known) zoneTimes.set(timeZone, format)
+  const cached = zoneTimes.get(timeZone)
+  const format = cached ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  if (!cached) zoneTimes.set(timeZone, format)
   return format.format(moment)
 }

@@ -1,4 +1,4 @@
-import { defaultPageSize } from '@lectern/contract/page-limits.ts'
+import { defaultPageSize } from '@lectern/contract/pages/page-limits.ts'
 import type { Page } from '@lectern/contract/paging.ts'
 
 interface Asked {

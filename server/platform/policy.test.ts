@@ -5,6 +5,7 @@ import { startSite } from '../testing/site.ts'
 import { createServer, sendFailure } from './http/create-server.ts'
 import { visitor, type Person, type SignedIn } from './context.ts'
 import type { Http } from './http/serve.ts'
+import { Metrics } from './metrics/metrics.ts'
 import { everyone, organisers, permit, refuse, requireAdmitted, signedIn, type Policy } from './policy.ts'
 
 let app: FastifyInstance
@@ -13,6 +14,7 @@ beforeEach(async () => {
     config: { publicUrl: undefined, trustProxy: [] },
     logger: undefined,
     maxEventLoopDelay: 0,
+    metrics: new Metrics(),
     securityHeaders: {},
     identify: async () => visitor,
     respond: sendFailure,

@@ -1,6 +1,7 @@
+import type { TokenScope } from '@lectern/contract/access-tokens/access-token-values.ts'
 import type { ErrorName, ErrorParams } from '@lectern/contract/errors.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
-import type { Actor, Person } from './context.ts'
+import type { AccessToken, Actor, Person } from './context.ts'
 import { AppError, type ParamsOfError } from './failure.ts'
 import { t } from './messages.ts'
 
@@ -22,7 +23,11 @@ type Admission<Who extends Actor> = { permitted: true; actor: Who } | Refused
  * Declared by every route: who may call it at all. Rules about a single object are checked by its service. The
  * handler's `ctx.actor` has the type that the policy admits.
  */
-export type Policy<Who extends Actor = Actor> = (actor: Actor) => Admission<Who>
+export interface Policy<Who extends Actor = Actor> {
+  (actor: Actor): Admission<Who>
+  /** Programs with a token of this scope are admitted. Without a scope no token is, whatever the policy says. */
+  readonly scope?: TokenScope
+}
 
 export const permitted: Verdict = { permitted: true }
 
@@ -44,6 +49,16 @@ export const organisers: Policy<Person> = (actor) => {
   if (actor.access !== 'admin') return refuse('access.refused')
   return actor.lacksSecondFactor ? refuse('secondFactor.missing') : admit(actor)
 }
+
+/** Organisers, and programs with a token of this scope: for reading only. */
+export const organisersAndPrograms = (scope: TokenScope): Policy<Person | AccessToken> =>
+  Object.assign(
+    (actor: Actor): Admission<Person | AccessToken> => {
+      if (actor.kind !== 'token') return organisers(actor)
+      return actor.scopes.includes(scope) ? admit(actor) : refuse('token.refused')
+    },
+    { scope },
+  )
 
 /** Those who judge works. Organisers have screens of their own for what experts do. */
 export const experts: Policy<Person> = (actor) => {

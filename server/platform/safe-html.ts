@@ -1,5 +1,5 @@
-import { pictureAt, pictureFormats, pictureSet, plainPictureUrl } from '@lectern/contract/file-addresses.ts'
-import { linkAddress } from '@lectern/contract/link-addresses.ts'
+import { pictureAt, pictureFormats, pictureSet, plainPictureUrl } from '@lectern/contract/files/file-addresses.ts'
+import { linkAddress } from '@lectern/contract/pages/link-addresses.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import sanitizeHtml from 'sanitize-html'
@@ -128,8 +128,8 @@ const picture = (img: string, src: string, alt: string, width?: string, height?:
   const sources = pictureFormats.map(
     (format) => `<source type="image/${format}" srcset="${pictureSet(id, Number(width), format)}" sizes="${sizes}" />`,
   )
-  const shown = `<img src="${plainPictureUrl(id, Number(width))}" alt="${alt}" width="${width}" height="${height}" loading="lazy" decoding="async" />`
-  return `<picture>${sources.join('')}${shown}</picture>`
+  const tag = `<img src="${plainPictureUrl(id, Number(width))}" alt="${alt}" width="${width}" height="${height}" loading="lazy" decoding="async" />`
+  return `<picture>${sources.join('')}${tag}</picture>`
 }
 
 /** More columns than this do not fit a phone. */

@@ -1,4 +1,4 @@
-import type { OfficeSettings, SiteSettings } from '@lectern/contract/settings.ts'
+import type { OfficeSettings, SiteSettings } from '@lectern/contract/settings/settings.ts'
 
 /** The current settings; every process reads them again when they change. */
 export interface Settings {

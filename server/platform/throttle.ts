@@ -38,9 +38,9 @@ export const throttleLevels = async (
     from throttle where key in ${keys}
   `)
   return holders.map(({ allowance }, index) => {
-    const found = rows.find(({ key }) => key === keys[index])
-    if (!found || found.age < -clockTolerance) return 0
-    return Math.max(0, found.level - Math.max(0, found.age) / allowance.refillSeconds)
+    const row = rows.find(({ key }) => key === keys[index])
+    if (!row || row.age < -clockTolerance) return 0
+    return Math.max(0, row.level - Math.max(0, row.age) / allowance.refillSeconds)
   })
 }
 

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Items processed in one turn of the event loop. */
-const perTurn = 50
-
-/** Iterates over a long list without blocking the event loop. */
-export const inTurns = async function* <Item>(items: readonly Item[]): AsyncGenerator<Item> {
+/**
+ * Iterates over a long list without blocking the event loop. `perTurn`: items processed in one turn of it, fewer if each
+ * takes long.
+ */
+export const inTurns = async function* <Item>(items: readonly Item[], perTurn = 50): AsyncGenerator<Item> {
   for (const [index, item] of items.entries()) {
     if (index > 0 && index % perTurn === 0) await nextTurn()
     yield item

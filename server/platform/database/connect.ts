@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { Client } from './client.ts'
+import { Client, type ClientOptions } from './client.ts'
 import { drizzle, DrizzleQueryError, type NodePgDatabase, type NodePgTransaction } from './drizzle.ts'
 
 type Schema = Record<string, never>
@@ -15,6 +15,29 @@ export interface Connection {
 /** Waiting for a busy pool may take longer than connecting: high load is no outage. */
 const waitingMilliseconds = 20_000
 
+/** The connections of transactions. */
+const connections = new WeakMap<Database, pg.PoolClient>()
+
+/** What statements are prepared for: the pool, or the connection of a transaction, which outlives it. */
+export const connectionOf = (db: Database): object => connections.get(db) ?? db
+
+/** Of these, what no pooler is in front of. */
+const direct = new WeakSet<object>()
+
+/** Whether what is prepared for a connection is still there at its next transaction. */
+export const hasSession = (connection: object): boolean => direct.has(connection)
+
+/** Remembers the connection of a transaction and of those within it. */
+const remember = (transaction: NodePgTransaction<Schema, never>, client: pg.PoolClient): void => {
+  connections.set(transaction, client)
+  const begin = transaction.transaction.bind(transaction)
+  transaction.transaction = (work) =>
+    begin((inner) => {
+      remember(inner, client)
+      return work(inner)
+    })
+}
+
 /**
  * Drizzle's own `transaction` does not release a connection that breaks at `begin`: after ten of these the pool would
  * be empty for good.
@@ -26,30 +49,60 @@ const releaseAlways = (db: NodePgDatabase<Schema>, pool: pg.Pool): void => {
     const own = databases.get(client) ?? drizzle({ client })
     databases.set(client, own)
     try {
-      return await own.transaction(work, settings)
+      return await own.transaction((transaction) => {
+        remember(transaction as NodePgTransaction<Schema, never>, client)
+        return work(transaction)
+      }, settings)
     } finally {
       client.release()
     }
   }
 }
 
-/** Time limits may be overridden in the URL: `?statement_timeout=60000&idle_in_transaction_session_timeout=60000`. */
-export const connect = (url: string, onIdleError: (error: Error) => void): Connection => {
-  const pool = new pg.Pool({
+const defaultTimeLimits = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 }
+
+/** In milliseconds. They may be overridden in the URL: `?statement_timeout=60000&idle_in_transaction_session_timeout=60000`. */
+export const timeLimitsOf = (url: string): typeof defaultTimeLimits => {
+  const { searchParams } = new URL(url)
+  const limitOf = (name: keyof typeof defaultTimeLimits): number => {
+    const value = searchParams.get(name)
+    return value === null ? defaultTimeLimits[name] : Number.parseInt(value, 10) || 0
+  }
+  return {
+    statement_timeout: limitOf('statement_timeout'),
+    idle_in_transaction_session_timeout: limitOf('idle_in_transaction_session_timeout'),
+  }
+}
+
+/** The name of connections whose sessions a pooler keeps, for whoever looks for running sites. */
+const pooledName = 'lectern pooled'
+
+/** `isPooled`: the address is that of a pooler, whose time limits are settings of the role (`setTimeLimits`). */
+export const connect = (
+  url: string,
+  onIdleError: (error: Error) => void,
+  { isPooled = false }: { isPooled?: boolean } = {},
+): Connection => {
+  const options: pg.PoolConfig & ClientOptions = {
     Client,
     connectionString: url,
-    application_name: 'lectern',
+    application_name: isPooled ? pooledName : 'lectern',
     max: 10,
     connectionTimeoutMillis: waitingMilliseconds,
     idleTimeoutMillis: 60_000,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 30_000,
-  })
+    ...defaultTimeLimits,
+    isPooled,
+  }
+  const pool = new pg.Pool(options)
   // The pool replaces a broken idle connection (database restarted); without a listener it would end the program.
   pool.on('error', onIdleError)
   pool.on('acquire', (client) => client instanceof Client && client.limitSilence())
   const db = drizzle({ client: pool })
   releaseAlways(db, pool)
+  if (!isPooled) {
+    direct.add(db)
+    pool.on('connect', (client) => direct.add(client))
+  }
   return { db, pool, close: () => pool.end() }
 }
 
@@ -95,6 +148,13 @@ export const violatedConstraint = (error: unknown): string | undefined => {
     if (violations.includes(code) && typeof constraint === 'string') return constraint
   return undefined
 }
+
+/** Another request may take a name between check and change: the second attempt then finds it taken, and says so. */
+export const retryIfTaken = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  work().catch((error: unknown) => {
+    if (violatedConstraint(error)) return work()
+    throw error
+  })
 
 export const isDatabaseAway = (error: unknown): boolean => {
   for (const { code, message } of causes(error)) {

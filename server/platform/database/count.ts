@@ -1,4 +1,4 @@
-import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
+import { exactTotalLimit } from '@lectern/contract/pages/page-limits.ts'
 import type { Database } from './connect.ts'
 import { count, sql, type SQL, type Table } from './drizzle.ts'
 

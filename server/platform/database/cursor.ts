@@ -9,7 +9,7 @@ export const readBatches = async function* <Found, Row>(
   db: Database,
   question: { getSQL(): SQL },
   most: number,
-  read: (db: Database, found: Found[]) => Promise<Row[]>,
+  read: (db: Database, page: Found[]) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
   const { readable, writable } = new TransformStream<Row[], Row[]>()
   const writer = writable.getWriter()

@@ -25,9 +25,9 @@ export interface Account {
 
 // PostgreSQL does not inherit our environment: it may contain secrets, or PG… settings of another database.
 const environment = (): NodeJS.ProcessEnv => {
-  const kept =
+  const options =
     process.platform === 'win32' ? Object.keys(process.env).filter((name) => !/^PG/i.test(name)) : ['PATH', 'TMPDIR']
-  return { ...Object.fromEntries(kept.map((name) => [name, process.env[name]])), LC_ALL: 'C', TZ: 'UTC' }
+  return { ...Object.fromEntries(options.map((name) => [name, process.env[name]])), LC_ALL: 'C', TZ: 'UTC' }
 }
 
 const base = (): SpawnOptions => ({
@@ -70,8 +70,8 @@ const dropToAndHandOver = (owner: Owner): Account => ({
       return `/proc/self/fd/${standard.length + handed.length - 1}`
     }
     try {
-      const given = args(handOver)
-      return spawn(command, given, { ...base(), ...options, ...owner, stdio: [...standard, ...handed] })
+      const words = args(handOver)
+      return spawn(command, words, { ...base(), ...options, ...owner, stdio: [...standard, ...handed] })
     } finally {
       for (const file of handed) closeSync(file)
     }
@@ -148,12 +148,12 @@ interface Chosen {
 }
 
 /** PostgreSQL refuses to run as root: another user runs it then. */
-const chooseForRoot = async (directory: string, programs: Programs, found: Owner | undefined): Promise<Chosen> => {
+const chooseForRoot = async (directory: string, programs: Programs, dataOwner: Owner | undefined): Promise<Chosen> => {
   await requireToRun(ourselves, programs.initdb)
-  const kept = found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined
-  const owner = kept ?? (await findUser('postgres')) ?? (await findUser('lectern')) ?? (await createUser('lectern'))
+  const current = dataOwner && dataOwner.uid !== 0 ? { uid: dataOwner.uid, gid: dataOwner.gid } : undefined
+  const owner = current ?? (await findUser('postgres')) ?? (await findUser('lectern')) ?? (await createUser('lectern'))
   // A copy restored by root belongs to root; PostgreSQL must own its files.
-  if (found?.uid === 0) await changeOwner(join(directory, 'postgres'), owner)
+  if (dataOwner?.uid === 0) await changeOwner(join(directory, 'postgres'), owner)
   const account = process.platform === 'linux' ? dropToAndHandOver(owner) : dropTo(owner)
   if (process.platform !== 'linux' && !(await mayEnter(account, directory)))
     throw new StartError(
@@ -171,11 +171,11 @@ const chooseForRoot = async (directory: string, programs: Programs, found: Owner
 export const chooseAccount = async (directory: string, programs: Programs): Promise<Chosen> => {
   const uid = process.getuid?.()
   const data = join(directory, 'postgres')
-  const found = await ownerOf(data)
-  if (uid === 0) return chooseForRoot(directory, programs, found)
-  if (found && uid !== undefined && found.uid !== uid)
+  const owner = await ownerOf(data)
+  if (uid === 0) return chooseForRoot(directory, programs, owner)
+  if (owner && uid !== undefined && owner.uid !== uid)
     throw new StartError(
-      `${data} belongs to another user (uid ${found.uid}). Start Lectern as that user or as root, or set DATA_DIR to another folder.`,
+      `${data} belongs to another user (uid ${owner.uid}). Start Lectern as that user or as root, or set DATA_DIR to another folder.`,
     )
   await requireToRun(ourselves, programs.initdb)
   return { account: ourselves, programs }

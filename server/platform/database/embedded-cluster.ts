@@ -102,7 +102,7 @@ const sweepWorkshops = async (directory: string): Promise<void> => {
     if (!name.startsWith(workshopPrefix)) continue
     const path = join(directory, name)
     const age = await stat(path).then(
-      (found) => Date.now() - found.mtimeMs,
+      (stats) => Date.now() - stats.mtimeMs,
       () => 0,
     )
     if (age > 600_000) await rm(path, { recursive: true, force: true })

@@ -53,7 +53,7 @@ export const logPath = ({ cluster }: Setup): string => join(cluster.directory, '
 const spawnPostmaster = async (setup: Setup, port: number): Promise<Child> => {
   const path = logPath(setup)
   const size = await stat(path).then(
-    (found) => found.size,
+    (stats) => stats.size,
     () => 0,
   )
   if (size > logLimit) await truncate(path)
@@ -146,17 +146,17 @@ const clearFolder = async (setup: Setup): Promise<void> => {
   const { cluster, account, log } = setup
   const began = performance.now()
   let isNotified = false
-  for (let found = await findPostmaster(cluster); found; found = await findPostmaster(cluster)) {
+  for (let postmaster = await findPostmaster(cluster); postmaster; postmaster = await findPostmaster(cluster)) {
     if (setup.stopping) throw new StartError('Lectern is stopping')
-    const verdict = await examine(found, cluster, account)
+    const verdict = await examine(postmaster, cluster, account)
     if (verdict === 'in use') throw new FolderInUse(cluster.directory)
     if (verdict === 'another') return disown(cluster)
     if (verdict === 'orphan') {
       log.warn('PostgreSQL of an earlier run is still there; ending it')
-      await endOrphan(found, cluster, setup.programs.pg_ctl)
+      await endOrphan(postmaster, cluster, setup.programs.pg_ctl)
     } else if (verdict === 'silent' && performance.now() - began > 4 * patience)
       throw new StartError(
-        `PostgreSQL already runs on ${cluster.directory} (process ${found.pid}) but does not answer. End it and start again.`,
+        `PostgreSQL already runs on ${cluster.directory} (process ${postmaster.pid}) but does not answer. End it and start again.`,
       )
     else {
       // It reports that it is starting or stopping: after a crash that takes as long as the disk needs.

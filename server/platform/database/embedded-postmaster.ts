@@ -33,8 +33,8 @@ const worksIn = async (pid: number, data: string): Promise<boolean> => {
   if (!isAlive(pid)) return false
   if (process.platform === 'win32') return true
   if (process.platform !== 'linux') {
-    const shown = await run('ps', ['-o', 'comm=', '-p', String(pid)]).catch(() => undefined)
-    return shown?.stdout.trim().endsWith('postgres') ?? false
+    const output = await run('ps', ['-o', 'comm=', '-p', String(pid)]).catch(() => undefined)
+    return output?.stdout.trim().endsWith('postgres') ?? false
   }
   const [theirs, ours] = await Promise.all([stat(`/proc/${pid}/cwd`).catch(() => undefined), stat(data)])
   return theirs?.ino === ours.ino && theirs.dev === ours.dev
@@ -69,7 +69,7 @@ export const findPostmaster = async (cluster: Cluster): Promise<Postmaster | und
   if (!(pid > 0) || !(port > 0)) {
     // Being written, or truncated by a full disk or a power failure.
     const age = await stat(pidFile(cluster)).then(
-      (found) => Date.now() - found.mtimeMs,
+      (stats) => Date.now() - stats.mtimeMs,
       () => 0,
     )
     if (age > 3000) await rm(pidFile(cluster), { force: true })
@@ -131,13 +131,13 @@ const serves = async (client: Client, cluster: Cluster, account: Account): Promi
 
 /** Whose is the postmaster in our folder? `busy`: it is starting or stopping. */
 export const examine = async (
-  found: Postmaster,
+  postmaster: Postmaster,
   cluster: Cluster,
   account: Account,
 ): Promise<'in use' | 'orphan' | 'another' | 'busy' | 'silent'> => {
   let client: Client | undefined
   try {
-    client = await connect(cluster, found.port, 'postgres')
+    client = await connect(cluster, postmaster.port, 'postgres')
     if (!(await serves(client, cluster, account))) return 'another'
     return (await tryLock(client)) ? 'orphan' : 'in use'
   } catch (error) {

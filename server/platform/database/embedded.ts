@@ -41,16 +41,16 @@ const maxBreaks = 5
 const longestPause = 10_000
 
 const freePort = (): Promise<number> =>
-  new Promise((found, failed) => {
+  new Promise((accept, failed) => {
     const server = createServer().once('error', failed)
     server.listen(0, '127.0.0.1', () => {
       const address = server.address()
-      server.close(() => found(typeof address === 'object' && address ? address.port : 0))
+      server.close(() => accept(typeof address === 'object' && address ? address.port : 0))
     })
   })
 
-const prepare = async ({ directory: given, log, settings = {} }: EmbeddedOptions): Promise<Setup> => {
-  const directory = resolve(given)
+const prepare = async ({ directory: path, log, settings = {} }: EmbeddedOptions): Promise<Setup> => {
+  const directory = resolve(path)
   try {
     await makePrivateFolder(directory)
     await access(directory, constants.R_OK | constants.W_OK | constants.X_OK)

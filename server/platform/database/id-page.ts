@@ -1,4 +1,4 @@
-import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
+import { exactTotalLimit } from '@lectern/contract/pages/page-limits.ts'
 import { getTableConfig, sql, type Column, type Placeholder, type SQL, type Table } from './drizzle.ts'
 
 export interface Slice {
@@ -22,9 +22,9 @@ interface IdPage extends Slice {
 export const pageOfIds = (table: Table & { id: Column }, { where, order, page, pageSize, isFew }: IdPage): SQL => {
   const filtered = sql`${table} where ${where ?? sql`true`}`
   // Aliased to the name of the table, so that the order reads the same columns.
-  const found = sql`(select * from ${filtered} limit ${exactTotalLimit}) as ${sql.identifier(getTableConfig(table).name)}`
+  const counted = sql`(select * from ${filtered} limit ${exactTotalLimit}) as ${sql.identifier(getTableConfig(table).name)}`
   return sql`(
-    select ${table.id} from ${isFew ? found : filtered}
+    select ${table.id} from ${isFew ? counted : filtered}
     order by ${sql.join([...order], sql`, `)} limit ${pageSize} offset ${(page - 1) * pageSize}
   )`
 }

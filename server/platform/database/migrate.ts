@@ -19,7 +19,7 @@ export class MigrationError extends Error {}
 const explain = (error: unknown, doing: string): MigrationError => {
   if (error instanceof MigrationError) return error
   if (databaseCode(error) === '42501')
-    return new MigrationError('The user of DATABASE_URL may not create tables and schemas in this database.', {
+    return new MigrationError('The user of the database may not create tables and schemas in it.', {
       cause: error,
     })
   const reason = (error instanceof Error ? error.message : String(error))

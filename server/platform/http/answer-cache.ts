@@ -4,7 +4,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Clock } from '../clock.ts'
 import { isDatabaseAway } from '../database/connect.ts'
-import { PacedWriter } from './paced-writer.ts'
+import { largeBytes, PacedWriter } from './paced-writer.ts'
+import { sharedCacheControl, sharedVary, type LanguageSource } from './shared-caching.ts'
 
 /** A finished response that is the same for everybody with the same language. */
 export interface PublicAnswer {
@@ -13,15 +14,18 @@ export interface PublicAnswer {
   body: string | Buffer
   /** Cached although it is no success, such as the page for an unknown address. */
   keep?: boolean
+  /** Changes only when somebody changes it, never by time alone. */
+  isSteady?: boolean
 }
 
 type Compression = 'gzip' | 'br'
 type Encoding = 'identity' | Compression
 
 interface Variant {
-  /** Flat names and values, in the form that `writeHead` sends without further work. */
+  /** Flat names and values, in the form that `writeHead` sends without further work; see `startOfHeaders`. */
   headers: string[]
-  body: Buffer
+  /** A text of one byte a character, if it is short: Node writes it together with the headers, at once. */
+  body: string | Buffer
 }
 
 export interface KeptAnswer {
@@ -29,15 +33,36 @@ export interface KeptAnswer {
   /** Absent if browsers may not store it. */
   etag: string | undefined
   notModified: string[]
-  variants: { identity: Variant } & Partial<Record<Compression, Variant | Promise<Variant>>>
+  variants: { identity: Variant & { body: Buffer } } & Partial<Record<Compression, Variant | Promise<Variant>>>
   /** Called when an encoding is first requested: most responses are needed in one, those that only pages read in none. */
   compress(encoding: Compression): Promise<Variant>
   madeAt: number
   expiresAt: number
+  /** When content changes by time alone; undefined: it is not for caches of others. */
+  nextChangeAt: number | undefined
+  isSteady: boolean
   bytes: number
   /** Set if it is outdated because nothing newer can be made: its age in seconds. */
   staleSeconds?: number
 }
+
+/** What is known of a request: that its response is the cached one of a key. */
+interface Alias {
+  key: string
+  /** The template of its route. */
+  route: string
+  /** Who named the language, if caches of others may share the response. */
+  namedBy?: LanguageSource | undefined
+  /** Counts a read. */
+  onRead?: (() => void) | undefined
+}
+
+export interface CachedRead extends Omit<Alias, 'key'> {
+  answer: KeptAnswer
+}
+
+/** What became of a look-up; `shared`: somebody else was making the response already. */
+type LookUp = 'hit' | 'shared' | 'stale' | 'miss'
 
 interface Options {
   clock: Clock
@@ -45,6 +70,7 @@ interface Options {
   /** The next moment at which content changes by time alone. */
   nextChange: (now: Date) => Promise<Date | undefined>
   maximumBytes?: number
+  onLookUp?: (result: LookUp) => void
 }
 
 const brotli = promisify(brotliCompress)
@@ -66,6 +92,9 @@ const longestStale = 24 * 3_600_000
 /** After a database failure it is not asked again for this long if a cached response exists. */
 const awayMilliseconds = 1_000
 
+/** These come first in the list of headers, so that they are found there. */
+const startOfHeaders = { 'cache-control': 'no-cache', vary: '' }
+
 const maximumAliases = 5_000
 const maximumFacts = 1_000
 
@@ -76,7 +105,7 @@ const maximumFacts = 1_000
 export class AnswerCache {
   readonly #options: Required<Options>
   readonly #kept = new Map<string, KeptAnswer>()
-  readonly #aliases = new Map<string, string>()
+  readonly #aliases = new Map<string, Alias>()
   readonly #underWay = new Map<string, Promise<KeptAnswer>>()
   readonly #facts = new Map<string, { value: unknown; expiresAt: number }>()
   #bytes = 0
@@ -87,7 +116,7 @@ export class AnswerCache {
   #nextChange: Promise<Date | undefined> | undefined
 
   constructor(options: Options) {
-    this.#options = { maximumBytes: 64 * 1024 * 1024, ...options }
+    this.#options = { maximumBytes: 64 * 1024 * 1024, onLookUp: () => undefined, ...options }
   }
 
   /** Content changed: nothing made before this moment is served or cached any more. */
@@ -118,40 +147,41 @@ export class AnswerCache {
     this.drop()
   }
 
-  /** The cached response of an address as typed, if it is known to be equivalent. */
-  findAlias(address: string): KeptAnswer | undefined {
-    const key = this.#aliases.get(address)
-    return key === undefined ? undefined : this.#find(key)
+  findAlias(address: string): CachedRead | undefined {
+    const alias = this.#aliases.get(address)
+    const answer = alias && this.#find(alias.key)
+    if (answer) this.#options.onLookUp('hit')
+    return answer && { answer, route: alias.route, namedBy: alias.namedBy, onRead: alias.onRead }
   }
 
-  addAlias(address: string, key: string): void {
+  addAlias(address: string, alias: Alias): void {
     if (address.length > 300) return
     if (this.#aliases.size >= maximumAliases) this.#aliases.clear()
-    this.#aliases.set(address, key)
+    this.#aliases.set(address, alias)
   }
 
   #find(key: string): KeptAnswer | undefined {
-    const kept = this.#kept.get(key)
+    const answer = this.#kept.get(key)
     // An expired entry stays until it is replaced, in case the database becomes unavailable.
-    if (!kept || !this.#usable || kept.expiresAt <= this.#options.clock.now().getTime()) return undefined
+    if (!answer || !this.#usable || answer.expiresAt <= this.#options.clock.now().getTime()) return undefined
     // Moves the entry to the end of the queue; not needed while there is plenty of room.
     if (this.#bytes > this.#options.maximumBytes / 2) {
       this.#kept.delete(key)
-      this.#kept.set(key, kept)
+      this.#kept.set(key, answer)
     }
-    return kept
+    return answer
   }
 
   /** The last cached response, marked with its age. */
   #findStale(key: string): KeptAnswer | undefined {
-    const kept = this.#kept.get(key)
-    const age = kept ? Math.max(0, this.#options.clock.now().getTime() - kept.madeAt) : Infinity
-    return kept && age <= longestStale ? { ...kept, staleSeconds: Math.round(age / 1_000) } : undefined
+    const answer = this.#kept.get(key)
+    const age = answer ? Math.max(0, this.#options.clock.now().getTime() - answer.madeAt) : Infinity
+    return answer && age <= longestStale ? { ...answer, staleSeconds: Math.round(age / 1_000) } : undefined
   }
 
-  #forget(key: string, kept: KeptAnswer): void {
+  #forget(key: string, answer: KeptAnswer): void {
     this.#kept.delete(key)
-    this.#bytes -= kept.bytes
+    this.#bytes -= answer.bytes
   }
 
   /**
@@ -165,12 +195,20 @@ export class AnswerCache {
     make: () => Promise<PublicAnswer>,
     { allow, mayBeStale = true }: { allow?: () => void; mayBeStale?: boolean } = {},
   ): Promise<KeptAnswer> {
+    const { onLookUp } = this.#options
     const ready = this.#find(key)
-    if (ready) return ready
+    if (ready) {
+      onLookUp('hit')
+      return ready
+    }
     const stale = mayBeStale ? this.#findStale(key) : undefined
-    if (stale && performance.now() < this.#awayUntil) return stale
+    if (stale && performance.now() < this.#awayUntil) {
+      onLookUp('stale')
+      return stale
+    }
     try {
       const underWay = this.#underWay.get(key)
+      onLookUp(underWay ? 'shared' : 'miss')
       if (!underWay) allow?.()
       const answer = await (underWay ?? this.#begin(key, make))
       if (answer.status !== 503) return answer
@@ -187,10 +225,10 @@ export class AnswerCache {
   /** Caches a fact that many responses share, such as the number of articles; for as long as responses. */
   async remember<Fact>(key: string, find: () => Promise<Fact>): Promise<Fact> {
     const now = this.#options.clock.now()
-    const known = this.#facts.get(key)
-    if (known && known.expiresAt > now.getTime()) return known.value as Fact
+    const facts = this.#facts.get(key)
+    if (facts && facts.expiresAt > now.getTime()) return facts.value as Fact
     const generation = this.#generation
-    const expiresAt = await this.#expiry(now)
+    const { expiresAt } = await this.#lifeFrom(now)
     const value = await find()
     if (this.#facts.size >= maximumFacts) this.#facts.clear()
     if (this.#usable && generation === this.#generation) this.#facts.set(key, { value, expiresAt })
@@ -214,28 +252,28 @@ export class AnswerCache {
   }
 
   async #make(make: () => Promise<PublicAnswer>): Promise<{ answer: KeptAnswer; keep: boolean }> {
-    const expiresAt = await this.#expiry(this.#options.clock.now())
-    const made = await make()
-    const answer = this.prepare(made, expiresAt)
-    return { answer, keep: made.keep ?? made.status === 200 }
+    const { expiresAt, nextChangeAt } = await this.#lifeFrom(this.#options.clock.now())
+    const fresh = await make()
+    const answer = this.prepare(fresh, expiresAt, fresh.status === 200 ? nextChangeAt : undefined)
+    return { answer, keep: fresh.keep ?? fresh.status === 200 }
   }
 
-  async #expiry(now: Date): Promise<number> {
-    const nextChange = await this.#upcomingChange(now)
-    return Math.min(now.getTime() + longestKeep, nextChange?.getTime() ?? Infinity)
+  async #lifeFrom(now: Date): Promise<{ expiresAt: number; nextChangeAt: number }> {
+    const nextChangeAt = (await this.#upcomingChange(now))?.getTime() ?? Infinity
+    return { expiresAt: Math.min(now.getTime() + longestKeep, nextChangeAt), nextChangeAt }
   }
 
   async #upcomingChange(now: Date): Promise<Date | undefined> {
     // The remembered moment may have passed; then it is read again.
     for (let attempt = 0; attempt < 2; attempt += 1) {
-      const asked = (this.#nextChange ??= this.#options.nextChange(now))
+      const nextChange = (this.#nextChange ??= this.#options.nextChange(now))
       let isUsable = false
       try {
-        const next = await asked
+        const next = await nextChange
         isUsable = !next || next > now
         if (isUsable) return next
       } finally {
-        if (!isUsable && this.#nextChange === asked) this.#nextChange = undefined
+        if (!isUsable && this.#nextChange === nextChange) this.#nextChange = undefined
       }
     }
     // If the result is in the past again, there are no more retries; the response is cached for the shortest time.
@@ -243,39 +281,43 @@ export class AnswerCache {
   }
 
   /** Builds the headers of each encoding; compresses an encoding once, when it is first requested. */
-  prepare(answer: PublicAnswer, expiresAt: number): KeptAnswer {
+  prepare(answer: PublicAnswer, expiresAt: number, nextChangeAt?: number): KeptAnswer {
     const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body
     // Browsers do not ask again for what they may not store.
     const isStored = answer.headers['cache-control'] !== 'no-store'
     const etag = isStored ? `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"` : undefined
     const vary = ['accept-encoding', ...(answer.headers.vary ? [answer.headers.vary] : [])].join(', ')
-    const shared = {
-      'cache-control': 'no-cache',
+    const always = {
+      ...startOfHeaders,
       ...this.#options.securityHeaders,
       ...answer.headers,
       ...(etag && { etag }),
       vary,
     }
-    const variant = (bytes: Buffer, encoding?: Compression): Variant => ({
-      body: bytes,
-      headers: Object.entries({
-        ...shared,
+    const headersOf = (bytes: Buffer, encoding?: Compression): string[] =>
+      Object.entries({
+        ...always,
         ...(encoding && { 'content-encoding': encoding }),
         'content-length': String(bytes.length),
-      }).flat(),
-    })
-    const variants: KeptAnswer['variants'] = { identity: variant(body) }
+      }).flat()
+    const variants: KeptAnswer['variants'] = { identity: { headers: headersOf(body), body } }
     return {
       status: answer.status,
       etag,
-      notModified: etag === undefined ? [] : Object.entries(shared).flat(),
+      notModified: etag === undefined ? [] : Object.entries(always).flat(),
       variants,
       compress: (encoding) =>
         (variants[encoding] = compress(body, encoding).then(
-          (bytes) => (variants[encoding] = variant(bytes, encoding)),
+          (bytes) =>
+            (variants[encoding] = {
+              headers: headersOf(bytes, encoding),
+              body: bytes.length > largeBytes ? bytes : bytes.toString('latin1'),
+            }),
         )),
       madeAt: this.#options.clock.now().getTime(),
       expiresAt,
+      nextChangeAt: isStored ? nextChangeAt : undefined,
+      isSteady: answer.isSteady ?? false,
       // Both compressed forms together are smaller than the plain one.
       bytes: 2 * body.length + 4_096,
     }
@@ -309,16 +351,42 @@ const staleMark = ({ staleSeconds }: KeptAnswer): string[] =>
 
 const paced = new PacedWriter()
 
-export const writeAnswer = (answer: KeptAnswer, request: IncomingMessage, response: ServerResponse): void => {
+/** The headers for a response that caches of others may share. */
+const sharedHeaders = (headers: string[], answer: KeptAnswer, namedBy: LanguageSource, now: number): string[] => {
+  const { isSteady, nextChangeAt = 0, staleSeconds } = answer
+  const state = { isSteady, nextChangeAt, isOutdated: staleSeconds !== undefined }
+  const changed = headers.slice()
+  changed[1] = sharedCacheControl(state, namedBy, now)
+  changed[3] = sharedVary[namedBy]
+  return changed
+}
+
+/** Present: caches of others may share the response. */
+interface Sharing {
+  namedBy: LanguageSource | undefined
+  now: Date
+}
+
+export const writeAnswer = (
+  answer: KeptAnswer,
+  request: IncomingMessage,
+  response: ServerResponse,
+  sharing?: Sharing,
+): void => {
+  const namedBy = answer.nextChangeAt === undefined ? undefined : sharing?.namedBy
+  const finished = (headers: string[]): string[] =>
+    namedBy ? sharedHeaders(headers, answer, namedBy, sharing!.now.getTime()) : headers
   const mark = staleMark(answer)
-  const known = request.headers['if-none-match']
-  if (known && answer.etag && answer.status === 200 && matches(known, answer.etag)) {
-    response.writeHead(304, [...answer.notModified, ...mark]).end()
+  const tags = request.headers['if-none-match']
+  if (tags && answer.etag && answer.status === 200 && matches(tags, answer.etag)) {
+    response.writeHead(304, [...finished(answer.notModified), ...mark]).end()
     return
   }
   const send = ({ headers, body }: Variant): void => {
-    response.writeHead(answer.status, mark.length > 0 ? [...headers, ...mark] : headers)
+    const all = finished(headers)
+    response.writeHead(answer.status, mark.length > 0 ? [...all, ...mark] : all)
     if (request.method === 'HEAD') response.end()
+    else if (typeof body === 'string') response.end(body, 'latin1')
     else paced.end(response, body)
   }
   const encoding = encodingOf(request.headers['accept-encoding'])

@@ -15,13 +15,13 @@ const serializers = new WeakMap<Endpoint, Serialize>()
 
 /** Built on first use: many endpoints are rarely called, and each takes memory. */
 const serializerOf = (endpoint: Endpoint): Serialize => {
-  const known = serializers.get(endpoint)
-  if (known) return known
+  const cached = serializers.get(endpoint)
+  if (cached) return cached
   const { method, path, answer } = endpoint
   const schema = shapeOf(jsonSchema(envelopeOf(answer), 'output'))
-  const made = compile({ schema, method, url: path, httpStatus: '200' })
-  serializers.set(endpoint, made)
-  return made
+  const serializer = compile({ schema, method, url: path, httpStatus: '200' })
+  serializers.set(endpoint, serializer)
+  return serializer
 }
 
 /** Serializes the responses of an endpoint: the envelope, and only the data fields of the contract. */

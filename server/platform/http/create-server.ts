@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import underPressure from '@fastify/under-pressure'
 import Fastify, {
@@ -15,6 +16,8 @@ import { withoutValues } from '../database/connect.ts'
 import { visitor, type Actor } from '../context.ts'
 import { AppError, fail } from '../failure.ts'
 import { permit, type Policy } from '../policy.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import { createRequestCounter } from '../metrics/request-counter.ts'
 import { networkOf } from '../throttle.ts'
 import { defaultLargestBody } from './body-limits.ts'
 import { queueConnections } from './connection-queue.ts'
@@ -22,6 +25,7 @@ import { refuseLargeBodies, RouteLimits } from './early-refusal.ts'
 import { failureEnvelope, failureOf, retryHeaders } from './failures.ts'
 import { refuseTooMuchStructure } from './json-structure.ts'
 import { localeOfCall } from './locale.ts'
+import { hasSeveralHosts } from './hosts.ts'
 import { loggedUrl } from './logged-url.ts'
 import { PageReads } from './page-reads.ts'
 import { RefusalLog } from './refusal-log.ts'
@@ -50,6 +54,8 @@ declare module 'fastify' {
     whileBusy?: boolean
     /** Served although the event loop is late, but not while draining. */
     whileLate?: boolean
+    /** Answers for as long as the client listens: how long that took says nothing. */
+    isStream?: boolean
   }
 }
 
@@ -77,13 +83,6 @@ const clientFailure = (code: string | undefined): AppError => {
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? fail('request.tooSlow') : fail('request.malformed')
 }
 
-/** A proxy and the program might each use a different one. */
-const hasSeveralHosts = ({ raw: { rawHeaders } }: FastifyRequest): boolean => {
-  let hosts = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]!.toLowerCase() === 'host') hosts += 1
-  return hosts > 1
-}
-
 /** Logs what the operator should know of; returns what the client is told. */
 const reportFailure = (log: FastifyBaseLogger, error: unknown, requestId: string, largestBody?: number): AppError => {
   const failure = failureOf(error, requestId, largestBody)
@@ -99,6 +98,7 @@ interface ServerOptions {
   config: Pick<Config, 'publicUrl' | 'trustProxy'>
   logger: FastifyBaseLogger | undefined
   maxEventLoopDelay: number
+  metrics: Metrics
   securityHeaders: Record<string, string>
   respond: FailureResponder
   /** Identifies the actor of a request. */
@@ -106,6 +106,7 @@ interface ServerOptions {
 }
 
 export interface Drain {
+  readonly hasBegun: boolean
   /** Refuses new requests; resolves when all running ones have ended, and aborts those that take longer than this. */
   begin(patienceMilliseconds?: number): Promise<void>
   /** Ends long-running work, such as streams. */
@@ -113,7 +114,11 @@ export interface Drain {
 }
 
 export const createServer = async (options: ServerOptions) => {
-  const { config, logger, maxEventLoopDelay, securityHeaders, respond, identify } = options
+  const { config, logger, maxEventLoopDelay, metrics, securityHeaders, respond, identify } = options
+  const requestCounter = createRequestCounter(metrics)
+  /** The id is a header as well: pages that many readers get contain none. */
+  const answerWith: FailureResponder = (failure, request, reply) =>
+    respond(failure, request, reply.header('x-request-id', request.id))
   const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     // The client disconnected while the body was read: this is no server error.
     const { raw, socket } = request
@@ -123,7 +128,7 @@ export const createServer = async (options: ServerOptions) => {
       ? fail('request.malformed')
       : reportFailure(request.log, error, request.id, request.routeOptions.bodyLimit)
     reply.headers(retryHeaders(failure))
-    return respond(failure, request, reply)
+    return answerWith(failure, request, reply)
   }
 
   const app: FastifyInstance = Fastify({
@@ -151,9 +156,13 @@ export const createServer = async (options: ServerOptions) => {
       if (!socket.writable) return
       const failure = clientFailure(error.code)
       const { status } = catalogue[failure.error]
-      const body = JSON.stringify(failureEnvelope(failure, defaultLocale, randomUUID()))
+      requestCounter.refused('malformed', undefined, status)
+      const requestId = randomUUID()
+      logger?.debug({ requestId, code: error.code }, failure.error)
+      const body = JSON.stringify(failureEnvelope(failure, defaultLocale, requestId))
       const headers = {
         ...securityHeaders,
+        'x-request-id': requestId,
         'content-type': 'application/json; charset=utf-8',
         'content-length': Buffer.byteLength(body),
         connection: 'close',
@@ -178,7 +187,15 @@ export const createServer = async (options: ServerOptions) => {
   const limits = new RouteLimits()
   const refusals = new RefusalLog((refused) => logger?.info({ refused }, 'refused'))
   app.addHook('onClose', async () => refusals.flush())
-  refuseLargeBodies(app.server, { limits, headers: securityHeaders, log: refusals })
+  refuseLargeBodies(app.server, {
+    limits,
+    headers: securityHeaders,
+    log: refusals,
+    onRefuse: ({ method }, requestId) => {
+      requestCounter.refused('large body', method, catalogue['request.tooLarge'].status)
+      logger?.debug({ requestId, method }, 'request.tooLarge')
+    },
+  })
   app.decorateRequest('actor', null)
 
   /** Open responses, and work that continues after its client has disconnected. */
@@ -217,6 +234,8 @@ export const createServer = async (options: ServerOptions) => {
   app.addHook('onRoute', (route) => {
     const { policy, personal, limited, takesFile } = route.config ?? {}
     if (!policy) throw new Error(`The route ${String(route.method)} ${route.url} declares no policy`)
+    if (policy.scope && !(personal && (route.method === 'GET' || route.method === 'HEAD')))
+      throw new Error(`The route ${String(route.method)} ${route.url} is not for reading, but admits tokens`)
     limits.add(route.method, route.url, takesFile ? Infinity : (route.bodyLimit ?? defaultLargestBody))
     const { handler } = route
     route.handler = function (request, reply) {
@@ -228,6 +247,7 @@ export const createServer = async (options: ServerOptions) => {
       if (limited) limit(request)
       if (personal) {
         request.actor = await counted(identify(request))
+        if (request.actor.kind === 'token' && !policy.scope) throw fail('token.refused')
         permit(policy(request.actor))
       }
       chargeBody(request)
@@ -241,18 +261,22 @@ export const createServer = async (options: ServerOptions) => {
   const sweeping = setInterval(() => slowReaders.sweep(Date.now()), 30_000).unref()
   app.addHook('onClose', async () => clearInterval(sweeping))
   let draining = false
+  /** Counts a response until it is sent, and disconnects a client that does not read it. */
+  const watch = (response: ServerResponse): void => {
+    underWay += 1
+    response.once('close', () => (underWay -= 1))
+    slowReaders.watch(response, Date.now())
+  }
   app.addHook('onRequest', (request, reply, done) => {
     const { policy, personal, whileBusy } = request.routeOptions.config
     if (draining && !whileBusy) {
       reply.header('connection', 'close')
       throw fail('server.busy')
     }
-    underWay += 1
-    reply.raw.once('close', () => (underWay -= 1))
-    slowReaders.watch(reply.raw, Date.now())
+    watch(reply.raw)
     const { host, expect } = request.headers
     const isHostless = host === undefined && request.raw.httpVersion === '1.1'
-    if (isHostless || hasSeveralHosts(request) || (expect !== undefined && expect.toLowerCase() !== '100-continue'))
+    if (isHostless || hasSeveralHosts(request.raw) || (expect !== undefined && expect.toLowerCase() !== '100-continue'))
       throw fail('request.malformed')
     refuseForeignOrigin(request, config.publicUrl?.origin)
     if (request.is404) limit(request)
@@ -273,8 +297,10 @@ export const createServer = async (options: ServerOptions) => {
   // One line for each request that changed something, failed or was slow; reads are logged at debug.
   app.addHook('onResponse', (request, reply, done) => {
     const { method } = request
-    const url = loggedUrl(request)
+    const url = loggedUrl(request.url, request.routeOptions.url)
     const { statusCode: status, elapsedTime } = reply
+    const { url: template, config: route } = request.routeOptions
+    requestCounter.answered(template, method, status, route.isStream ? undefined : elapsedTime / 1e3)
     const isReading = method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
     const isNotable = status >= 500 || elapsedTime >= slowMilliseconds || !isReading
     request.log[isNotable ? 'info' : 'debug']({ method, url, status, ms: Math.round(elapsedTime) }, 'answered')
@@ -282,7 +308,7 @@ export const createServer = async (options: ServerOptions) => {
   })
 
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply))
-  app.setNotFoundHandler((request, reply) => respond(fail('resource.notFound'), request, reply))
+  app.setNotFoundHandler((request, reply) => answerWith(fail('resource.notFound'), request, reply))
 
   await app.register(underPressure, {
     maxEventLoopDelay,
@@ -296,6 +322,9 @@ export const createServer = async (options: ServerOptions) => {
 
   const endings: (() => void)[] = []
   const drain: Drain = {
+    get hasBegun() {
+      return draining
+    },
     onBegin: (listener) => void endings.push(listener),
     begin: async (patienceMilliseconds = 10_000) => {
       draining = true
@@ -309,5 +338,5 @@ export const createServer = async (options: ServerOptions) => {
   const pageReads = new PageReads((error, path, requestId) =>
     reportFailure(app.log.child({ requestId, read: path }), error, requestId),
   )
-  return { app, limit, drain, pageReads }
+  return { app, limit, drain, pageReads, watch, requestCounter }
 }

@@ -50,6 +50,7 @@ export class RouteLimits {
 
 interface Refused {
   request: IncomingMessage
+  requestId: string
   limit: number
 }
 
@@ -57,34 +58,37 @@ interface Refusals {
   limits: RouteLimits
   headers: Record<string, string>
   log: RefusalLog
+  onRefuse: (request: IncomingMessage, requestId: string) => void
 }
 
 /**
  * Refuses requests that announce a larger body than their route accepts, before the framework sees them: in a flood
  * each costs a small part of what routing, hooks and a log line would. Must be called before the server listens.
  */
-export const refuseLargeBodies = (server: Server, { limits, headers, log }: Refusals): void => {
-  const ready = new Map<string, { before: string; after: string }>()
+export const refuseLargeBodies = (server: Server, { limits, headers, log, onRefuse }: Refusals): void => {
+  const ready = new Map<string, { before: string; between: string; after: string }>()
 
   /** All bytes of the response but the request id. */
   const responseFor = (locale: Locale, limit: number) => {
     const key = `${locale} ${limit}`
-    const known = ready.get(key)
-    if (known) return known
+    const answer = ready.get(key)
+    if (answer) return answer
     const failure = fail('request.tooLarge', { limitKb: limit / 1024 })
     const id = randomUUID()
     const body = JSON.stringify(failureEnvelope(failure, locale, id))
     const lines = Object.entries({
       ...headers,
+      'x-request-id': id,
       'cache-control': 'no-store',
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),
       connection: 'close',
     }).map(([name, value]) => `${name}: ${value}\r\n`)
     const status = `HTTP/1.1 ${catalogue['request.tooLarge'].status} Payload Too Large\r\n`
-    const [before = '', after = ''] = `${status}${lines.join('')}\r\n${body}`.split(id)
-    ready.set(key, { before, after })
-    return { before, after }
+    const [before = '', between = '', after = ''] = `${status}${lines.join('')}\r\n${body}`.split(id)
+    const parts = { before, between, after }
+    ready.set(key, parts)
+    return parts
   }
 
   let second = 0
@@ -107,11 +111,11 @@ export const refuseLargeBodies = (server: Server, { limits, headers, log }: Refu
     })
   }
 
-  const refuse = ({ request, limit }: Refused): void => {
+  const refuse = ({ request, requestId, limit }: Refused): void => {
     const { socket } = request
     if (!socket.writable) return
-    const { before, after } = responseFor(localeOfCall(request.headers), limit)
-    const response = before + randomUUID() + after
+    const { before, between, after } = responseFor(localeOfCall(request.headers), limit)
+    const response = before + requestId + between + requestId + after
     if (mayReadToEnd()) {
       // Many clients read the response only after they have sent everything.
       socket.end(response)
@@ -139,7 +143,9 @@ export const refuseLargeBodies = (server: Server, { limits, headers, log }: Refu
     const limit = limits.limitOf(method, url)
     if (bytes <= limit) return false
     log.count('request.tooLarge')
-    waiting.push({ request, limit })
+    const requestId = randomUUID()
+    onRefuse(request, requestId)
+    waiting.push({ request, requestId, limit })
     if (waiting.length === 1) setImmediate(takeTurn)
     return true
   }

@@ -39,8 +39,8 @@ const passing = new Set(['40P01', '57014', '55P03'])
 export const failureOf = (error: unknown, requestId: string, largestBody = defaultLargestBody): AppError => {
   if (error instanceof AppError) return error
   const { code, statusCode } = error as { code?: string; statusCode?: number }
-  const known = code && frameworkFailures[code]
-  if (known) return known(largestBody)
+  const name = code && frameworkFailures[code]
+  if (name) return name(largestBody)
   const sqlState = databaseCode(error) ?? ''
   if (diskFull.has(sqlState)) return fail('server.diskFull')
   if (passing.has(sqlState)) return fail('server.busy')

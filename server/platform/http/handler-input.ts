@@ -1,6 +1,6 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@lectern/contract/endpoint.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
-import type { PageRead } from '@lectern/contract/site.ts'
+import type { PageRead } from '@lectern/contract/settings/site.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { visitor, type Actor, type Ctx, type CtxOf, type Installation } from '../context.ts'
@@ -64,8 +64,8 @@ const idempotencyKeyOf = (endpoint: Endpoint, request: FastifyRequest, locale: L
 
 /** Reads and validates the input of handlers, from requests and from pages that are rendered. */
 export const createInputReader = ({ db, clock, cache, installation, cookie }: InputDeps) => {
-  const createContext = (given: Pick<Ctx, 'actor' | 'requestId' | 'locale' | 'caller'>): Ctx => ({
-    ...given,
+  const createContext = (facts: Pick<Ctx, 'actor' | 'requestId' | 'locale' | 'caller'>): Ctx => ({
+    ...facts,
     now: clock.now(),
     db,
     installation,

@@ -11,7 +11,10 @@ afterAll(() => site.close())
 
 /** Does not read the answer until it is asked to. */
 const open = async () => {
-  const call = request(`${site.url}/api/docs`, { headers: { 'accept-encoding': 'identity' }, agent: false }).end()
+  const call = request(`${site.url}/api/docs/openapi.json`, {
+    headers: { 'accept-encoding': 'identity' },
+    agent: false,
+  }).end()
   const [response] = (await once(call, 'response')) as [
     NodeJS.ReadableStream & { statusCode: number; headers: Record<string, string> },
   ]
@@ -21,7 +24,7 @@ const open = async () => {
 test('one network is sent eight descriptions of the interface at once, each whole; more are refused by name', async () => {
   const opened = await Promise.all(Array.from({ length: 8 }, open))
   expect(opened.map(({ statusCode }) => statusCode)).toEqual(opened.map(() => 200))
-  const refused = await site.get('/api/docs', { 'accept-encoding': 'identity' })
+  const refused = await site.get('/api/docs/openapi.json', { 'accept-encoding': 'identity' })
   expect([refused.status, refused.failure().error]).toEqual([429, 'request.tooMany'])
   const lengths = await Promise.all(
     opened.map(async (response) => {
@@ -31,5 +34,5 @@ test('one network is sent eight descriptions of the interface at once, each whol
     }),
   )
   expect(lengths).toEqual(opened.map(() => true))
-  expect((await site.get('/api/docs', { 'accept-encoding': 'identity' })).status).toBe(200)
+  expect((await site.get('/api/docs/openapi.json', { 'accept-encoding': 'identity' })).status).toBe(200)
 })

@@ -86,6 +86,31 @@ test('the request id is ours, whatever the client sends', async () => {
   expect(answer.failure().requestId).toMatch(/^[0-9a-f-]{36}$/)
 })
 
+test('whoever is refused gets the id of the log as a header too', async () => {
+  const from = site.log.length
+  const answer = await site.get('/api/nothing')
+  expect(answer.headers.get('x-request-id')).toBe(answer.failure().requestId)
+  const [line] = await linesSince(from)
+  expect(line!.requestId).toBe(answer.failure().requestId)
+})
+
+test('so does whoever gets a page that many share', async () => {
+  const answer = await site.get('/%zz', { accept: 'text/html' })
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8'])
+  expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('so does whoever is refused before the request is read', async () => {
+  const from = site.log.length
+  const headers = { 'content-type': 'application/json' }
+  const answer = await site.call('POST', probePath, { headers, body: JSON.stringify('x'.repeat(100_000)) })
+  const { requestId } = answer.failure()
+  expect([answer.status, answer.headers.get('x-request-id')]).toEqual([413, requestId])
+  expect(site.log.slice(from).filter((line) => line.requestId === requestId)).toMatchObject([
+    { level: 20, msg: 'request.tooLarge', method: 'POST' },
+  ])
+})
+
 test('a body that is broken off is nobody’s fault here', async () => {
   const from = site.log.length
   const socket = connect(site.port, '127.0.0.1')
@@ -103,7 +128,7 @@ test('a body that is broken off is nobody’s fault here', async () => {
 
 test('codes and what was searched for are not in the log', async () => {
   const from = site.log.length
-  await site.call('POST', '/api/teams/joining/SECRETCODE')
+  await site.call('POST', '/api/joining/SECRETCODE')
   await site.get('/api/news?search=SECRET-NAME&page=2')
   await site.get('/account/Team/Add?code=SECRETCODE')
   const urls = await eventually(() => {
@@ -111,6 +136,6 @@ test('codes and what was searched for are not in the log', async () => {
     expect(lines.length).toBe(3)
     return lines.map(({ url }) => url)
   })
-  expect(urls.toSorted()).toEqual(['/account/Team/Add?code', '/api/news?search&page', '/api/teams/joining/:code'])
+  expect(urls.toSorted()).toEqual(['/account/Team/Add?code', '/api/joining/:code', '/api/news?search&page'])
   expect(site.logText()).not.toContain('SECRETCODE')
 })

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 
 /** Larger answers are written in pieces. */
-const largeBytes = 256 * 1024
+export const largeBytes = 256 * 1024
 const pieceBytes = 64 * 1024
 /** Pieces of all answers together in one turn of the event loop. */
 const piecesPerTurn = 8

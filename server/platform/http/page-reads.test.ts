@@ -27,9 +27,9 @@ beforeEach(() => {
 test('an answer is the text of the handler, who is told for whom it reads', async () => {
   reads.add(things, async (given, forWhom) => {
     calls.push([given, forWhom])
-    return 'text'
+    return { body: 'text', isSteady: true }
   })
-  expect(await reads.read(read, reader)).toEqual({ status: 200, body: 'text' })
+  expect(await reads.read(read, reader)).toEqual({ status: 200, body: 'text', isSteady: true })
   expect(calls).toEqual([[read, reader]])
 })
 
@@ -57,9 +57,9 @@ test.each([
   { method: 'GET', path: '/api/unknown' },
   { method: 'HEAD', path: things.path },
 ])('$method $path is refused: rendering a page changes nothing', async ({ method, path }) => {
-  const answer = async (): Promise<string> => {
+  const answer = async () => {
     calls.push(path)
-    return 'text'
+    return { body: 'text', isSteady: false }
   }
   reads.add(things, answer)
   reads.add(addThing, answer)

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@lectern/contract/endpoint.ts'
 import { catalogue } from '@lectern/contract/errors.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
-import type { PageRead, PageReadAnswer } from '@lectern/contract/site.ts'
+import type { PageRead, PageReadAnswer } from '@lectern/contract/settings/site.ts'
 import type { AppError } from '../failure.ts'
 import { failureEnvelope } from './failures.ts'
 
@@ -14,7 +14,7 @@ export interface Reader {
   requestId: string
 }
 
-type Answer = (read: PageRead, reader: Reader) => Promise<string>
+type Answer = (read: PageRead, reader: Reader) => Promise<{ body: string; isSteady: boolean }>
 
 /** Logs an error and returns the failure that the reader sees. */
 type Report = (error: unknown, path: string, requestId: string) => AppError
@@ -35,17 +35,17 @@ export class PageReads {
     if (method === 'GET') this.#answers.set(path, answer)
   }
 
-  async read(read: PageRead, reader: Reader): Promise<PageReadAnswer> {
+  async read(read: PageRead, reader: Reader): Promise<PageReadAnswer & { isSteady: boolean }> {
     const { method, path } = read
     const answer = method === 'GET' ? this.#answers.get(path) : undefined
     // Rendering a page must never change anything.
     if (!answer) throw new Error(`A page may not ${method} ${path} while it is rendered`)
     try {
-      return { status: 200, body: await answer(read, reader) }
+      return { status: 200, ...(await answer(read, reader)) }
     } catch (error) {
       const failure = this.#report(error, path, reader.requestId)
       const envelope = failureEnvelope(failure, reader.locale, reader.requestId)
-      return { status: catalogue[failure.error].status, body: JSON.stringify(envelope) }
+      return { status: catalogue[failure.error].status, body: JSON.stringify(envelope), isSteady: false }
     }
   }
 }

@@ -10,16 +10,22 @@ import { fieldProblems, type Refusal } from '../problems.ts'
 import { writeAnswer, type KeptAnswer } from './answer-cache.ts'
 import { answerWriter } from './answer-writer.ts'
 import { defaultLargestBody } from './body-limits.ts'
+import { addressOf } from './cached-requests.ts'
 import { openEvents, type Events } from './events.ts'
 import { createInputReader, type Input, type InputDeps } from './handler-input.ts'
-import { localeOfCall, localeOfPage } from './locale.ts'
+import { dispositionOf } from './disposition.ts'
+import { linkTo, type StoredPlace } from './linked-content.ts'
+import { languageOfCall, localeOfCall, localeOfPage, type ProxyLanguage } from './locale.ts'
+import type { Exchanged } from './openapi.ts'
 import type { PageReads } from './page-reads.ts'
-import { sendStored, type StoredContent } from './stored-content.ts'
+import type { PublicRules } from './public-rules.ts'
+import { isKnown, sendStored, type StoredContent } from './stored-content.ts'
 import { addProblems, validate, validFields } from './validation.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint
+    exchanged?: Exchanged
   }
 }
 
@@ -58,8 +64,7 @@ interface Rules<E extends Endpoint, Who extends Actor> extends AddressRule<Param
   alsoWrong?: (
     input: Pick<Input<E, Who>, 'ctx' | 'params'> & { body: Partial<BodyOf<E>> },
   ) => Promise<readonly Refusal[]>
-  /** The response is the same for everybody and cached until content changes; `keepWhen` limits this. */
-  public?: { keepWhen?: (input: Pick<Input<E>, 'query'>) => boolean; onRead?: (params: ParamsOf<E>) => void }
+  public?: PublicRules<E>
 }
 
 interface UploadRules<E extends Endpoint, Who extends Actor> extends AddressRule<ParamsOf<E>, Who> {
@@ -76,6 +81,8 @@ export interface FileAnswer {
   /** Present: the browser saves it under this name. Absent: it may be displayed. */
   name?: string
   cacheControl?: string
+  /** Present: exactly these bytes are stored there, and whoever gets the answer may get them from there. */
+  place?: StoredPlace
 }
 
 interface ExchangeRules<Who extends Actor> {
@@ -107,6 +114,7 @@ interface HttpDeps extends InputDeps {
   /** Throws `request.tooMany` when this address exceeds its limit. */
   limit: (request: FastifyRequest) => void
   pageReads: PageReads
+  proxyLanguage: ProxyLanguage
 }
 
 /** How features serve endpoints of the contract, each with its policy and handler. */
@@ -149,17 +157,8 @@ export interface Http {
 
 const jsonType = 'application/json; charset=utf-8'
 
-/** Names of any script in a header of ASCII (RFC 6266). */
-const disposition = (name: string): string => {
-  const encoded = encodeURIComponent(name).replaceAll(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `attachment; filename="${name.replaceAll(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encoded}`
-}
-
 export const createHttp = (deps: HttpDeps): Http => {
-  const { app, clock, cache, securityHeaders, limit, pageReads } = deps
+  const { app, clock, cache, securityHeaders, limit, pageReads, installation, proxyLanguage } = deps
   const { contextOf, admittedContextOf, readInput, readPageInput } = createInputReader(deps)
 
   /** Valid also where query and body are not. */
@@ -185,7 +184,7 @@ export const createHttp = (deps: HttpDeps): Http => {
   const personalRoute = <E extends Endpoint, Who extends Actor>(
     endpoint: E,
     { policy, limited, whileBusy, whileLate, largestBody, checkFirst }: Rules<E, Who>,
-    takesFile = false,
+    exchanged: Exchanged = {},
   ) => ({
     method: endpoint.method,
     url: endpoint.path,
@@ -194,7 +193,8 @@ export const createHttp = (deps: HttpDeps): Http => {
       endpoint,
       personal: true,
       limited: limited !== false,
-      takesFile,
+      takesFile: exchanged.takes !== undefined,
+      exchanged,
       ...(whileBusy && { whileBusy: true }),
       ...(whileLate && { whileLate: true }),
     },
@@ -237,43 +237,43 @@ export const createHttp = (deps: HttpDeps): Http => {
     const findPublic = async (
       input: HandlerInput,
       { allow, mayBeStale }: { allow?: () => void; mayBeStale: boolean },
-    ): Promise<{ kept: KeptAnswer; key?: string }> => {
+    ): Promise<{ cached: KeptAnswer; key?: string }> => {
       const { locale } = input.ctx
-      const make = async () => ({
-        status: 200,
-        headers: { 'content-type': jsonType, vary: 'accept-language' },
+      const make = async () => {
         // The time is read again after caching started: whatever becomes due in between is seen by one of the two.
-        body: write(locale, await handler({ ...input, ctx: { ...input.ctx, now: clock.now() } })),
-      })
+        const answer = await handler({ ...input, ctx: { ...input.ctx, now: clock.now() } })
+        const headers = { 'content-type': jsonType, vary: 'accept-language' }
+        const isSteady = rules.public?.isSteady?.(answer) ?? false
+        return { status: 200, headers, body: write(locale, answer), isSteady }
+      }
       if (rules.public?.keepWhen?.(input) === false) {
         allow?.()
-        return { kept: cache.prepare(await make(), 0) }
+        return { cached: cache.prepare(await make(), 0) }
       }
       const key = `${locale} ${endpoint.path} ${JSON.stringify([input.params, input.query])}`
-      return { kept: await cache.get(key, make, { ...(allow && { allow }), mayBeStale }), key }
+      return { cached: await cache.get(key, make, { ...(allow && { allow }), mayBeStale }), key }
     }
 
     const answerPublicly = async (request: FastifyRequest, reply: FastifyReply) => {
-      const locale = localeOfCall(request.headers)
-      const address = `${locale} ${request.url}`
-      let kept = cache.findAlias(address)
-      if (!kept) {
-        const input = readInput(endpoint, policy, request, reply, locale)
-        const found = await findPublic(input, { allow: () => limit(request), mayBeStale: true })
-        if (found.key !== undefined) cache.addAlias(address, found.key)
-        kept = found.kept
-      }
-      if (request.method === 'GET') rules.public?.onRead?.(request.params as ParamsOf<E>)
+      const ofProxy = proxyLanguage(request.raw)
+      const { locale, namedBy } = languageOfCall(request.headers, ofProxy)
+      const input = readInput(endpoint, policy, request, reply, locale)
+      const { cached, key } = await findPublic(input, { allow: () => limit(request), mayBeStale: true })
+      const { onRead } = rules.public!
+      const count = onRead && (() => onRead(input.params))
+      if (key !== undefined)
+        cache.addAlias(addressOf(request.raw, ofProxy), { key, route: endpoint.path, namedBy, onRead: count })
+      if (request.method === 'GET') count?.()
       reply.hijack()
-      writeAnswer(kept, request.raw, reply.raw)
+      writeAnswer(cached, request.raw, reply.raw, { namedBy, now: clock.now() })
     }
 
     pageReads.add(endpoint, async (read, reader) => {
       const input = readPageInput(endpoint, policy, read, reader)
-      if (!rules.public) return write(reader.locale, await handler(input))
+      if (!rules.public) return { body: write(reader.locale, await handler(input)), isSteady: false }
       // A page is not rendered from outdated data: then it would be cached as if it were new.
-      const { kept } = await findPublic(input, { mayBeStale: false })
-      return kept.variants.identity.body.toString()
+      const { cached } = await findPublic(input, { mayBeStale: false })
+      return { body: cached.variants.identity.body.toString(), isSteady: cached.isSteady }
     })
 
     if (!rules.public) app.route({ ...personalRoute(endpoint, rules), handler: answerOnce })
@@ -295,7 +295,7 @@ export const createHttp = (deps: HttpDeps): Http => {
         parsed(null, body),
       )
       scope.route({
-        ...personalRoute(endpoint, { policy, largestBody: maxBytes }, true),
+        ...personalRoute(endpoint, { policy, largestBody: maxBytes }, { takes: '*/*' }),
         errorHandler: (error, request, reply) => {
           const isTooLarge = error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
           app.errorHandler(
@@ -317,20 +317,25 @@ export const createHttp = (deps: HttpDeps): Http => {
 
   const serveFile: Http['serveFile'] = (endpoint, rules, handler) => {
     app.route({
-      ...personalRoute(endpoint, rules),
+      ...personalRoute(endpoint, rules, { gives: 'file' }),
       exposeHeadRoute: rules.isStored === true,
       handler: async (request, reply) => {
         // A file is fetched by a link, which says no more about the language than a page's address does.
         const locale = localeOfPage(request.headers, request.url)
         await checkAddress(endpoint, rules, request, { locale })
         const input = readInput(endpoint, rules.policy, request, reply, locale)
-        const { type, body, name, cacheControl = 'no-store' } = await handler(input)
+        const { type, body, name, cacheControl = 'no-store', place } = await handler(input)
+        if (place && 'open' in body && request.method === 'GET' && !isKnown(request, body)) {
+          const answer = { type, size: body.size, place, name, cacheControl }
+          const link = await linkTo(installation.storage, request.headers, answer)
+          if (link !== undefined) return reply.header('cache-control', 'no-store').redirect(link)
+        }
         const headers = {
           'content-type': type,
           'cache-control': cacheControl,
           // Whatever a file contains, it cannot run on this site.
           'content-security-policy': "default-src 'none'; sandbox",
-          ...(name !== undefined && { 'content-disposition': disposition(name) }),
+          ...(name !== undefined && { 'content-disposition': dispositionOf('attachment', name) }),
         }
         return 'open' in body ? sendStored(request, reply, body, headers) : reply.headers(headers).send(body)
       },
@@ -341,7 +346,7 @@ export const createHttp = (deps: HttpDeps): Http => {
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: { policy, endpoint, limited: true },
+      config: { policy, endpoint, exchanged: { gives: 'redirect' }, limited: true },
       handler: async (request, reply) => {
         const input = readInput(endpoint, policy, request, reply, localeOfPage(request.headers, request.url))
         const path = await handler(input)
@@ -359,7 +364,11 @@ export const createHttp = (deps: HttpDeps): Http => {
       }
       scope.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
       scope.route({
-        ...personalRoute(endpoint, { policy, ...(limited === false && { limited }) }, takes !== undefined),
+        ...personalRoute(
+          endpoint,
+          { policy, ...(limited === false && { limited }) },
+          { gives: 'headers', ...(takes !== undefined && { takes }) },
+        ),
         handler: async (request, reply) => {
           const input = readInput(endpoint, policy, request, reply, undefined, {})
           const answer = await handler(input, { headers: request.headers, body: request.raw })
@@ -373,8 +382,10 @@ export const createHttp = (deps: HttpDeps): Http => {
   }
 
   const serveEvents: Http['serveEvents'] = (endpoint, rules, handler) => {
+    const route = personalRoute(endpoint, rules, { gives: 'events' })
     app.route({
-      ...personalRoute(endpoint, rules),
+      ...route,
+      config: { ...route.config, isStream: true },
       // HEAD would have no body to follow.
       exposeHeadRoute: false,
       handler: async (request, reply) => {

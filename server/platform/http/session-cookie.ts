@@ -5,6 +5,7 @@ const tokenPattern = /^[\w-]{43}$/
 
 /** The session cookie. Over https its name binds it to this host and to encrypted connections. */
 export interface SessionCookie {
+  name: string
   find(request: FastifyRequest): string | undefined
   set(reply: FastifyReply, token: string, maxAgeSeconds: number | undefined): void
   clear(reply: FastifyReply): void
@@ -14,6 +15,7 @@ export const createSessionCookie = (isSecure: boolean): SessionCookie => {
   const name = isSecure ? '__Host-lectern' : 'lectern'
   const attributes = `; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
   return {
+    name,
     find: ({ headers: { cookie = '' } }) => {
       for (const part of cookie.split(';')) {
         const [key, value] = part.trim().split('=', 2)

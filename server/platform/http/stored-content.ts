@@ -26,18 +26,23 @@ export const rangeOf = (header: string | undefined, size: number): Range | 'none
   return start >= size ? 'unsatisfiable' : { start, end: Math.min(last === '' ? size - 1 : Number(last), size - 1) }
 }
 
-const isKnown = (header: string | undefined, etag: string): boolean =>
-  header?.split(',').some((known) => [etag, '*'].includes(known.trim().replace(/^W\//, ''))) ?? false
+const etagOf = ({ tag }: Pick<StoredContent, 'tag'>): string => `"${tag}"`
+
+/** Whether whoever asks has the content already. */
+export const isKnown = ({ headers }: Pick<FastifyRequest, 'headers'>, content: Pick<StoredContent, 'tag'>): boolean =>
+  headers['if-none-match']?.split(',').some((tag) => [etagOf(content), '*'].includes(tag.trim().replace(/^W\//, ''))) ??
+  false
 
 /** Sends stored content: whole, a range, or 304. */
 export const sendStored = async (
   request: FastifyRequest,
   reply: FastifyReply,
-  { size, tag, open }: StoredContent,
+  content: StoredContent,
   headers: Record<string, string>,
 ): Promise<FastifyReply> => {
-  const etag = `"${tag}"`
-  if (isKnown(request.headers['if-none-match'], etag))
+  const { size, open } = content
+  const etag = etagOf(content)
+  if (isKnown(request, content))
     return reply.code(304).headers({ etag, 'cache-control': headers['cache-control'] }).send()
   const condition = request.headers['if-range']
   const isWhole = condition !== undefined && condition !== etag

@@ -129,20 +129,20 @@ export const validate = (schemas: Schemas, raw: Raw, locale: Locale): Raw => {
 }
 
 /** The object schema of a body; of several kinds, the one that it names. */
-const objectSchemaOf = (schema: z.ZodType | undefined, given: Record<string, unknown>): z.ZodObject | undefined => {
+const objectSchemaOf = (schema: z.ZodType | undefined, values: Record<string, unknown>): z.ZodObject | undefined => {
   if (schema instanceof z.ZodObject) return schema
   if (!(schema instanceof z.ZodDiscriminatedUnion)) return undefined
   const { discriminator } = schema.def
   const options = schema.options.filter((option) => option instanceof z.ZodObject)
-  return options.find(({ shape }) => z.safeParse(shape[discriminator], given[discriminator]).success)
+  return options.find(({ shape }) => z.safeParse(shape[discriminator], values[discriminator]).success)
 }
 
 /** The valid fields of a body of which others are invalid. */
 export const validFields = (schema: z.ZodType | undefined, raw: unknown): Record<string, unknown> => {
   if (typeof raw !== 'object' || raw === null) return {}
-  const given = raw as Record<string, unknown>
-  const results = Object.entries(objectSchemaOf(schema, given)?.shape ?? {}).map(
-    ([name, field]) => [name, z.safeParse(field, Object.hasOwn(given, name) ? given[name] : undefined)] as const,
+  const values = raw as Record<string, unknown>
+  const results = Object.entries(objectSchemaOf(schema, values)?.shape ?? {}).map(
+    ([name, field]) => [name, z.safeParse(field, Object.hasOwn(values, name) ? values[name] : undefined)] as const,
   )
   return Object.fromEntries(results.flatMap(([name, result]) => (result.success ? [[name, result.data]] : [])))
 }

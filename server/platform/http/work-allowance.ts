@@ -28,9 +28,9 @@ export class WorkAllowance {
   }
 
   #usageOf(network: string, now: number): Usage {
-    const known = this.#usages.get(network)
+    const current = this.#usages.get(network)
     // A clock that was set back must not prolong the minute.
-    if (known && known.endsAt > now && known.endsAt <= now + windowMilliseconds) return known
+    if (current && current.endsAt > now && current.endsAt <= now + windowMilliseconds) return current
     const usage = { requests: 0, bytes: 0, endsAt: now + windowMilliseconds }
     // Deleted first, so that the oldest window is always the first of the map.
     this.#usages.delete(network)

@@ -1,5 +1,5 @@
 import type { Locale } from '@lectern/contract/locales.ts'
-import { isEmail } from '@lectern/contract/contact-forms.ts'
+import { isEmail } from '@lectern/contract/contact-messages/contact-forms.ts'
 import type { Transporter } from 'nodemailer'
 import { CarrierError, type Carrier } from '../carrier.ts'
 import { smtpFailure } from './smtp-failure.ts'
@@ -35,8 +35,12 @@ const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/
 /** A value cannot start another header. */
 const headerText = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim()
 
+/** Whether the server is a relay that is used without encryption, and so without a password. */
+export const isPlain = (url: URL): boolean => url.protocol === 'smtp:' && url.searchParams.get('encryption') === 'none'
+
 /** The default port of a mail server. */
-export const portOf = (url: URL): number => Number(url.port) || (url.protocol === 'smtps:' ? 465 : 587)
+export const portOf = (url: URL): number =>
+  Number(url.port) || (url.protocol === 'smtps:' ? 465 : isPlain(url) ? 25 : 587)
 
 export const senderOf = (url: URL, host: string): { name: string | undefined; address: string } => {
   const from = url.searchParams.get('from') ?? `no-reply@${host}`
@@ -52,10 +56,12 @@ const connectionOf = ({ url, patienceMilliseconds = 20_000 }: SmtpOptions) => {
     secure: url.protocol === 'smtps:',
     // A password is never sent unencrypted over a network; a server on the same machine needs no certificate.
     requireTLS: url.username !== '' && !isNear,
+    ignoreTLS: isPlain(url),
     tls: { rejectUnauthorized: !isNear },
-    ...(url.username && {
-      auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
-    }),
+    ...(url.username &&
+      !isPlain(url) && {
+        auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
+      }),
     connectionTimeout: patienceMilliseconds,
     greetingTimeout: patienceMilliseconds,
     socketTimeout: patienceMilliseconds,

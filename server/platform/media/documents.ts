@@ -1,4 +1,4 @@
-import type { FileFacts } from '@lectern/contract/file-findings.ts'
+import type { FileFacts } from '@lectern/contract/works/file-findings.ts'
 import type { Patch } from './overlay.ts'
 
 /** Where in a document a text stands. */

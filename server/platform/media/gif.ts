@@ -31,19 +31,19 @@ export const stripGif = (content: Uint8Array): Uint8Array | undefined => {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   if (bytes.length < 14 || !/^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6))) return undefined
   let at = 13 + tableBytes(bytes[10]!)
-  const kept: Buffer[] = [bytes.subarray(0, at)]
+  const pieces: Buffer[] = [bytes.subarray(0, at)]
   while (at < bytes.length && bytes[at] !== trailer) {
     let end: number
     if (bytes[at] === extension) {
       end = endOfBlocks(bytes, at + 2)
       const part = keptExtension(bytes, at)
-      if (part) kept.push(part)
+      if (part) pieces.push(part)
     } else if (bytes[at] === image && at + 10 < bytes.length) {
       end = endOfBlocks(bytes, at + 11 + tableBytes(bytes[at + 9]!))
-      kept.push(bytes.subarray(at, end))
+      pieces.push(bytes.subarray(at, end))
     } else return undefined
     if (end > bytes.length) return undefined
     at = end
   }
-  return Buffer.concat([...kept, Buffer.from([trailer])])
+  return Buffer.concat([...pieces, Buffer.from([trailer])])
 }

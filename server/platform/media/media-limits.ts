@@ -18,7 +18,16 @@ const baseMegabytes = 512
 const timesSize = 3
 const maxMegabytes = 1_200
 
-const seconds = { read: 30, clean: 60, findMetadata: 30 } as const
+const seconds = {
+  read: 30,
+  clean: 60,
+  stamp: 60,
+  findMetadata: 30,
+  encodePicture: 30,
+  measurePicture: 10,
+  readSheet: 15,
+  takeKeyFrames: 20,
+} as const
 const isOfficeType = (type: string): boolean => type.startsWith('application/vnd.openxmlformats-officedocument.')
 
 /** Texts of slides are found in one pass. */
@@ -27,5 +36,9 @@ const textSeconds = 10
 /** Enough for every honest file of this size, far from what a hostile one would take. */
 export const limitsFor = ({ kind, type, size }: MediaTask): MediaLimits => ({
   seconds: kind === 'read' && isOfficeType(type) ? textSeconds : seconds[kind],
-  megabytes: Math.min(maxMegabytes, Math.round(baseMegabytes + (timesSize * size) / megabyte)),
+  // A small file may have as many pixels as are allowed; AVIF is unpacked whole, and turned. One is made at a time.
+  megabytes:
+    kind === 'encodePicture'
+      ? maxMegabytes
+      : Math.min(maxMegabytes, Math.round(baseMegabytes + (timesSize * size) / megabyte)),
 })

@@ -1,5 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ByteSource } from '@lectern/contract/media/byte-source.ts'
 import { limitsFor, MediaTooCostly, type MediaLimits } from './media-limits.ts'
@@ -70,10 +72,17 @@ process.once('exit', () => {
   for (const { child } of readers) child.kill('SIGKILL')
 })
 
+/** The server's own, if it has one. Node names a folder in it for its version. */
+const compileCache = (): { NODE_COMPILE_CACHE?: string } => {
+  const folder = getCompileCacheDir()
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
+}
+
 /** Starts a process that knows nothing: no settings, no secrets, none of the server's files but by its task. */
 const start = async (owner: string | undefined): Promise<Reader> => {
   const child = fork(readerPath, {
-    env: {},
+    // Code that was compiled before takes a third of the time to start.
+    env: compileCache(),
     execArgv: ['--max-old-space-size=1024', '--max-semi-space-size=8'],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -105,12 +114,12 @@ const setKeepsAlive = ({ child }: Reader, keeps: boolean): void => {
 }
 
 const takeReader = async (owner: string | undefined): Promise<Reader> => {
-  const known = [...idle.keys()].find((reader) => owner !== undefined && reader.owner === owner)
-  if (known) {
-    clearTimeout(idle.get(known))
-    idle.delete(known)
-    setKeepsAlive(known, true)
-    return known
+  const idleReader = [...idle.keys()].find((reader) => owner !== undefined && reader.owner === owner)
+  if (idleReader) {
+    clearTimeout(idle.get(idleReader))
+    idle.delete(idleReader)
+    setKeepsAlive(idleReader, true)
+    return idleReader
   }
   const [oldest] = idle.keys()
   if (oldest && readers.size >= maxReaders) await end(oldest)

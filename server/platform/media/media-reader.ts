@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { flushCompileCache } from 'node:module'
 import { constants, setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { ByteSource } from '@lectern/contract/media/byte-source.ts'
@@ -55,6 +56,8 @@ const perform = async ({ task, limits }: Extract<ToReader, { kind: 'task' }>): P
   } finally {
     watch(null)
   }
+  // It is killed later, and would keep nothing for the next process.
+  flushCompileCache()
 }
 
 process.on('disconnect', () => process.exit())

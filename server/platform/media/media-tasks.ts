@@ -1,12 +1,23 @@
 import { limitReads, type ByteSource } from '@lectern/contract/media/byte-source.ts'
 import type { DocumentFacts } from './documents.ts'
 import { MediaTooCostly } from './media-limits.ts'
+import type { PictureShape } from './site-pictures.ts'
+import type { SheetLimits } from '../sheets/sheet-reader.ts'
 
 export interface MediaTask {
-  /** What it tells; a copy that tells nobody; what to write over it so that it tells nobody. */
-  kind: 'read' | 'clean' | 'findMetadata'
+  /**
+   * What it tells; a copy that tells nobody; what to write over it so that it tells nobody; a picture of the site, or
+   * its size; the rows of a sheet; single frames of a film; a copy with a text on every page.
+   */
+  kind: 'read' | 'clean' | 'stamp' | 'findMetadata' | 'encodePicture' | 'measurePicture' | 'readSheet' | 'takeKeyFrames'
   type: string
   size: number
+  shape?: PictureShape | undefined
+  sheet?: SheetLimits | undefined
+  /** What is written onto every page. */
+  stamp?: string | undefined
+  /** How long a film is, if that is known. */
+  seconds?: number | null | undefined
 }
 
 // Only what a file needs is loaded, so that the process starts soon.
@@ -15,6 +26,8 @@ interface Reading {
   read(source: ByteSource): Promise<DocumentFacts>
   /** Absent: no copy of such files can be made that tells nothing. */
   clean?(source: ByteSource): Promise<Uint8Array>
+  /** Absent: nothing can be written onto such files. */
+  stamp?(source: ByteSource, text: string): Promise<Uint8Array>
 }
 
 /** Larger documents would have to be held in memory more than once. */
@@ -38,6 +51,7 @@ const pdfOf = async (source: ByteSource): Promise<Uint8Array> => {
 const pdf: Reading = {
   read: async (source) => (await import('./pdf.ts')).readPdf(await pdfOf(source)),
   clean: async (source) => (await import('./pdf-copy/copy.ts')).cleanPdf(await pdfOf(source)),
+  stamp: async (source, text) => (await import('./pdf-copy/copy.ts')).cleanPdf(await pdfOf(source), text),
 }
 const office: Reading = {
   read: async (source) => (await import('./office.ts')).readOffice(source),
@@ -49,6 +63,7 @@ const office: Reading = {
 const picture: Reading = {
   read: async (source) => (await import('./pictures.ts')).readPictureFacts(await contentOf(source)),
   clean: async (source) => (await import('./pictures.ts')).cleanPicture(await contentOf(source)),
+  stamp: async (source, text) => (await import('./stamp-picture.ts')).stampPicture(await contentOf(source), text),
 }
 const film: Reading = {
   read: async (source) => ({
@@ -82,7 +97,16 @@ const limits = ({ size }: MediaTask) => ({ reads: 50_000, bytes: 4 * size + 64 *
 export const performMediaTask = async (task: MediaTask, given: ByteSource): Promise<unknown> => {
   const source = limitReads(given, limits(task))
   if (task.kind === 'findMetadata') return (await import('./mp4-metadata.ts')).findMetadata(source)
+  if (task.kind === 'encodePicture')
+    return (await import('./site-pictures.ts')).encodePicture(await contentOf(source), task.shape!)
+  if (task.kind === 'measurePicture')
+    return (await import('./site-pictures.ts')).measurePicture(await contentOf(source))
+  if (task.kind === 'readSheet')
+    return (await import('../sheets/sheet-reader.ts')).readRows(Buffer.from(await contentOf(source)), task.sheet!)
+  if (task.kind === 'takeKeyFrames')
+    return (await import('@lectern/contract/media/key-frames.ts')).takeKeyFrames(source, task.seconds ?? null)
   const reading = readings[task.type]
   if (task.kind === 'clean') return reading?.clean?.(source)
+  if (task.kind === 'stamp') return reading?.stamp?.(source, task.stamp!)
   return reading ? reading.read(source) : { texts: [] }
 }

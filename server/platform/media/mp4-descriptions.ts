@@ -1,6 +1,7 @@
 import type { Box } from '@lectern/contract/media/mp4-boxes.ts'
-import { byteAt, childrenOf, shortAt, textAt, type Index } from './mp4-index.ts'
-import { keptBoxes, keptSettings, pictureFormats, soundFormats } from './mp4-kept.ts'
+import { byteAt, childrenOf, findIn, shortAt, textAt, type Index } from './mp4-index.ts'
+import { keptBoxes, keptSettings, pictureFormats, soundFormats } from './mp4-allowlist.ts'
+import { patchesOfSetting } from './mp4-settings.ts'
 import { freed, zeros, zerosAfterBoxes } from './mp4-space.ts'
 import type { Patch } from './overlay.ts'
 
@@ -39,6 +40,7 @@ function* patchesOfSettings(index: Index, box: Box, kept: ReadonlySet<string>): 
     else if (!kept.has(child.type) || (child.type === 'colr' && isProfile(index, child))) yield* freed(child)
     else if (child.type === 'dfLa') yield* patchesOfFlac(index, child)
     else if (keptBoxes[child.type]) yield* patchesOfSettings(index, child, keptBoxes[child.type]!)
+    else yield* patchesOfSetting(index, child)
   }
   yield* zerosAfterBoxes(index, box)
 }
@@ -53,8 +55,10 @@ const afterFields = (box: Box, fieldBytes: number): Box => {
 function* patchesOfPicture(index: Index, entry: Box): Generator<Patch> {
   const { contentStart } = entry
   const settings = afterFields(entry, 78)
-  // The program that encoded it, and the name that it gave the codec.
-  yield zeros(contentStart + 12, contentStart + 16)
+  yield zeros(contentStart, contentStart + 6)
+  // The program that encoded it, what it says about quality, and the name that it gave the codec.
+  yield zeros(contentStart + 8, contentStart + 24)
+  yield zeros(contentStart + 36, contentStart + 40)
   yield zeros(contentStart + 42, contentStart + 74)
   yield* patchesOfSettings(index, settings, keptSettings)
 }
@@ -67,7 +71,8 @@ const soundFieldBytes = (index: Index, { contentStart }: Box, isIso: boolean): n
 
 function* patchesOfSound(index: Index, entry: Box, isIso: boolean): Generator<Patch> {
   const settings = afterFields(entry, soundFieldBytes(index, entry, isIso))
-  yield zeros(entry.contentStart + 12, entry.contentStart + 16)
+  yield zeros(entry.contentStart, entry.contentStart + 6)
+  yield zeros(entry.contentStart + 10, entry.contentStart + 16)
   yield* patchesOfSettings(index, settings, keptSettings)
 }
 
@@ -91,4 +96,10 @@ export function* patchesOfDescription(index: Index, box: Box): Generator<Patch> 
   const entries = afterFields(box, 8)
   for (const entry of childrenOf(index, entries)) yield* patchesOfEntry(index, entry, isIso)
   yield* zerosAfterBoxes(index, entries)
+}
+
+/** The settings of a decoder in one of the descriptions of a track. */
+export const findSetting = (index: Index, entry: Box, isIso: boolean, path: readonly string[]): Box | undefined => {
+  const fieldBytes = pictureFormats.has(entry.type) ? 78 : soundFieldBytes(index, entry, isIso)
+  return findIn(index, afterFields(entry, fieldBytes), path)
 }

@@ -1,5 +1,5 @@
 import type { Box } from '@lectern/contract/media/mp4-boxes.ts'
-import { findIn, numberAt, type Index } from './mp4-index.ts'
+import { byteAt, findIn, numberAt, shortAt, textAt, type Index } from './mp4-index.ts'
 
 /** From `start` up to `end`, which is not included. */
 export interface Span {
@@ -7,8 +7,16 @@ export interface Span {
   end: number
 }
 
+/** Samples that follow each other in the file. `description`: which one of the track tells how they are encoded. */
+export interface Run extends Span {
+  description: number
+  /** Empty: they are not written one by one, as of sound that is not compressed. */
+  sizes: readonly number[]
+}
+
 /** A film of several hours has fewer pieces. */
 const maxChunks = 2_000_000
+const maxSamples = 4_000_000
 
 interface Table {
   index: Index
@@ -36,45 +44,93 @@ const chunkStarts = (index: Index, stbl: Box): number[] => {
   )
 }
 
-/** How many samples each chunk has. */
-const samplesPerChunk = (index: Index, stbl: Box, chunks: number): number[] => {
+interface ChunkEntry {
+  samples: number
+  description: number
+}
+
+/** How many samples each chunk has, and of which description. */
+const chunkEntries = (index: Index, stbl: Box, chunks: number): ChunkEntry[] => {
   const table = tableOf(index, stbl, 'stsc', 12)
-  const counts: number[] = []
-  for (let entry = 0; table && entry < table.count; entry += 1) {
-    const at = table.box.contentStart + 8 + entry * 12
-    const next = entry + 1 < table.count ? numberAt(index, at + 12) - 1 : chunks
-    const samples = numberAt(index, at + 4)
-    while (counts.length < Math.min(next, chunks)) counts.push(samples)
+  const entries: ChunkEntry[] = []
+  for (let row = 0; table && row < table.count; row += 1) {
+    const at = table.box.contentStart + 8 + row * 12
+    const next = row + 1 < table.count ? numberAt(index, at + 12) - 1 : chunks
+    const entry = { samples: numberAt(index, at + 4), description: numberAt(index, at + 8) }
+    while (entries.length < Math.min(next, chunks)) entries.push(entry)
   }
-  return counts
+  return entries
 }
 
-/** Undefined: sizes are not written one by one, as for sound that is not compressed. */
-const sampleSizes = (index: Index, stbl: Box): Table | undefined => {
+interface SampleSizes {
+  count: number
+  sizeOf(sample: number): number
+}
+
+/** Sizes of 4, 8 or 16 bits. */
+const shortSizes = (index: Index, stbl: Box): SampleSizes | undefined => {
+  const box = findIn(index, stbl, ['stz2'])
+  if (!box) return undefined
+  const bits = byteAt(index, box.contentStart + 7)
+  const first = box.contentStart + 12
+  const sizeOf = (sample: number): number => {
+    if (bits === 16) return shortAt(index, first + 2 * sample)
+    if (bits === 8) return byteAt(index, first + sample)
+    return (byteAt(index, first + (sample >> 1)) >> (sample % 2 === 0 ? 4 : 0)) & 15
+  }
+  const fitting = Math.max(0, Math.floor(((box.end - first) * 8) / bits))
+  return { count: Math.min(numberAt(index, box.contentStart + 8), fitting), sizeOf }
+}
+
+/** Undefined: all samples are of one size. */
+const sampleSizes = (index: Index, stbl: Box): SampleSizes | undefined => {
   const table = tableOf(index, stbl, 'stsz', 4, 12)
-  return table && numberAt(index, table.box.contentStart + 4) === 0 ? table : undefined
+  if (!table) return shortSizes(index, stbl)
+  const { box, count } = table
+  if (numberAt(index, box.contentStart + 4) !== 0) return undefined
+  return { count, sizeOf: (sample) => numberAt(index, box.contentStart + 12 + sample * 4) }
 }
 
-/** Where the content of a track is; the end of a piece is unknown where sizes are not written one by one. */
-const chunksOf = (index: Index, track: Box): { start: number; end: number | undefined }[] => {
+/** Sound with one byte for each moment and channel, whatever its description says. */
+const byteFormats = new Set(['ulaw', 'alaw'])
+
+/** How many bytes so many samples of one size take, at most: QuickTime counts moments of sound, and tells in one of three ways how large those are. */
+const constantBytes = (index: Index, stbl: Box, samples: number): number => {
+  const sizes = findIn(index, stbl, ['stsz'])
+  const entry = (findIn(index, stbl, ['stsd'])?.contentStart ?? 0) + 16
+  const packets = (packetBytes: number, moments: number): number =>
+    moments > 0 ? Math.ceil(samples / moments) * packetBytes : 0
+  const inQuickTime = (): number => {
+    const version = shortAt(index, entry + 8)
+    if (version === 1) return packets(numberAt(index, entry + 36), numberAt(index, entry + 28))
+    if (version === 2) return packets(numberAt(index, entry + 56), numberAt(index, entry + 60))
+    const bytes = byteFormats.has(textAt(index, entry - 4)) ? 1 : Math.ceil(shortAt(index, entry + 18) / 8)
+    return samples * shortAt(index, entry + 16) * bytes
+  }
+  return Math.max(samples * (sizes ? numberAt(index, sizes.contentStart + 4) : 0), inQuickTime())
+}
+
+/** The content of one track, in the order of time. */
+export const runsOf = (index: Index, track: Box): Run[] => {
   const stbl = findIn(index, track, ['mdia', 'minf', 'stbl'])
   if (!stbl) return []
   const starts = chunkStarts(index, stbl)
-  const counts = samplesPerChunk(index, stbl, starts.length)
+  const entries = chunkEntries(index, stbl, starts.length)
   const sizes = sampleSizes(index, stbl)
+  if (sizes && sizes.count > maxSamples) throw new Error('This film has too many pieces')
   let sample = 0
   return starts.map((start, chunk) => {
-    if (!sizes) return { start, end: undefined }
+    const { samples, description } = entries[chunk] ?? { samples: 0, description: 1 }
+    if (!sizes) return { start, end: start + constantBytes(index, stbl, samples), description, sizes: [] }
+    const own: number[] = []
     let end = start
-    const last = Math.min(sample + (counts[chunk] ?? 0), sizes.count)
-    for (; sample < last; sample += 1) end += numberAt(index, sizes.box.contentStart + 12 + sample * 4)
-    return { start, end }
+    for (const last = Math.min(sample + samples, sizes.count); sample < last; sample += 1) {
+      own.push(sizes.sizeOf(sample))
+      end += own.at(-1)!
+    }
+    return { start, end, description, sizes: own }
   })
 }
-
-/** The content of one track, in order. Pieces whose size is unknown are left out. */
-export const spansOf = (index: Index, track: Box): Span[] =>
-  chunksOf(index, track).flatMap(({ start, end }) => (end === undefined ? [] : [{ start, end }]))
 
 /** What between `start` and `end` belongs to none of these, which are in order of their start. */
 const gapsBetween = (spans: readonly Span[], start: number, end: number): Span[] => {
@@ -90,16 +146,12 @@ const gapsBetween = (spans: readonly Span[], start: number, end: number): Span[]
   return gaps
 }
 
-/** The parts of these boxes that no track refers to which is shown. */
+/** The parts of these boxes that belong to none of the shown samples. Others may begin within the longest that those could be. */
 export const unshownContent = (
-  index: Index,
-  { shown, hidden }: { shown: readonly Box[]; hidden: readonly Box[] },
+  { shown, hidden }: { shown: readonly Run[]; hidden: readonly Run[] },
   contents: readonly Box[],
 ): Span[] => {
-  const chunks = shown.flatMap((track) => chunksOf(index, track))
-  const starts = [...chunks, ...hidden.flatMap((track) => chunksOf(index, track))]
-    .map(({ start }) => start)
-    .toSorted((one, other) => one - other)
+  const starts = [...shown, ...hidden].map(({ start }) => start).toSorted((one, other) => one - other)
   const nextStart = (after: number): number => {
     let [low, high] = [0, starts.length]
     while (low < high) {
@@ -109,8 +161,8 @@ export const unshownContent = (
     }
     return starts[low] ?? Infinity
   }
-  const spans = chunks
-    .map(({ start, end }) => ({ start, end: end ?? nextStart(start) }))
+  const spans = shown
+    .map(({ start, end, sizes }) => ({ start, end: sizes.length > 0 ? end : Math.min(end, nextStart(start)) }))
     .toSorted((one, other) => one.start - other.start)
   return contents.flatMap(({ contentStart, end }) => gapsBetween(spans, contentStart, end))
 }

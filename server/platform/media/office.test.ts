@@ -1,8 +1,11 @@
 import { Uint8ArrayReader, TextReader, Uint8ArrayWriter, ZipWriter, TextWriter } from '@zip.js/zip.js'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { drawingOfTexts, olderDrawingOfTexts } from '../../testing/canary-drawings.ts'
+import { filmOfTracks, subtitleDescription } from '../../testing/canary-films.ts'
 import { slidesSample } from '../../testing/document-samples.ts'
 import { countedSource } from '../../testing/media-samples.ts'
+import { presentationParts } from '../../testing/presentation-parts.ts'
 import { cleanOffice, readOffice } from './office.ts'
 import { checkArchive, openZip } from './zip-source.ts'
 
@@ -21,6 +24,37 @@ test('slides are counted, and every text and attribute is found with its place',
   const textsAt = (kind: string) => texts.filter(({ place }) => place.kind === kind).map(({ text }) => text)
   expect(textsAt('metadata').join()).toMatch(/王芳.*云泽大学|云泽大学.*王芳/s)
   expect(textsAt('slide').join()).toContain('C:\\Users\\王芳\\photo.jpg')
+})
+
+test('texts in drawings and subtitles of films are found, in the file and in its copy', async () => {
+  const subtitles = Buffer.from('\0\u0009王芳说')
+  const media = {
+    'a.emf': drawingOfTexts(['王', '芳', '老师']),
+    'b.wmf': olderDrawingOfTexts([Buffer.from('cdf5', 'hex'), Buffer.from('b7bc', 'hex')]),
+    'c.mp4': filmOfTracks([{ kind: 'sbtl', name: '', description: subtitleDescription, sample: subtitles }]),
+  }
+  const picture = (id: string): string =>
+    `<p:pic><p:nvPicPr><p:cNvPr id="9" name=""/><p:cNvPicPr/><p:nvPr/></p:nvPicPr><p:blipFill><a:blip r:embed="${id}"/></p:blipFill><p:spPr/></p:pic>`
+  const film = `<p:pic><p:nvPicPr><p:cNvPr id="10" name=""/><p:cNvPicPr/><p:nvPr><a:videoFile r:link="c.mp4"/></p:nvPr></p:nvPicPr><p:blipFill><a:blip r:embed="a.emf"/></p:blipFill><p:spPr/></p:pic>`
+  const slides = presentationParts({
+    slides: [`${picture('a.emf')}${picture('b.wmf')}${film}`],
+    slideRelations: [
+      Object.keys(media).map((name) => ({
+        id: name,
+        type: name === 'c.mp4' ? 'video' : 'image',
+        target: `../media/${name}`,
+      })),
+    ],
+    types: { emf: 'image/x-emf', wmf: 'image/x-wmf' },
+    parts: Object.fromEntries(Object.entries(media).map(([name, content]) => [`ppt/media/${name}`, content])),
+  })
+  const content = await zipOf(slides)
+  for (const read of [content, await cleanOffice(countedSource(content))]) {
+    const { texts, losses } = await readOffice(countedSource(read))
+    expect(losses).toBeUndefined()
+    const shown = texts.filter(({ place }) => place.kind === 'part' && place.name.startsWith('ppt/media/'))
+    expect(shown.map(({ text }) => text).toSorted()).toEqual(['王芳', '王芳老师', '王芳说'].toSorted())
+  }
 })
 
 test('a clean copy has the same slides and names nobody', async () => {

@@ -1,8 +1,8 @@
 import type { ByteSource } from '@lectern/contract/media/byte-source.ts'
-import type { CopyLoss } from '@lectern/contract/file-findings.ts'
+import type { CopyLoss } from '@lectern/contract/works/file-findings.ts'
 import type { FileEntry } from '@zip.js/zip.js'
 import type { DocumentFacts, PlacedText, TextPlace } from './documents.ts'
-import { copySlides, findLosses } from './slides-copy.ts'
+import { copySlides, tryCopy } from './slides-copy.ts'
 import { maxPartBytes } from './slides-package.ts'
 import { attributesOfXml, textOfXml } from './xml-text.ts'
 import { decodeXml } from './xml-tree.ts'
@@ -46,18 +46,25 @@ const distinctLosses = (losses: readonly CopyLoss[]): CopyLoss[] => [
   ...new Map(losses.map((loss) => [JSON.stringify(loss), loss])).values(),
 ]
 
-const readLosses = async (files: readonly FileEntry[]): Promise<Pick<DocumentFacts, 'losses'>> => {
+const textsOfMedia = (mediaTexts: ReadonlyMap<string, string>): PlacedText[] =>
+  [...mediaTexts]
+    .filter(([, text]) => text.trim() !== '')
+    .map(([name, text]) => ({ place: { kind: 'part', name }, text: text.slice(0, maxCharacters) }))
+
+/** What a copy could not contain, and what drawings and films in it show in letters. */
+const readTrial = async (files: readonly FileEntry[]): Promise<Pick<DocumentFacts, 'losses' | 'texts'>> => {
   try {
-    const losses = distinctLosses(await findLosses(files))
-    return losses.length > 0 ? { losses } : {}
+    const trial = await tryCopy(files)
+    const losses = distinctLosses(trial.losses)
+    return { texts: textsOfMedia(trial.mediaTexts), ...(losses.length > 0 && { losses }) }
   } catch (error) {
     if (error instanceof ArchiveFault) throw error
     // What cannot be copied at all is found when the copy is made.
-    return {}
+    return { texts: [] }
   }
 }
 
-/** How many slides there are, every text and attribute in it, and what a copy of it could not contain. */
+/** How many slides there are, every text and attribute in it and in its drawings and films, and what a copy of it could not contain. */
 export const readOffice = async (source: ByteSource): Promise<DocumentFacts> => {
   try {
     const files = await openZip(source)
@@ -67,7 +74,8 @@ export const readOffice = async (source: ByteSource): Promise<DocumentFacts> => 
     const texts: PlacedText[] = []
     for (const entry of read) texts.push(...(await textsOf(entry)))
     const pages = files.filter(({ filename }) => slide.test(filename)).length
-    return { texts, ...(pages > 0 && { pages }), ...(await readLosses(files)) }
+    const trial = await readTrial(files)
+    return { ...trial, texts: [...texts, ...trial.texts], ...(pages > 0 && { pages }) }
   } catch (error) {
     return { fault: error instanceof ArchiveFault ? error.fault : 'unreadable', texts: [] }
   }

@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream'
 import type { StoredContent } from '../http/stored-content.ts'
 
-/** A range that is served as a text, or as zeros, in place of the bytes of the file. */
+/** A range that is served as a text, or as one byte again and again, in place of the bytes of the file. */
 export interface Patch {
   start: number
   length: number
-  /** In ASCII, as long as the range. */
+  /** One character for each byte, as long as the range. */
   text?: string
+  /** Zero, unless it says otherwise. */
+  fill?: number
 }
 
 const endOf = ({ start, length }: Patch): number => start + length
@@ -37,7 +39,7 @@ export const patchPiece = (piece: Buffer, offset: number, patches: readonly Patc
   for (let patch = patches[index]; patch && patch.start < end; patch = patches[(index += 1)]) {
     const from = Math.max(patch.start, offset)
     const to = Math.min(endOf(patch), end)
-    if (patch.text === undefined) patched.fill(0, from - offset, to - offset)
+    if (patch.text === undefined) patched.fill(patch.fill ?? 0, from - offset, to - offset)
     else patched.write(patch.text.slice(from - patch.start, to - patch.start), from - offset, 'latin1')
   }
   return patched

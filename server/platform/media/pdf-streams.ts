@@ -35,9 +35,9 @@ const createCounter = (count: Count) => {
   inflate.on('error', () => undefined)
   return {
     write: (piece: Buffer) =>
-      new Promise<void>((written) => {
-        if (inflate.destroyed || inflate.readableEnded) written()
-        else inflate.write(piece, () => written())
+      new Promise<void>((resolve) => {
+        if (inflate.destroyed || inflate.readableEnded) resolve()
+        else inflate.write(piece, () => resolve())
       }),
     close: () => inflate.destroy(),
   }

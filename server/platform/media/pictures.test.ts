@@ -48,6 +48,22 @@ describe.for(pictures.slice(0, 2))('%s in slides', ([type, create]) => {
   })
 })
 
+test('pictures that keep every pixel do so in the copy, moving ones too', async () => {
+  const noise = (seed: number) =>
+    sharp(Buffer.from(Array.from({ length: 3 * 64 }, (_, at) => (at * seed) % 256)), {
+      raw: { width: 8, height: 8, channels: 3 },
+    })
+  const frames = await Promise.all([37, 91].map((seed) => noise(seed).png().toBuffer()))
+  const still = await noise(37).webp({ lossless: true }).toBuffer()
+  const moving = await sharp(frames, { join: { animated: true } })
+    .webp({ lossless: true })
+    .toBuffer()
+  for (const content of [still, moving, frames[0]!]) {
+    const pixels = (picture: Uint8Array) => sharp(picture, { animated: true }).raw().toBuffer()
+    expect(await pixels(await cleanPicture(content))).toEqual(await pixels(content))
+  }
+})
+
 test('a film of pictures keeps all its frames', async () => {
   const pages = ['#c33', '#33c'].map((background) =>
     sharp({ create: { width: 8, height: 8, channels: 3, background } })

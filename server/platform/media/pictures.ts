@@ -15,6 +15,21 @@ const encodings: Partial<Record<string, JpegOptions | WebpOptions>> & { jpeg: Jp
   webp: { quality: 92 },
 }
 
+const frameHeadBytes = 16
+
+/** Whether a WebP picture keeps every pixel as it was; of one that moves, the first frame tells it. */
+const isLossless = (content: Uint8Array): boolean => {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+  for (let at = 12; at + 8 <= bytes.length;) {
+    const type = bytes.toString('latin1', at, at + 4)
+    const size = bytes.readUInt32LE(at + 4)
+    if (type === 'VP8L' || type === 'VP8 ') return type === 'VP8L'
+    // The chunks of a frame follow its head.
+    at += 8 + (type === 'ANMF' ? frameHeadBytes : size + (size % 2))
+  }
+  return false
+}
+
 /** How large it is as shown, and what a camera or an editor wrote into it. */
 export const readPictureFacts = async (content: Uint8Array): Promise<DocumentFacts> => {
   try {
@@ -35,6 +50,7 @@ export const cleanPicture = async (content: Uint8Array): Promise<Uint8Array> => 
   if (isMovingPng(content)) throw new Error('A PNG that moves cannot be encoded anew')
   const picture = sharp(content, { limitInputPixels, failOn: 'error', animated: true }).autoOrient()
   const { format } = await picture.metadata()
+  if (format === 'webp' && isLossless(content)) return picture.webp({ lossless: true }).toBuffer()
   return picture.toFormat(format, encodings[format] ?? {}).toBuffer()
 }
 

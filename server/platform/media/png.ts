@@ -3,24 +3,27 @@ import type { StrippedPicture } from './jpeg.ts'
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** Pixels, palette, colors in numbers, and the frames of a picture that moves. */
-const keptChunks: ReadonlySet<string> = new Set([
-  'IHDR',
-  'PLTE',
-  'IDAT',
-  'IEND',
-  'tRNS',
-  'bKGD',
-  'pHYs',
-  'gAMA',
-  'cHRM',
-  'sRGB',
-  'sBIT',
-  'cICP',
-  'acTL',
-  'fcTL',
-  'fdAT',
-])
+/** Pixels, palette, colors in numbers, and the frames of a picture that moves: how long each chunk may be. */
+export const keptPngBytes: Readonly<Record<string, number>> = {
+  IHDR: 13,
+  PLTE: 768,
+  IDAT: Infinity,
+  IEND: 0,
+  tRNS: 256,
+  bKGD: 6,
+  pHYs: 9,
+  gAMA: 4,
+  cHRM: 32,
+  sRGB: 1,
+  sBIT: 4,
+  cICP: 4,
+  acTL: 8,
+  fcTL: 26,
+  fdAT: Infinity,
+}
+
+/** Without its length, type and sum. */
+const isKept = ({ type, bytes }: Chunk): boolean => bytes.length - 12 <= (keptPngBytes[type] ?? -1)
 
 interface Chunk {
   type: string
@@ -59,9 +62,9 @@ const lastChunk = (): Buffer => {
 export const stripPng = (content: Uint8Array): StrippedPicture | undefined => {
   const chunks = chunksOf(content)
   if (!chunks) return undefined
-  const kept = chunks.filter(({ type }) => keptChunks.has(type) && type !== 'IEND').map(({ bytes }) => bytes)
+  const data = chunks.filter((one) => isKept(one) && one.type !== 'IEND').map(({ bytes }) => bytes)
   return {
-    content: Buffer.concat([signature, ...kept, lastChunk()]),
+    content: Buffer.concat([signature, ...data, lastChunk()]),
     hasProfile: chunks.some(({ type }) => type === 'iCCP'),
   }
 }

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { countedSource, mediaSample } from '../../testing/media-samples.ts'
-import { findingsOf, isBlocking } from '@lectern/contract/file-findings.ts'
-import type { ByteSource } from '@lectern/contract/media/byte-source.ts'
-import { readTopBoxes } from '@lectern/contract/media/mp4-boxes.ts'
+import { fragmentsOf, recordingSource } from '../../testing/recordings.ts'
+import { findingsOf, isBlocking } from '@lectern/contract/works/file-findings.ts'
 import { probeMedia } from '@lectern/contract/media/probe.ts'
 
 const probe = async (name: string) => probeMedia(countedSource(await mediaSample(name)))
@@ -35,55 +34,6 @@ describe('a film or recording tells without being played', () => {
       expect(Object.keys(await probeMedia(countedSource(content)))).toEqual(['fault'])
   })
 })
-
-interface Recording {
-  head: Buffer
-  /** The piece that begins after so many others; all are equally long. */
-  piece: (number: number) => Buffer
-  count: number
-}
-
-/** A long recording that is made while it is read. */
-const recordingSource = ({ head, piece, count }: Recording): ByteSource & { reads: number } => {
-  const { length } = piece(0)
-  const source = {
-    size: head.length + count * length,
-    reads: 0,
-    read: async (start: number, end: number) => {
-      source.reads += 1
-      const first = Math.max(0, Math.floor((start - head.length) / length))
-      const last = Math.min(count - 1, Math.floor((end - 1 - head.length) / length))
-      const from = start < head.length ? 0 : head.length + first * length
-      const pieces = start < head.length ? [head] : []
-      for (let number = first; number <= last; number += 1) pieces.push(piece(number))
-      return Buffer.concat(pieces).subarray(start - from, end - from)
-    },
-  }
-  return source
-}
-
-/** Fragments of a second each, as large as 720p is. */
-const fragmentsOf = async ({ seconds, bytes }: { seconds: number; bytes: number }): Promise<Recording> => {
-  const film = await mediaSample('fragments.mp4')
-  const { boxes } = await readTopBoxes(countedSource(film), 10)
-  const first = boxes.find(({ type }) => type === 'moof')!
-  const fragment = film.subarray(first.start, first.end)
-  const time = fragment.indexOf('tfdt')
-  const gap = Buffer.alloc(bytes)
-  gap.writeUInt32BE(gap.length)
-  gap.write('mdat', 4)
-  // The sample has a second in each fragment; its track tells the units of it.
-  const units = film.readUInt32BE(film.indexOf('mdhd') + 16)
-  return {
-    head: film.subarray(0, first.start),
-    count: seconds,
-    piece: (number) => {
-      const moved = Buffer.from(fragment)
-      moved.writeBigUInt64BE(BigInt(number * units), time + 8)
-      return Buffer.concat([moved, gap])
-    },
-  }
-}
 
 describe('a recording in fragments', () => {
   test.for([

@@ -1,4 +1,4 @@
-import type { CopyLoss } from '@lectern/contract/file-findings.ts'
+import type { CopyLoss } from '@lectern/contract/works/file-findings.ts'
 import { diagramShapes } from './slide-diagram.ts'
 import {
   audioRelation,
@@ -14,7 +14,7 @@ import {
   presentation2010,
   relations,
   videoRelation,
-} from './slide-kept.ts'
+} from './slide-allowlist.ts'
 import { guideNames, isAdjustment, isKeptValue, keptText } from './slide-values.ts'
 import {
   attributeOf,
@@ -42,6 +42,10 @@ const tied = /^!!/
 
 /** Elements whose name is required. */
 const namedElements: ReadonlySet<string> = new Set(['cNvPr', 'clrScheme', 'fontScheme', 'fmtScheme'])
+
+/** Whether something of a picture is cut off: a part of its width or height, at any side. */
+const isCropped = (element: XmlElement): boolean =>
+  ['l', 't', 'r', 'b'].some((side) => Number.parseFloat(attributeOf(element, side) ?? '0') > 0)
 
 const keyOf = ({ namespace, name }: XmlElement): string => `${prefixes.get(namespace) ?? ''}:${name}`
 
@@ -81,6 +85,9 @@ export class SlideCleaner {
         return this.#adjustment(element)
       case 'a:blip':
         return this.#picture(element, links)
+      case 'a:srcRect':
+        if (isCropped(element)) links.lose({ kind: 'croppedPictures' })
+        return this.#plain(element, links)
     }
     if (element.name === 'ext' && attributeOf(element, 'uri') !== undefined) return this.#extension(element, links)
     if (element.name === 'nvPr') return this.#properties(element, links)
@@ -108,15 +115,15 @@ export class SlideCleaner {
 
   /** Undefined: the element is about a relation that may not stay. */
   #attributes(element: XmlElement, links: Links): XmlAttribute[] | undefined {
-    const kept: XmlAttribute[] = []
+    const cleanAttributes: XmlAttribute[] = []
     for (const one of element.attributes) {
       if (one.namespace === relations) {
         const id = one.value === '' ? '' : this.#link(links, one.value)
         if (id === undefined) return undefined
-        kept.push({ ...one, value: id })
-      } else if (this.#isKept(one)) kept.push(one)
+        cleanAttributes.push({ ...one, value: id })
+      } else if (this.#isKept(one)) cleanAttributes.push(one)
     }
-    return this.#named(element, kept)
+    return this.#named(element, cleanAttributes)
   }
 
   #isKept({ namespace, name, value }: XmlAttribute): boolean {
@@ -129,15 +136,15 @@ export class SlideCleaner {
   #named(element: XmlElement, kept: XmlAttribute[]): XmlAttribute[] {
     const isStyle = element.name === 'tblStyle'
     if (!isStyle && !namedElements.has(element.name)) return kept
-    const given = attributeOf(element, 'name') ?? ''
-    const value = tied.test(given) ? this.#tiedName(given) : ''
+    const ownName = attributeOf(element, 'name') ?? ''
+    const value = tied.test(ownName) ? this.#tiedName(ownName) : ''
     return [...kept, { namespace: '', name: isStyle ? 'styleName' : 'name', value }]
   }
 
   #tiedName(name: string): string {
-    const known = this.#tiedNames.get(name) ?? `!!${this.#tiedNames.size + 1}`
-    this.#tiedNames.set(name, known)
-    return known
+    const tiedName = this.#tiedNames.get(name) ?? `!!${this.#tiedNames.size + 1}`
+    this.#tiedNames.set(name, tiedName)
+    return tiedName
   }
 
   #link(links: Links, id: string): string | undefined {
@@ -155,13 +162,21 @@ export class SlideCleaner {
     for (const choice of elementsOf(element).filter(({ name }) => name === 'Choice')) {
       const needed = (attributeOf(choice, 'Requires') ?? '').split(' ')
       const losses: CopyLoss[] = []
-      const known = needed.map((namespace) => prefixes.get(namespace))
-      const children = known.includes(undefined)
+      const namespaces = needed.map((namespace) => prefixes.get(namespace))
+      const children = namespaces.includes(undefined)
         ? []
-        : this.#children(choice, { ...links, lose: (loss) => losses.push(loss) })
+        : this.#children(choice, {
+            ...links,
+            // What is cut off is there in each of them.
+            lose: (loss) => (loss.kind === 'croppedPictures' ? links.lose(loss) : losses.push(loss)),
+          })
       if (losses.length > 0) refused = losses
       if (losses.length > 0 || !children.some((child) => typeof child !== 'string')) continue
-      choices.push({ ...choice, attributes: [{ namespace: '', name: 'Requires', value: known.join(' ') }], children })
+      choices.push({
+        ...choice,
+        attributes: [{ namespace: '', name: 'Requires', value: namespaces.join(' ') }],
+        children,
+      })
     }
     const fallback = elementsOf(element).find(({ name }) => name === 'Fallback')
     const rest = fallback ? this.#children(fallback, links) : []
@@ -183,14 +198,14 @@ export class SlideCleaner {
     if (uri === diagram) return this.#diagram(element, links)
     if (uri !== undefined && keptGraphics.has(uri)) {
       const frame = this.#plain(element, links)
-      const kept = frame.flatMap((one) =>
+      const graphics = frame.flatMap((one) =>
         typeof one === 'string' ? [] : [findElement(one, drawing, 'graphicData')],
       )[0]
-      if (!kept?.children.some((child) => typeof child !== 'string')) {
+      if (!graphics?.children.some((child) => typeof child !== 'string')) {
         links.lose({ kind: 'objects' })
         return []
       }
-      kept.attributes.push({ namespace: '', name: 'uri', value: uri })
+      graphics.attributes.push({ namespace: '', name: 'uri', value: uri })
       return frame
     }
     const picture = findElement(element, presentation, 'pic')
@@ -200,27 +215,29 @@ export class SlideCleaner {
       return []
     }
     links.lose({ kind: 'objectsAsPictures' })
-    const shown = this.#plain(picture, links)
-    const named = shown.flatMap((one) => (typeof one === 'string' ? [] : [findElement(one, presentation, 'cNvPr')]))[0]
+    const elements = this.#plain(picture, links)
+    const named = elements.flatMap((one) =>
+      typeof one === 'string' ? [] : [findElement(one, presentation, 'cNvPr')],
+    )[0]
     // Animations refer to the frame.
     if (named)
       named.attributes = [
         { namespace: '', name: 'id', value: number },
         { namespace: '', name: 'name', value: '' },
       ]
-    return shown
+    return elements
   }
 
   #diagram(element: XmlElement, links: Links): XmlNode[] {
     const ids = findElement(element, diagram, 'relIds')
     const data = ids && attributeOf(ids, 'dm', relations)
-    const found = data === undefined ? undefined : links.findDiagram(data)
-    const group = found && diagramShapes(element, found.root)
+    const drawn = data === undefined ? undefined : links.findDiagram(data)
+    const group = drawn && diagramShapes(element, drawn.root)
     if (!group) {
       links.lose({ kind: 'objects' })
       return []
     }
-    return this.#plain(group, found.links)
+    return this.#plain(group, drawn.links)
   }
 
   #hyperlink(element: XmlElement, links: Links): XmlNode[] {
@@ -232,14 +249,14 @@ export class SlideCleaner {
       if (id === '' && action !== undefined) links.lose({ kind: 'links' })
       return []
     }
-    const kept = element.attributes.filter(
+    const keptAttributes = element.attributes.filter(
       ({ namespace, name, value }) =>
         namespace === '' && ['highlightClick', 'endSnd', 'history'].includes(name) && isKeptValue(name, value),
     )
     const attributes = [
       { namespace: relations, name: 'id', value: linked },
       ...(action === undefined ? [] : [{ namespace: '', name: 'action', value: action }]),
-      ...kept,
+      ...keptAttributes,
     ]
     return [{ ...element, attributes, children: this.#children(element, links) }]
   }

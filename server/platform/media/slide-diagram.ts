@@ -1,4 +1,4 @@
-import { diagramDrawing, drawing, presentation } from './slide-kept.ts'
+import { diagramDrawing, drawing, presentation } from './slide-allowlist.ts'
 import { attributeOf, elementsOf, findElement, type XmlAttribute, type XmlElement, type XmlNode } from './xml-tree.ts'
 
 const create = (

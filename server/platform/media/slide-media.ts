@@ -1,5 +1,7 @@
+import { sourceIn } from '@lectern/contract/media/byte-source.ts'
 import sharp from 'sharp'
 import { stripEmf, stripWmf } from './metafiles.ts'
+import { textOfDrawing } from './metafile-texts.ts'
 import { findMetadata } from './mp4-metadata.ts'
 import { patchPiece } from './overlay.ts'
 import { cleanSlidePicture } from './pictures.ts'
@@ -9,17 +11,17 @@ export interface CleanMedia {
   extension: string
   contentType: string
   content: Uint8Array
+  /** What it shows in letters: subtitles, or texts of a drawing. Texts of photos are not known. */
+  text: string
 }
 
 const isText = (content: Uint8Array, at: number, text: string): boolean =>
   Buffer.from(content.subarray(at, at + text.length)).toString('latin1') === text
 
-const cleanFilm = async (content: Uint8Array): Promise<Uint8Array> => {
-  const { patches } = await findMetadata({
-    size: content.length,
-    read: async (start, end) => content.subarray(start, end),
-  })
-  return patchPiece(Buffer.from(content), 0, patches)
+const cleanFilm = async (content: Uint8Array): Promise<Pick<CleanMedia, 'content' | 'text'>> => {
+  const { patches, texts } = await findMetadata(sourceIn(content))
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+  return { content: patchPiece(bytes, 0, patches), text: texts.map(({ text }) => text).join('\n') }
 }
 
 const filmOf = (content: Uint8Array): Pick<CleanMedia, 'extension' | 'contentType'> => {
@@ -33,6 +35,7 @@ interface Kind {
   contentType: string
   is: (content: Uint8Array) => boolean
   clean: (content: Uint8Array, isTrial: boolean) => Uint8Array | undefined | Promise<Uint8Array | undefined>
+  textOf?: (content: Uint8Array) => string
 }
 
 const picture = (contentType: string, extension: string, is: Kind['is']): Kind => ({
@@ -53,12 +56,19 @@ const kinds: readonly Kind[] = [
     is: (content) => isText(content, 0, 'II*\0') || isText(content, 0, 'MM\0*') || isText(content, 8, 'WEBP'),
     clean: (content) => sharp(content, { limitInputPixels: 100_000_000 }).png().toBuffer(),
   },
-  { extension: 'emf', contentType: 'image/x-emf', is: (content) => isText(content, 40, ' EMF'), clean: stripEmf },
+  {
+    extension: 'emf',
+    contentType: 'image/x-emf',
+    is: (content) => isText(content, 40, ' EMF'),
+    clean: stripEmf,
+    textOf: textOfDrawing,
+  },
   {
     extension: 'wmf',
     contentType: 'image/x-wmf',
     is: (content) => isText(content, 0, '\u00d7\u00cd\u00c6\u009a') || isText(content, 0, '\u0001\0\u0009\0'),
     clean: stripWmf,
+    textOf: textOfDrawing,
   },
   { extension: 'wav', contentType: 'audio/wav', is: (content) => isText(content, 8, 'WAVE'), clean: stripWav },
   {
@@ -72,10 +82,12 @@ const kinds: readonly Kind[] = [
 /** A picture, film or sound of slides without what tells who made it; undefined: it cannot be cleaned. */
 export const cleanMedia = async (content: Uint8Array, isTrial: boolean): Promise<CleanMedia | undefined> => {
   try {
-    if (isText(content, 4, 'ftyp')) return { ...filmOf(content), content: await cleanFilm(content) }
+    if (isText(content, 4, 'ftyp')) return { ...filmOf(content), ...(await cleanFilm(content)) }
     const kind = kinds.find(({ is }) => is(content))
     const cleaned = await kind?.clean(content, isTrial)
-    return kind && cleaned && { extension: kind.extension, contentType: kind.contentType, content: cleaned }
+    if (!kind || !cleaned) return undefined
+    const { extension, contentType, textOf } = kind
+    return { extension, contentType, content: cleaned, text: textOf?.(cleaned) ?? '' }
   } catch {
     return undefined
   }

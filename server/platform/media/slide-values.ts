@@ -79,7 +79,6 @@ const shownTexts: ReadonlySet<string> = new Set([
   'c:name',
   'cx:v',
   'cx:pt',
-  'c15:txfldGUID',
 ])
 /** Elements that refer to a cell of the table behind a chart; the names of its sheets are not shown. */
 const cells: ReadonlySet<string> = new Set(['c:f', 'c15:f', 'cx:f'])

@@ -1,6 +1,7 @@
 import { Uint8ArrayWriter } from '@zip.js/zip.js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Canaries } from '../../testing/canaries.ts'
+import { pngWithCanaries } from '../../testing/canary-pictures.ts'
 import { slidesWithCanaries, typedTexts } from '../../testing/canary-slides.ts'
 import { zipOf } from '../../testing/document-samples.ts'
 import { countedSource, mediaSample } from '../../testing/media-samples.ts'
@@ -109,11 +110,36 @@ describe('what cannot be copied is named', () => {
     ])
   })
 
+  test('what is cut off from a picture, which stays in it', async () => {
+    const relation = { id: 'rId9', type: 'image', target: '../media/a.png' }
+    const parts = { 'ppt/media/a.png': await pngWithCanaries(new Canaries('crop')) }
+    const cropped = (sides: string) =>
+      lossesOf({
+        slides: [blip('r:embed="rId9"').replace('</p:blipFill>', `<a:srcRect ${sides}/></p:blipFill>`)],
+        slideRelations: [[relation]],
+        parts,
+      })
+    expect(await cropped('l="12500"')).toEqual([{ kind: 'croppedPictures' }])
+    expect(await cropped('t="0" b="-2000"')).toBeUndefined()
+  })
+
   test('an object without a picture', async () => {
     const frame =
       '<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="3" name=""/><p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr><p:xfrm/><a:graphic><a:graphicData uri="urn:strange"/></a:graphic></p:graphicFrame>'
     expect(await lossesOf({ slides: [textShape(2, ['a']) + frame] })).toEqual([{ kind: 'objects' }])
   })
+})
+
+test('attributes that another program has added are left out of the copy', async () => {
+  const shape = textShape(2, ['a']).replace('<p:sp>', '<p:sp xmlns:own="urn:own" own:number="271828" own:mark="true">')
+  const slides = await zipOf(presentationParts({ slides: [shape] }))
+  expect(decodeXml((await filesOf(slides)).get('ppt/slides/slide1.xml')!)).toContain('271828')
+  const copied = decodeXml((await filesOf(await cleanOffice(countedSource(slides)))).get('ppt/slides/slide1.xml')!)
+  expect([copied.includes('<p:sp>'), copied.includes('urn:own'), copied.includes('271828')]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })
 
 test('what is no presentation, or declares entities, has no copy', async () => {

@@ -1,4 +1,4 @@
-import type { CopyLoss } from '@lectern/contract/file-findings.ts'
+import type { CopyLoss } from '@lectern/contract/works/file-findings.ts'
 import { TextReader, Uint8ArrayReader, Uint8ArrayWriter, ZipWriter, type FileEntry } from '@zip.js/zip.js'
 import { SlideCleaner, type Links } from './slide-cleaner.ts'
 import {
@@ -9,7 +9,7 @@ import {
   keptParts,
   mediaRelations,
   prefixes,
-} from './slide-kept.ts'
+} from './slide-allowlist.ts'
 import { readSlides, type Relation, type SlidesPackage, type SlidesPart } from './slides-package.ts'
 import { attributeOf, findElement, writeXml, type XmlElement } from './xml-tree.ts'
 
@@ -81,8 +81,8 @@ class SlidesWriter {
   }
 
   #pathOf(part: SlidesPart, stem: string): string {
-    const known = this.#paths.get(part.path)
-    if (known !== undefined) return known
+    const pathBefore = this.#paths.get(part.path)
+    if (pathBefore !== undefined) return pathBefore
     const isSingle = stem === 'ppt/presentation' || stem === 'ppt/tableStyles'
     const path = `${stem}${isSingle ? '' : this.#number(stem)}.xml`
     this.#paths.set(part.path, path)
@@ -97,9 +97,9 @@ class SlidesWriter {
       this.#lose({ kind: 'media', type: ending.toUpperCase() })
       return undefined
     }
-    const known = this.mediaPaths.get(target) ?? `ppt/media/media${this.#number('media')}.${clean.extension}`
-    this.mediaPaths.set(target, known)
-    return known
+    const path = this.mediaPaths.get(target) ?? `ppt/media/media${this.#number('media')}.${clean.extension}`
+    this.mediaPaths.set(target, path)
+    return path
   }
 
   #targetOf({ type, target, isExternal }: Relation): string | undefined {
@@ -115,7 +115,7 @@ class SlidesWriter {
   }
 
   /** How the relations of a part look to the one that is written, which may be another. */
-  #linksOf(part: SlidesPart, written: WrittenRelation[], lose: Links['lose']): Links {
+  #linksOf(part: SlidesPart, relations: WrittenRelation[], lose: Links['lose']): Links {
     const find = (id: string): Relation | undefined => part.relations.find((one) => one.id === id)
     return {
       find,
@@ -124,20 +124,20 @@ class SlidesWriter {
         const relation = find(id)
         const target = relation && this.#targetOf(relation)
         if (!relation || target === undefined) return undefined
-        return this.#relate(written, type ?? relation.type, target)
+        return this.#relate(relations, type ?? relation.type, target)
       },
       findDiagram: (data) => {
         const drawingPart = this.#diagramDrawing(part, data)
-        return drawingPart && { root: drawingPart.root, links: this.#linksOf(drawingPart, written, lose) }
+        return drawingPart && { root: drawingPart.root, links: this.#linksOf(drawingPart, relations, lose) }
       },
     }
   }
 
-  #relate(written: WrittenRelation[], type: string, target: string): string {
-    const known = written.find((one) => one.type === type && one.target === target)
-    if (known) return known.id
-    const id = `rId${written.length + 1}`
-    written.push({ id, type, target })
+  #relate(links: WrittenRelation[], type: string, target: string): string {
+    const link = links.find((one) => one.type === type && one.target === target)
+    if (link) return link.id
+    const id = `rId${links.length + 1}`
+    links.push({ id, type, target })
     return id
   }
 
@@ -153,8 +153,8 @@ class SlidesWriter {
 
   #write(part: SlidesPart): void {
     const path = this.#paths.get(part.path)!
-    const written: WrittenRelation[] = []
-    const root = this.#cleaner.clean(part.root, this.#linksOf(part, written, this.#lose))
+    const relations: WrittenRelation[] = []
+    const root = this.#cleaner.clean(part.root, this.#linksOf(part, relations, this.#lose))
     if (!root) throw new Error(`The part ${path} is of a kind that is not known`)
     for (const relation of part.relations) {
       if (commentRelations.has(relation.type)) this.#lose({ kind: 'comments' })
@@ -162,9 +162,9 @@ class SlidesWriter {
       // Slides that are in no list of slides, and pages of notes without a slide, are left out.
       const isReached = this.#paths.has(relation.target) || !relation.type.endsWith('/slide')
       const target = isReached ? this.#targetOf(relation) : undefined
-      if (target !== undefined) this.#relate(written, relation.type, target)
+      if (target !== undefined) this.#relate(relations, relation.type, target)
     }
-    this.parts.push({ path, contentType: part.contentType, xml: writeXml(root, prefixes), relations: written })
+    this.parts.push({ path, contentType: part.contentType, xml: writeXml(root, prefixes), relations })
   }
 }
 
@@ -185,9 +185,19 @@ const typesOf = (parts: readonly WrittenPart[], extensions: ReadonlyMap<string, 
 
 const mainRelation = Object.keys(keptParts)[0]!
 
-/** What a copy of these slides cannot contain. */
-export const findLosses = async (entries: readonly FileEntry[]): Promise<CopyLoss[]> =>
-  new SlidesWriter(await readSlides(entries, { isTrial: true })).losses
+export interface CopyTrial {
+  /** What a copy of these slides cannot contain. */
+  losses: CopyLoss[]
+  /** What its drawings and films show in letters, by their path. */
+  mediaTexts: ReadonlyMap<string, string>
+}
+
+/** Tells about a copy of these slides without making it. */
+export const tryCopy = async (entries: readonly FileEntry[]): Promise<CopyTrial> => {
+  const source = await readSlides(entries, { isTrial: true })
+  const { losses, mediaPaths } = new SlidesWriter(source)
+  return { losses, mediaTexts: new Map([...mediaPaths.keys()].map((path) => [path, source.media.get(path)!.text])) }
+}
 
 /** The same slides, made anew of what may stay in them. */
 export const copySlides = async (entries: readonly FileEntry[]): Promise<Uint8Array> => {

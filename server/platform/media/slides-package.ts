@@ -1,5 +1,5 @@
 import type { FileEntry } from '@zip.js/zip.js'
-import { diagramDataRelation, diagramDrawingRelation, keptParts, mediaRelations, relations } from './slide-kept.ts'
+import { diagramDataRelation, diagramDrawingRelation, keptParts, mediaRelations, relations } from './slide-allowlist.ts'
 import { cleanMedia, type CleanMedia } from './slide-media.ts'
 import { attributeOf, decodeXml, elementsOf, parseXml, type XmlElement } from './xml-tree.ts'
 import { unpack } from './zip-source.ts'

@@ -92,9 +92,9 @@ const match = (pattern: RegExp, text: string, at: number): RegExpExecArray | nul
 }
 
 const skipTo = (xml: string, end: string, at: number): number => {
-  const found = xml.indexOf(end, at)
-  if (found < 0) throw new XmlFault('The XML is cut off')
-  return found + end.length
+  const index = xml.indexOf(end, at)
+  if (index < 0) throw new XmlFault('The XML is cut off')
+  return index + end.length
 }
 
 interface Tag {
@@ -107,15 +107,15 @@ interface Tag {
 const readTag = (xml: string, at: number): Tag => {
   const name = match(tagName, xml, at)?.[0]
   if (name === undefined) throw new XmlFault('A tag has no name')
-  const given: [string, string][] = []
+  const pairs: [string, string][] = []
   let position = at + name.length
   for (let next = match(attribute, xml, position); next; next = match(attribute, xml, position)) {
-    given.push([next[1]!, unescapeXml(next[2] ?? next[3] ?? '')])
+    pairs.push([next[1]!, unescapeXml(next[2] ?? next[3] ?? '')])
     position = attribute.lastIndex
   }
   const end = match(tagEnd, xml, position)
   if (!end) throw new XmlFault('A tag is damaged')
-  return { name, given, isEmpty: end[1] === '/', end: tagEnd.lastIndex }
+  return { name, given: pairs, isEmpty: end[1] === '/', end: tagEnd.lastIndex }
 }
 
 /** Reads XML; fails if it is damaged or declares entities. */

@@ -8,7 +8,7 @@ import {
   type Entry,
   type FileEntry,
 } from '@zip.js/zip.js'
-import type { FileFacts } from '@lectern/contract/file-findings.ts'
+import type { FileFacts } from '@lectern/contract/works/file-findings.ts'
 
 // Archives are read in a process of their own already.
 configure({ useWebWorkers: false })

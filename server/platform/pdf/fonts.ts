@@ -31,8 +31,8 @@ const loaded = new Map<FontName, Promise<Font>>()
 
 /** Read once: parsing a font takes longer than writing a document with it. */
 export const loadFont = (name: FontName): Promise<Font> => {
-  const known = loaded.get(name)
-  if (known) return known
+  const cached = loaded.get(name)
+  if (cached) return cached
   const font = load(name)
   loaded.set(name, font)
   // A disk that could not be read may be readable next time.
@@ -50,12 +50,12 @@ const hasGlyph = new WeakMap<Font, Map<string, boolean>>()
 
 /** Characters that would be missing on paper. */
 export const missingGlyphs = (font: Font, text: string): string[] => {
-  const known = hasGlyph.get(font) ?? new Map<string, boolean>()
-  hasGlyph.set(font, known)
+  const glyphs = hasGlyph.get(font) ?? new Map<string, boolean>()
+  hasGlyph.set(font, glyphs)
   const missing = new Set<string>()
   for (const character of text) {
-    const has = known.get(character) ?? font.hasGlyphForCodePoint(character.codePointAt(0)!)
-    known.set(character, has)
+    const has = glyphs.get(character) ?? font.hasGlyphForCodePoint(character.codePointAt(0)!)
+    glyphs.set(character, has)
     if (!has) missing.add(character)
   }
   return [...missing]

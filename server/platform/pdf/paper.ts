@@ -31,10 +31,12 @@ const unseen = /\p{Cf}|\p{Variation_Selector}/gu
 
 /** Characters that the font lacks stand as their numbers: nothing is silently left out. */
 const printable = (font: Font, text: string): string => {
-  const shown = text.replaceAll(unseen, '').replaceAll('\t', '  ').replaceAll(/\r\n?/g, '\n')
-  const missing = new Set(missingGlyphs(font, shown.replaceAll('\n', '')))
-  if (missing.size === 0) return shown
-  return Array.from(shown, (character) => (missing.has(character) ? `[${codePointOf(character)}]` : character)).join('')
+  const visible = text.replaceAll(unseen, '').replaceAll('\t', '  ').replaceAll(/\r\n?/g, '\n')
+  const missing = new Set(missingGlyphs(font, visible.replaceAll('\n', '')))
+  if (missing.size === 0) return visible
+  return Array.from(visible, (character) => (missing.has(character) ? `[${codePointOf(character)}]` : character)).join(
+    '',
+  )
 }
 
 const margin = 50
@@ -63,8 +65,8 @@ export const openPaper = (fonts: Fonts, { title, language, author, at }: PaperFa
 
   const style = ({ font = 'regular', size = 10, color = '#1b1f27' }: TextStyle) =>
     doc.font(font).fontSize(size).fillColor(color)
-  const layoutOf = ({ width: given, align = 'left', lineGap = 2 }: TextStyle) => ({
-    width: given ?? width,
+  const layoutOf = ({ width: fixedWidth, align = 'left', lineGap = 2 }: TextStyle) => ({
+    width: fixedWidth ?? width,
     align,
     lineGap,
     ...featuresFor(language),
@@ -91,10 +93,10 @@ export const openPaper = (fonts: Fonts, { title, language, author, at }: PaperFa
     decorate: (draw: (on: typeof doc) => void): void => decorate(doc, () => draw(doc)),
     /** Puts a text at the present height, and goes on beneath it unless `stay`. A long one continues on the next sheet. */
     text: (kind: PieceKind, text: string, how: TextStyle & { stay?: boolean } = {}): void => {
-      const shown = printable(fonts[how.font ?? 'regular'], text)
+      const glyphs = printable(fonts[how.font ?? 'regular'], text)
       root.add(
         doc.struct(kind, {}, () => {
-          style(how).text(shown, how.x ?? left, y, layoutOf(how))
+          style(how).text(glyphs, how.x ?? left, y, layoutOf(how))
         }),
       )
       if (!how.stay) y = doc.y

@@ -1,9 +1,18 @@
-import { buffer } from 'node:stream/consumers'
-import type { SheetLimits, SheetOutcome, SheetRow } from './read-sheet.ts'
 import { decodeText } from './sheet-text.ts'
 import { isHarmlessZip } from './zip-directory.ts'
 
-/** Runs in a separate process, which is killed if it takes too much time or memory: file in, JSON out. */
+/** A non-empty row with its number in the sheet, counted from 1. */
+export interface SheetRow {
+  number: number
+  cells: string[]
+}
+
+export interface SheetLimits {
+  maxRows: number
+  maxColumns: number
+}
+
+export type SheetOutcome = SheetRow[] | 'unreadable' | 'tooLong'
 
 const maxUnpackedBytes = 32 * 1024 * 1024
 /** In all cells together: one shared string can occur in very many. */
@@ -15,8 +24,8 @@ type Cells = readonly unknown[]
 const textOf = (cell: unknown): string => {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) {
-    const written = cell.toISOString().slice(0, 16).replace('T', ' ')
-    return written.endsWith(' 00:00') ? written.slice(0, 10) : written
+    const text = cell.toISOString().slice(0, 16).replace('T', ' ')
+    return text.endsWith(' 00:00') ? text.slice(0, 10) : text
   }
   return String(cell)
 }
@@ -28,8 +37,8 @@ const readXlsx = async function* (file: Buffer): AsyncGenerator<{ number: number
 
 const readCsv = async function* (text: string): AsyncGenerator<{ number: number; cells: Cells }> {
   const { detectDelimiter, streamCsvRows } = await import('hucre/csv')
-  const found = detectDelimiter(text)
-  const delimiter = [',', ';', '\t'].includes(found) ? found : ','
+  const detected = detectDelimiter(text)
+  const delimiter = [',', ';', '\t'].includes(detected) ? detected : ','
   let number = 0
   // Our own exports escape what could be taken for a formula.
   for (const cells of streamCsvRows(text, { delimiter, unescapeFormulae: true })) {
@@ -47,12 +56,13 @@ const openSheet = (file: Buffer) => {
   return text === undefined ? undefined : readCsv(text)
 }
 
-const read = async (file: Buffer, { maxRows, maxColumns }: SheetLimits): Promise<SheetOutcome> => {
-  const found = file.length < 4 ? undefined : openSheet(file)
-  if (!found) return 'unreadable'
+/** Reads rows until there are too many. Throws if the file is damaged. */
+export const readRows = async (file: Buffer, { maxRows, maxColumns }: SheetLimits): Promise<SheetOutcome> => {
+  const sheet = file.length < 4 ? undefined : openSheet(file)
+  if (!sheet) return 'unreadable'
   const rows: SheetRow[] = []
   let characters = 0
-  for await (const { number, cells } of found) {
+  for await (const { number, cells } of sheet) {
     const length = cells.findLastIndex((cell) => textOf(cell).trim() !== '') + 1
     if (length === 0) continue
     if (length > maxColumns) return 'unreadable'
@@ -64,7 +74,3 @@ const read = async (file: Buffer, { maxRows, maxColumns }: SheetLimits): Promise
   }
   return rows
 }
-
-const limits = JSON.parse(process.argv[2]!) as SheetLimits
-const outcome = await read(await buffer(process.stdin), limits).catch((): SheetOutcome => 'unreadable')
-process.stdout.write(JSON.stringify(outcome))

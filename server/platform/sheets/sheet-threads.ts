@@ -3,8 +3,8 @@ import { open, unlink, type FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { Worker } from 'node:worker_threads'
 import type { Database } from '../database/connect.ts'
+import { runInThread } from '../threads/thread-pool.ts'
 import type { NewSheet, SheetFormat } from './write-sheet.ts'
 
 export interface SheetTask {
@@ -20,23 +20,21 @@ export interface SheetModule {
   openSheet: (db: Database, input: unknown) => Promise<NewSheet> | NewSheet
 }
 
-/** Messages of a thread. */
-export type SheetNews =
-  | { kind: 'written'; bytes: number }
-  | { kind: 'done' }
-  | { kind: 'failed'; message: string; code: string | undefined }
+/** Copied into the thread. */
+export interface SheetWork extends SheetTask {
+  databaseUrl: string
+  descriptor: number
+}
 
 export interface SheetThreads {
-  /** A sheet, readable while it is written. The thread ends when the consumer stops. */
+  /** A sheet, readable while it is written. The work ends when the consumer stops. */
   write(task: SheetTask): Promise<Readable>
-  /** Ends all threads. */
+  /** Ends all sheets. */
   close(): Promise<void>
 }
 
-/** Max sheets written at once; others are queued. */
-const maxThreads = 2
-
-const maxMegabytes = 256
+/** Many times what the largest sheet takes. */
+const maxSeconds = 600
 
 const chunkBytes = 64 * 1024
 
@@ -67,10 +65,6 @@ class GrowingFile extends Readable {
   grow(bytes: number): void {
     this.#written = bytes
     if (this.#isWanted) void this.#pump()
-  }
-
-  get isDone(): boolean {
-    return this.#isDone
   }
 
   finish(): void {
@@ -118,59 +112,36 @@ class GrowingFile extends Readable {
   }
 }
 
-const failureOf = ({ message, code }: Extract<SheetNews, { kind: 'failed' }>): Error =>
-  Object.assign(new Error(message), code !== undefined && { code })
-
 /**
  * Writes sheets in threads, so that a long one blocks nobody. A thread writes into a file as fast as it can and is
  * then free: a slow reader occupies neither memory, nor a thread, nor a transaction.
  */
 export const createSheetThreads = (databaseUrl: string): SheetThreads => {
-  const running = new Set<Worker>()
-  const waiting: (() => void)[] = []
-  const startNext = (): void => {
-    if (running.size < maxThreads) waiting.shift()?.()
-  }
-
-  const start = (task: SheetTask, descriptor: number, stream: GrowingFile): Worker => {
-    const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
-      workerData: { ...task, databaseUrl, descriptor },
-      resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
-    })
-    running.add(worker)
-    worker.on('message', (news: SheetNews) => {
-      if (news.kind === 'written') stream.grow(news.bytes)
-      else if (news.kind === 'done') stream.finish()
-      else stream.destroy(failureOf(news))
-    })
-    worker.on('error', (error) => stream.destroy(error as Error))
-    worker.once('exit', () => {
-      running.delete(worker)
-      startNext()
-      if (!stream.isDone) stream.destroy(new Error('The thread that writes a sheet has ended.'))
-    })
-    return worker
-  }
-
+  const streams = new Set<GrowingFile>()
   return {
     write: async (task) => {
       const file = await openUnnamed()
-      let worker: Worker | undefined
-      const begin = (): void => {
-        worker = start(task, file.fd, stream)
-      }
+      const stopped = new AbortController()
       const stream = new GrowingFile(file, async () => {
-        const place = waiting.indexOf(begin)
-        if (place >= 0) waiting.splice(place, 1)
-        await worker?.terminate()
+        streams.delete(stream)
+        stopped.abort()
+        await work
       })
-      waiting.push(begin)
-      startNext()
+      streams.add(stream)
+      const input: SheetWork = { ...task, databaseUrl, descriptor: file.fd }
+      const work = runInThread<void, number>(
+        { module: new URL('./sheet-work.ts', import.meta.url).href, input },
+        { lane: 'sheet', seconds: maxSeconds, signal: stopped.signal, onProgress: (bytes) => stream.grow(bytes) },
+      ).then(
+        () => stream.finish(),
+        (error: Error) => void (stopped.signal.aborted || stream.destroy(error)),
+      )
       return stream
     },
     close: async () => {
-      waiting.splice(0)
-      await Promise.all([...running].map((worker) => worker.terminate()))
+      await Promise.all(
+        [...streams].map((stream) => new Promise((resolve) => void stream.once('close', resolve).destroy())),
+      )
     },
   }
 }

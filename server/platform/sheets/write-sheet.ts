@@ -95,7 +95,7 @@ const streamOf = async (
  */
 export const writeSheet = async (format: SheetFormat, sheet: NewSheet): Promise<Readable> => {
   const rows = withHeadings(sheet)
-  const written = Readable.fromWeb((await streamOf(format, sheet, rows)) as ReadableStream)
+  const stream = Readable.fromWeb((await streamOf(format, sheet, rows)) as ReadableStream)
   // If the consumer stops early, the source of the rows is closed.
-  return written.once('close', () => void rows.return(undefined))
+  return stream.once('close', () => void rows.return(undefined))
 }

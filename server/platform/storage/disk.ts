@@ -5,9 +5,9 @@ import { checkKey, diskFull, UploadLost, type Space, type Storage } from './stor
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-const unlessMissing = async <T>(found: Promise<T>): Promise<T | undefined> => {
+const unlessMissing = async <T>(result: Promise<T>): Promise<T | undefined> => {
   try {
-    return await found
+    return await result
   } catch (error) {
     if (isMissing(error)) return undefined
     throw error
@@ -30,8 +30,8 @@ const openForAppending = async (path: string): Promise<FileHandle> => {
 }
 
 const writeAll = async (file: FileHandle, piece: Buffer, position: number): Promise<void> => {
-  for (let written = 0; written < piece.length;)
-    written += (await file.write(piece, written, piece.length - written, position + written)).bytesWritten
+  for (let offset = 0; offset < piece.length;)
+    offset += (await file.write(piece, offset, piece.length - offset, position + offset)).bytesWritten
 }
 
 const measureDisk = async (folder: string): Promise<Omit<Space, 'usable'>> => {
@@ -90,15 +90,15 @@ export const createDiskStorage = (folder: string, measure = measureDisk): Storag
     resumable: {
       append: async (key, { uploadState, received }, pieces, commit) => {
         const file = await openForAppending(growingPathOf(key))
-        let written = received
+        let position = received
         let committed = received
         let room = 0
         let claimedUntil = received
         const makeSafe = async (): Promise<void> => {
-          if (written === committed) return
+          if (position === committed) return
           await file.datasync()
-          await commit(written, uploadState)
-          committed = written
+          await commit(position, uploadState)
+          committed = position
         }
         try {
           if ((await file.stat()).size < received) throw new UploadLost()
@@ -106,15 +106,15 @@ export const createDiskStorage = (folder: string, measure = measureDisk): Storag
           await file.truncate(received)
           try {
             for await (const piece of pieces) {
-              if (written + piece.length > claimedUntil) {
+              if (position + piece.length > claimedUntil) {
                 release(room)
                 room = 0
                 room = await claim(piece.length, claimBytes)
-                claimedUntil = written + room
+                claimedUntil = position + room
               }
-              await writeAll(file, piece, written)
-              written += piece.length
-              if (written - committed >= commitBytes) await makeSafe()
+              await writeAll(file, piece, position)
+              position += piece.length
+              if (position - committed >= commitBytes) await makeSafe()
             }
           } finally {
             await makeSafe()

@@ -12,6 +12,9 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import type { S3Config } from '../../config.ts'
+import { createAccessCheck } from './bucket-access.ts'
+import { createBucketParts, isInParts } from './bucket-parts.ts'
+import { createDirectAccess } from './direct-access.ts'
 import { checkKey, diskFull, UploadLost, StorageAway, type UploadState, type Range, type Storage } from './storage.ts'
 
 /** All parts but the last must have at least 5 MiB. A request's bytes are buffered up to this size. */
@@ -96,8 +99,14 @@ const withoutStalls = async function* (body: Readable, milliseconds: number): As
   }
 }
 
+interface Options {
+  limits?: Limits
+  /** Of the pages that may use the bucket themselves; absent: none. */
+  origin?: string
+}
+
 /** Files in a bucket of an S3-compatible server. */
-export const createS3Storage = (config: S3Config, limits: Limits = defaultLimits): Storage => {
+export const createS3Storage = (config: S3Config, { limits = defaultLimits, origin }: Options = {}): Storage => {
   const { endpoint, region, bucket: Bucket, accessKeyId, secretAccessKey, prefix, pathStyle } = config
   const settings = {
     endpoint: endpoint.href,
@@ -132,16 +141,16 @@ export const createS3Storage = (config: S3Config, limits: Limits = defaultLimits
   const tailKey = (key: string): string => `${key}-tail`
   const inTurn = createGate(maxAtOnce)
 
-  const unlessMissing = async <T>(asked: Promise<T>): Promise<T | undefined> => {
+  const unlessMissing = async <T>(request: Promise<T>): Promise<T | undefined> => {
     try {
-      return await asked
+      return await request
     } catch (error) {
       if (statusOf(error) === 404) return undefined
       throw asStorageError(error)
     }
   }
-  const done = <T>(asked: Promise<T>): Promise<T> =>
-    asked.catch((error: unknown) => {
+  const done = <T>(request: Promise<T>): Promise<T> =>
+    request.catch((error: unknown) => {
       throw asStorageError(error)
     })
 
@@ -153,8 +162,8 @@ export const createS3Storage = (config: S3Config, limits: Limits = defaultLimits
   const read = async (key: string, range?: Range): Promise<Readable | undefined> => {
     const bytes = range && { Range: `bytes=${range.start}-${range.end}` }
     const command = new GetObjectCommand({ ...at(key), ...bytes })
-    const found = await unlessMissing(within(limits.answer, (options) => client.send(command, options)))
-    return found && Readable.from(withoutStalls(found.Body as Readable, limits.stall), { objectMode: false })
+    const answer = await unlessMissing(within(limits.answer, (options) => client.send(command, options)))
+    return answer && Readable.from(withoutStalls(answer.Body as Readable, limits.stall), { objectMode: false })
   }
   const sizeOf = async (key: string): Promise<number | undefined> =>
     (await unlessMissing(within(limits.answer, (options) => client.send(new HeadObjectCommand(at(key)), options))))
@@ -165,8 +174,8 @@ export const createS3Storage = (config: S3Config, limits: Limits = defaultLimits
 
   const readTail = async (key: string, tail: number): Promise<Buffer> => {
     if (tail === 0) return Buffer.alloc(0)
-    const found = await read(tailKey(key), { start: 0, end: tail - 1 })
-    const content = found && (await buffer(found))
+    const bytes = await read(tailKey(key), { start: 0, end: tail - 1 })
+    const content = bytes && (await buffer(bytes))
     if (content?.length !== tail) throw new UploadLost()
     return content
   }
@@ -233,17 +242,32 @@ export const createS3Storage = (config: S3Config, limits: Limits = defaultLimits
     await done(within(limits.write, (options) => client.send(command, options)))
   }
 
+  const bucketParts = createBucketParts({
+    client,
+    send: (request, work) => done(within(limits[work], request)),
+    sendUnlessMissing: (request) => unlessMissing(within(limits.answer, request)),
+  })
+  const { publicEndpoint } = config
+  const direct = publicEndpoint && createDirectAccess(config, publicEndpoint)
+  const isOpen = origin === undefined ? () => Promise.resolve(false) : createAccessCheck(config, origin)
+
   return {
     put,
     read,
     sizeOf,
     remove,
     space: async () => undefined,
+    direct: async () => (direct && (await isOpen()) ? direct : undefined),
+    parts: {
+      begin: (key) => bucketParts.begin(at(key)),
+      list: (key, uploadState) => bucketParts.list(at(key), uploadState),
+    },
     resumable: {
       append,
       finish: async (key, uploadState) => {
         // Completed by an earlier request whose result was not stored.
         if ((await sizeOf(key)) !== undefined) return
+        if (isInParts(uploadState)) return bucketParts.finish(at(key), uploadState)
         const { uploadId, etags, tail } = asMultipart(uploadState)
         const last = await readTail(key, tail)
         if (uploadId === undefined) await put(key, last)

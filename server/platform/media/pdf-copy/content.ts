@@ -81,12 +81,12 @@ export const rewriteContent = (data: Uint8Array, resources: ContentResources): R
 
   const write = (operator: string): void => {
     const types = operators[operator]!
-    const given = operands.slice(operands.length - types.length)
-    if (given.length < types.length) return
-    const texts = given.map((token, index) => operandText(types[index]!, token))
+    const values = operands.slice(operands.length - types.length)
+    if (values.length < types.length) return
+    const texts = values.map((token, index) => operandText(types[index]!, token))
     if (texts.includes(undefined)) return
     lines.push([...texts, operator].join(' '))
-    if (given.some(hasLetters)) hasText = true
+    if (values.some(hasLetters)) hasText = true
   }
 
   /** What is not seen is not painted, but goes on to change how the rest is. */

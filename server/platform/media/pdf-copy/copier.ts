@@ -11,9 +11,9 @@ export const resourcesText = (...all: readonly Resources[]): string => {
   const merged = new Map<string, Map<string, string>>()
   for (const resources of all)
     for (const [kind, entries] of resources) {
-      const known = merged.get(kind) ?? new Map<string, string>()
-      merged.set(kind, known)
-      for (const [name, text] of entries) known.set(name, text)
+      const target = merged.get(kind) ?? new Map<string, string>()
+      merged.set(kind, target)
+      for (const [name, text] of entries) target.set(name, text)
     }
   return dictText(
     Object.fromEntries([...merged].map(([kind, entries]) => [kind, dictText(Object.fromEntries(entries))])),
@@ -50,8 +50,8 @@ export const createOnce = (writer: PdfWriter): Copier['once'] => {
   return (kind, object, make) => {
     const ofKind = copies.get(kind) ?? new Map<object, Reference>()
     copies.set(kind, ofKind)
-    const known = ofKind.get(object)
-    if (known) return known
+    const copy = ofKind.get(object)
+    if (copy) return copy
     const reference = writer.reserve()
     ofKind.set(object, reference)
     depth += 1

@@ -5,7 +5,9 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { createPdfBuilder } from '../../../testing/pdf-builder.ts'
 import { readPdfText } from '../../../testing/pdf-text.ts'
-import { differentPixels, isInstalled } from '../../../testing/poppler.ts'
+import { isInstalled } from '../../../testing/find-program.ts'
+import { differentPixels } from '../../../testing/poppler.ts'
+import { jbig2Sample, jpeg2000Sample } from '../../../testing/scanned-pictures.ts'
 import { loadFont } from '../../pdf/fonts.ts'
 import { cleanPdf } from './copy.ts'
 
@@ -174,6 +176,51 @@ const documents: Record<string, () => Promise<Buffer> | Buffer> = {
       return { content: 'q 100 0 0 100 20 20 cm /I Do Q', resources: `/XObject <</I ${picture}>>` }
     }),
 }
+
+/** Its colors are meant by the picture itself, or by the page. */
+const jpeg2000Page = (colors: string): Buffer =>
+  pageOf((pdf) => {
+    const picture = pdf.add(`<</Subtype /Image /Width 32 /Height 24 ${colors} /Filter /JPXDecode>>`, jpeg2000Sample)
+    return { content: 'q 160 0 0 120 20 20 cm /I Do Q', resources: `/XObject <</I ${picture}>>` }
+  })
+
+const jbig2Page = (): Buffer =>
+  pageOf((pdf) => {
+    const { width, height, shared, content } = jbig2Sample
+    const picture = pdf.add(
+      `<</Subtype /Image /Width ${width} /Height ${height} /BitsPerComponent 1 /ColorSpace /DeviceGray /Filter /JBIG2Decode /DecodeParms <</JBIG2Globals ${pdf.add('<<>>', shared)}>>>>`,
+      content,
+    )
+    return { content: 'q 128 0 0 96 20 20 cm /I Do Q', resources: `/XObject <</I ${picture}>>` }
+  })
+
+const scans: Record<string, () => Buffer> = {
+  'a picture in JPEG 2000': () => jpeg2000Page(''),
+  'a picture in JPEG 2000 whose colors the page names': () =>
+    jpeg2000Page('/ColorSpace /DeviceRGB /BitsPerComponent 8'),
+  'a scan in JBIG2': jbig2Page,
+}
+
+describe.skipIf(!hasPoppler)('a copy of a scan looks like its original (needs pdftoppm)', () => {
+  test.for(Object.entries(scans))('%s', async ([, create]) => {
+    const original = create()
+    const copy = await cleanPdf(original)
+    expect(await differentPixels(original, copy)).toBe(0)
+    // A picture that cannot be decoded would look the same in both: nothing.
+    expect(
+      await differentPixels(
+        copy,
+        pageOf(() => ({})),
+      ),
+    ).toBeGreaterThan(5_000)
+  })
+})
+
+test.for(Object.entries(scans))('nothing is left of the remarks in %s', async ([, create]) => {
+  const original = create()
+  expect(original.includes('Wang Fang')).toBe(true)
+  expect(Buffer.from(await cleanPdf(original)).includes('Wang Fang')).toBe(false)
+})
 
 describe.skipIf(!hasPoppler)('a copy looks like its original (needs pdftoppm)', () => {
   test.for(Object.entries(documents))('%s', async ([, create]) => {

@@ -14,6 +14,7 @@ import {
 import { CannotCopy } from './filters.ts'
 import { createCopier, group } from './forms.ts'
 import { withSource } from './source.ts'
+import { createStamper, type Stamper } from './stamps.ts'
 import { createTextFonts } from './text-font.ts'
 import { createWriter, dictText, type Reference } from './writer.ts'
 
@@ -50,13 +51,14 @@ const pagesOf = (copier: Copier): PdfDict[] => {
 
 /** A page's streams are one content: operators may begin in one and end in the next. */
 const contentOf = (copier: Copier, page: PdfDict): Uint8Array => {
-  const given = copier.source.resolve(page.get('Contents'))
-  if (given === undefined) {
+  const contents = copier.source.resolve(page.get('Contents'))
+  if (contents === undefined) {
     if (page.has('Contents') && page.get('Contents')?.type === 'ref')
       throw new CannotCopy('The content of a page is missing')
     return new Uint8Array()
   }
-  const streams = given instanceof PdfArray ? given.toArray().map((each) => copier.source.resolve(each)) : [given]
+  const streams =
+    contents instanceof PdfArray ? contents.toArray().map((each) => copier.source.resolve(each)) : [contents]
   return Buffer.concat(
     streams.flatMap((stream) => {
       if (!(stream instanceof PdfStream)) throw new CannotCopy('The content of a page is missing')
@@ -68,21 +70,37 @@ const contentOf = (copier: Copier, page: PdfDict): Uint8Array => {
 const pageRules: Rules = { MediaBox: numbers, CropBox: numbers, Rotate: number, UserUnit: number, Group: group }
 const letter = '[0 0 612 792]'
 
-const copyPage = async (copier: Copier, flattener: Flattener, page: PdfDict, parent: Reference): Promise<Reference> => {
+interface Additions {
+  flattener: Flattener
+  stamper: Stamper | undefined
+}
+
+const copyPage = async (
+  copier: Copier,
+  { flattener, stamper }: Additions,
+  page: PdfDict,
+  parent: Reference,
+): Promise<Reference> => {
   const { writer } = copier
   const content = copier.copyContent(contentOf(copier, page), dictOf(copier, page.get('Resources')))
-  const drawn = await flattener.flatten(page)
+  const flattened = await flattener.flatten(page)
+  const drawn = [flattened, ...(stamper ? [stamper.stamp(page)] : [])].filter(({ data }) => data.length > 0)
   const data =
-    drawn.data.length === 0
+    drawn.length === 0
       ? content.data
-      : Buffer.concat([Buffer.from('q\n'), content.data, Buffer.from('\nQ\n'), drawn.data])
+      : Buffer.concat([
+          Buffer.from('q\n'),
+          content.data,
+          Buffer.from('\nQ\n'),
+          ...drawn.flatMap((each) => [each.data, Buffer.from('\n')]),
+        ])
   return writer.add(
     dictText({
       Type: '/Page',
       Parent: parent.text,
       MediaBox: letter,
       ...copyEntries(copier, page, pageRules),
-      Resources: resourcesText(content.resources, drawn.resources),
+      Resources: resourcesText(content.resources, ...drawn.map(({ resources }) => resources)),
       Contents: writer.addStream({}, data).text,
     }),
   )
@@ -91,8 +109,9 @@ const copyPage = async (copier: Copier, flattener: Flattener, page: PdfDict, par
 /**
  * The pages as they are seen, rebuilt from a list of what may stay: nothing of who made them, no attachments, no
  * comments, no hidden layers, no earlier versions. Fails where the copy would not show what the original shows.
+ * `stamp`: a text that is written onto every page.
  */
-export const cleanPdf = (content: Uint8Array): Promise<Uint8Array> =>
+export const cleanPdf = (content: Uint8Array, stamp?: string): Promise<Uint8Array> =>
   withSource(content, async (source) => {
     const writer = createWriter()
     const catalog = writer.reserve()
@@ -100,8 +119,9 @@ export const cleanPdf = (content: Uint8Array): Promise<Uint8Array> =>
     const copier = createCopier(source, writer)
     const fonts = createTextFonts(writer)
     const flattener = createFlattener(copier, fonts)
+    const stamper = stamp === undefined ? undefined : await createStamper(copier, fonts, stamp)
     const kids: string[] = []
-    for (const page of pagesOf(copier)) kids.push((await copyPage(copier, flattener, page, pages)).text)
+    for (const page of pagesOf(copier)) kids.push((await copyPage(copier, { flattener, stamper }, page, pages)).text)
     if (kids.length === 0) throw new CannotCopy('There are no pages')
     fonts.finish()
     writer.fill(catalog, dictText({ Type: '/Catalog', Pages: pages.text }))

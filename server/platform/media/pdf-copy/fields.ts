@@ -21,22 +21,22 @@ const inherited = (copier: Copier, widget: PdfDict, key: string): PdfObject | un
 }
 
 export const textOf = (copier: Copier, value: PdfObject | undefined): string => {
-  const given = copier.source.resolve(value)
-  if (given instanceof PdfString) return given.asString()
-  if (given instanceof PdfStream) return new PdfString(dataOf(copier, given)).asString()
-  return given instanceof PdfName ? given.value : ''
+  const object = copier.source.resolve(value)
+  if (object instanceof PdfString) return object.asString()
+  if (object instanceof PdfStream) return new PdfString(dataOf(copier, object)).asString()
+  return object instanceof PdfName ? object.value : ''
 }
 
 const numberOf = (copier: Copier, value: PdfObject | undefined): number => {
-  const given = copier.source.resolve(value)
-  return given instanceof PdfNumber ? given.value : 0
+  const object = copier.source.resolve(value)
+  return object instanceof PdfNumber ? object.value : 0
 }
 
 /** What a choice is called; documents may store something shorter for it. */
 const choiceText = (copier: Copier, widget: PdfDict, chosen: string): string => {
   for (const option of listOf(copier, inherited(copier, widget, 'Opt'))) {
-    const [stored, shown] = listOf(copier, option)
-    if (stored && textOf(copier, stored) === chosen) return textOf(copier, shown)
+    const [stored, label] = listOf(copier, option)
+    if (stored && textOf(copier, stored) === chosen) return textOf(copier, label)
   }
   return chosen
 }

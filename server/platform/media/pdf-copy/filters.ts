@@ -80,9 +80,9 @@ const decodeLzw = (data: Uint8Array, budget: Budget, { EarlyChange: early = 1 }:
       last = undefined
       continue
     }
-    const known = table[code]
-    if (!known && (!last || code !== table.length)) throw new CannotCopy('A stream is damaged')
-    const entry: Uint8Array = known ?? Uint8Array.of(...last!, last![0]!)
+    const item = table[code]
+    if (!item && (!last || code !== table.length)) throw new CannotCopy('A stream is damaged')
+    const entry: Uint8Array = item ?? Uint8Array.of(...last!, last![0]!)
     spend(budget, entry.length)
     pieces.push(entry)
     if (last && table.length < 4096) table.push(Uint8Array.of(...last, entry[0]!))

@@ -62,19 +62,14 @@ const readIndex = (content: Buffer, at: number): Index => {
   return { items, end: offset(count) }
 }
 
-/** Version, notice, names, copyright and remarks of a font, by the operator of its head. */
-const textOperators = new Set([0, 1, 2, 3, 4, 12 * 256, 12 * 256 + 21, 12 * 256 + 22, 12 * 256 + 38])
-const standardStrings = 391
-
-/** The strings that the head of a font refers to for reading, not for drawing. */
-const textsOf = (dict: Buffer): number[] => {
-  const texts: number[] = []
+/** What the head of a font says, by the number of each operator: the last number before it. */
+const readHead = (dict: Buffer): ReadonlyMap<number, number> => {
+  const values = new Map<number, number>()
   let value = 0
   for (let at = 0; at < dict.length;) {
     const byte = dict[at]!
     if (byte <= 21) {
-      const operator = byte === 12 ? 12 * 256 + (dict[at + 1] ?? 0) : byte
-      if (textOperators.has(operator)) texts.push(value)
+      values.set(byte === 12 ? 12 * 256 + (dict[at + 1] ?? 0) : byte, value)
       at += byte === 12 ? 2 : 1
     } else if (byte === 28) {
       value = dict.readInt16BE(at + 1)
@@ -92,24 +87,53 @@ const textsOf = (dict: Buffer): number[] => {
       at += byte <= 246 ? 1 : 2
     }
   }
-  return texts
+  return values
+}
+
+const standardStrings = 391
+const charsetOperator = 15
+const glyphsOperator = 17
+/** A font whose glyphs have numbers in place of names. */
+const numberedOperator = 12 * 256 + 30
+/** Lists of glyphs that belong to the format. */
+const lastKnownCharset = 2
+
+/** The strings that name glyphs: in one of three forms, one by one or as ranges. */
+const glyphNames = (content: Buffer, head: ReadonlyMap<number, number>): Set<number> => {
+  const names = new Set<number>()
+  const start = head.get(charsetOperator) ?? 0
+  if (head.has(numberedOperator) || start <= lastKnownCharset) return names
+  const { items: glyphs } = readIndex(content, head.get(glyphsOperator) ?? 0)
+  const form = content[start]!
+  for (let at = start + 1, count = 1; count < glyphs.length && at + 2 <= content.length;) {
+    const first = content.readUInt16BE(at)
+    const more = form === 0 ? 0 : form === 1 ? (content[at + 2] ?? 0) : content.readUInt16BE(at + 2)
+    for (let name = first; name <= first + more; name += 1) names.add(name)
+    count += more + 1
+    at += 2 + form
+  }
+  return names
 }
 
 const letterX = 0x58
+/** The sets of characters that numbers of glyphs belong to. */
+const isCharacterSet = (text: string): boolean => /^(?:Adobe|Identity|GB1|CNS1|Japan[12]|Korea1|KR|UCS)$/.test(text)
 
-/** The same font with its name and its texts blackened; lengths stay, so that nothing has to move. */
+/** The same font with every text blackened that draws no glyph; lengths stay, so that nothing has to move. */
 export const cleanCff = (data: Uint8Array): Buffer => {
   const content = Buffer.from(data)
-  if (content.length < 8 || content[0] !== 1) return content
+  // No reader draws with a font of another version, whatever it says.
+  if (content.length < 8 || content[0] !== 1) return Buffer.alloc(content.length)
   const names = readIndex(content, content[2]!)
   const heads = readIndex(content, names.end)
   const strings = readIndex(content, heads.end)
   for (const { start, end } of names.items) content.fill(letterX, start, end)
-  for (const { start, end } of heads.items)
-    for (const text of textsOf(content.subarray(start, end))) {
-      const item = strings.items[text - standardStrings]
-      if (item) content.fill(letterX, item.start, item.end)
-    }
+  const usedNames = new Set(
+    heads.items.flatMap(({ start, end }) => [...glyphNames(content, readHead(content.subarray(start, end)))]),
+  )
+  for (const [index, { start, end }] of strings.items.entries())
+    if (!usedNames.has(standardStrings + index) && !isCharacterSet(content.toString('latin1', start, end)))
+      content.fill(letterX, start, end)
   return content
 }
 
@@ -135,24 +159,65 @@ const unpacked = (content: Buffer): Buffer => {
   return Buffer.concat(pieces)
 }
 
+/** Without comments, and with strings emptied: they are for people. Strings may contain others in parentheses. */
+const withoutTexts = (program: string): string => {
+  let plain = ''
+  let depth = 0
+  for (let at = 0; at < program.length; at += 1) {
+    const sign = program[at]!
+    if (sign === '\\' && depth > 0) at += 1
+    else if (sign === '%' && depth === 0) {
+      const line = /[\r\n]/g
+      line.lastIndex = at
+      at = (line.exec(program)?.index ?? program.length) - 1
+    } else if (sign === '(') {
+      if (depth === 0) plain += '('
+      depth += 1
+    } else if (sign === ')' && depth > 0) {
+      depth -= 1
+      if (depth === 0) plain += ')'
+    } else if (depth === 0) plain += sign
+  }
+  return plain
+}
+
+const zeroCount = 512
+/** What ends every such font. */
+const type1End = `${`${'0'.repeat(zeroCount / 8)}\n`.repeat(8)}cleartomark\n`
+
+/** Where the drawings of a font end, and what ends the font begins. */
+const endOfDrawings = (content: Buffer, tail: number, from: number): number => {
+  if (tail > 0 && tail < content.length - from) return content.length - tail
+  const mark = content.lastIndexOf('cleartomark')
+  if (mark < from) return content.length
+  let end = mark
+  for (let zeros = 0; zeros < zeroCount && end > from; end -= 1) {
+    const sign = String.fromCharCode(content[end - 1]!)
+    if (!/[0\s]/.test(sign)) break
+    if (sign === '0') zeros += 1
+  }
+  return end
+}
+
 /** A Type 1 font whose head tells no more than drawing needs. */
 export const cleanType1 = (data: Uint8Array, tail: number): Type1File => {
-  const given = Buffer.from(data)
-  const content = isPacked(given) ? unpacked(given) : given
+  const bytes = Buffer.from(data)
+  const content = isPacked(bytes) ? unpacked(bytes) : bytes
   const mark = content.indexOf('eexec')
   if (mark < 0) throw new Error('This is no Type 1 font')
-  const readable = content
-    .toString('latin1', 0, mark)
-    .replaceAll(/%[^\r\n]*/g, '')
-    .replaceAll(/\/(version|Notice|Copyright|FullName|FamilyName|Weight)\s*\((?:[^()\\]|\\.|\([^()]*\))*\)/g, '/$1 ()')
-    .replaceAll(/\/FontName\s*\/[^\s/]+/g, '/FontName /Font')
-  const head = Buffer.from(`%!PS-AdobeFont-1.0\n${readable}`, 'latin1')
-  const start = mark
-  const end = tail > 0 && tail < content.length - mark ? content.length - tail : content.length
+  const readable = withoutTexts(content.toString('latin1', 0, mark)).replaceAll(
+    /\/FontName\s*\/[^\s/]+/g,
+    '/FontName /Font',
+  )
   // `eexec` and the one sign after it belong to the head.
-  const bodyStart = start + 6
+  const bodyStart = mark + 6
+  const head = Buffer.concat([
+    Buffer.from(`%!PS-AdobeFont-1.0\n${readable}`, 'latin1'),
+    content.subarray(mark, bodyStart),
+  ])
+  const body = content.subarray(bodyStart, endOfDrawings(content, tail, bodyStart))
   return {
-    data: Buffer.concat([head, content.subarray(start)]),
-    lengths: [head.length + bodyStart - start, end - bodyStart, content.length - end],
+    data: Buffer.concat([head, body, Buffer.from(type1End)]),
+    lengths: [head.length, body.length, type1End.length],
   }
 }

@@ -25,13 +25,13 @@ const isPredefinedMap = (name: string): boolean =>
   )
 
 const charMap: Rule = (copier, value) => {
-  const given = copier.source.resolve(value)
-  if (given instanceof PdfName) return isPredefinedMap(given.value) ? nameText(given.value) : undefined
-  if (!(given instanceof PdfStream)) return undefined
-  return copier.once('character map', given, (reference) => {
-    const base = nameOf(copier, given.get('UseCMap'))
-    const { data, isVertical } = cleanCharMap(dataOf(copier, given), isPredefinedMap)
-    const vertical = copier.source.resolve(given.get('WMode'))
+  const object = copier.source.resolve(value)
+  if (object instanceof PdfName) return isPredefinedMap(object.value) ? nameText(object.value) : undefined
+  if (!(object instanceof PdfStream)) return undefined
+  return copier.once('character map', object, (reference) => {
+    const base = nameOf(copier, object.get('UseCMap'))
+    const { data, isVertical } = cleanCharMap(dataOf(copier, object), isPredefinedMap)
+    const vertical = copier.source.resolve(object.get('WMode'))
     const entries = {
       Type: '/CMap',
       CMapName: '/Map',
@@ -50,9 +50,9 @@ const systemInfo: Rule = (copier, value) => {
   const dict = dictOf(copier, value)
   const ordering = copier.source.resolve(dict?.get('Ordering'))
   const name = ordering instanceof PdfString ? ordering.asString() : ''
-  const known = orderings.includes(name) ? name : 'Identity'
+  const collection = orderings.includes(name) ? name : 'Identity'
   const supplement = dict?.get('Supplement')
-  return `<</Registry (Adobe) /Ordering (${known}) /Supplement ${(supplement && number(copier, supplement)) ?? '0'}>>`
+  return `<</Registry (Adobe) /Ordering (${collection}) /Supplement ${(supplement && number(copier, supplement)) ?? '0'}>>`
 }
 
 const descriptorRules: Rules = {
@@ -124,12 +124,12 @@ const descriptorOf = (copier: Copier, descriptor: PdfDict, fontName: string): st
     }
     const file = fileOf(copier, descriptor)
     if (file) {
-      const known = copier.remember('font file', file, () => {
+      const copy = copier.remember('font file', file, () => {
         const { entries: fileEntries, data, key } = cleanFile(copier, file)
         return `${key} ${copier.writer.addStream(fileEntries, data).text}`
       })!
-      const [key = ''] = known.split(' ', 1)
-      entries[key] = known.slice(key.length + 1)
+      const [key = ''] = copy.split(' ', 1)
+      entries[key] = copy.slice(key.length + 1)
     }
     copier.writer.fill(reference, dictText(entries))
   }).text
@@ -153,12 +153,12 @@ const differences: Rule = (copier, value) =>
     .join(' ')}]`
 
 const encoding: Rule = (copier, value) => {
-  const given = copier.source.resolve(value)
-  if (given instanceof PdfName) return oneOf(...encodingNames)(copier, given)
-  if (!(given instanceof PdfDict)) return undefined
+  const object = copier.source.resolve(value)
+  if (object instanceof PdfName) return oneOf(...encodingNames)(copier, object)
+  if (!(object instanceof PdfDict)) return undefined
   return dictText({
     Type: '/Encoding',
-    ...copyEntries(copier, given, { BaseEncoding: oneOf(...encodingNames), Differences: differences }),
+    ...copyEntries(copier, object, { BaseEncoding: oneOf(...encodingNames), Differences: differences }),
   })
 }
 
@@ -171,9 +171,9 @@ const simpleRules: Rules = {
 }
 
 const glyphMap: Rule = (copier, value) => {
-  const given = copier.source.resolve(value)
-  if (!(given instanceof PdfStream)) return oneOf('Identity')(copier, value)
-  return copier.once('glyph map', given, (each) => copier.writer.fillStream(each, {}, dataOf(copier, given))).text
+  const object = copier.source.resolve(value)
+  if (!(object instanceof PdfStream)) return oneOf('Identity')(copier, value)
+  return copier.once('glyph map', object, (each) => copier.writer.fillStream(each, {}, dataOf(copier, object))).text
 }
 
 const descendantRules: Rules = { DW: number, W: numbers, DW2: numbers, W2: numbers, CIDToGIDMap: glyphMap }

@@ -106,8 +106,8 @@ const groupRules: Rules = {
 
 /** How what is drawn together is mixed with what is below it. */
 export const group: Rule = (copier, value) => {
-  const given = dictOf(copier, value)
-  return given && dictText(copyEntries(copier, given, groupRules))
+  const dict = dictOf(copier, value)
+  return dict && dictText(copyEntries(copier, dict, groupRules))
 }
 
 const formRules: Rules = { BBox: numbers, Matrix: numbers, Group: group }

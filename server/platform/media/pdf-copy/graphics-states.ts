@@ -18,8 +18,8 @@ const blending: Rule = (copier, value) =>
     .find((each) => each !== undefined)
 
 const transfer: Rule = (copier, value) => {
-  const given = copier.source.resolve(value)
-  return given instanceof PdfName ? oneOf('Identity', 'Default')(copier, given) : copyFunctions(copier, value)
+  const object = copier.source.resolve(value)
+  return object instanceof PdfName ? oneOf('Identity', 'Default')(copier, object) : copyFunctions(copier, value)
 }
 
 const maskRules: Rules = {
@@ -33,8 +33,8 @@ const maskRules: Rules = {
 }
 
 const mask: Rule = (copier, value) => {
-  const given = copier.source.resolve(value)
-  return given instanceof PdfDict ? dictText(copyEntries(copier, given, maskRules)) : oneOf('None')(copier, value)
+  const object = copier.source.resolve(value)
+  return object instanceof PdfDict ? dictText(copyEntries(copier, object, maskRules)) : oneOf('None')(copier, value)
 }
 
 /** A font and its size. */

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import { filterName } from './filters.ts'
-import { stripJpeg } from './jpeg-segments.ts'
+import { requireStrippedJpeg } from '../jpeg.ts'
 import type { createTokenizer, Token } from './tokens.ts'
 import { dictText, numberText } from './writer.ts'
 
@@ -66,7 +66,7 @@ const plainLength = (entries: Entries): number | undefined => {
 /** What belongs to the picture: bytes after its end are seen by nobody. */
 const trimmed = (data: Uint8Array, filters: readonly string[]): Uint8Array => {
   if (filters.length !== 1) return data
-  if (filters[0] === 'DCTDecode') return stripJpeg(data)
+  if (filters[0] === 'DCTDecode') return requireStrippedJpeg(data)
   if (filters[0] !== 'FlateDecode') return data
   try {
     const { engine } = inflateSync(data, { info: true, maxOutputLength: 64 * 1024 * 1024 }) as unknown as {

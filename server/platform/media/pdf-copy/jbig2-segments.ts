@@ -3,7 +3,7 @@ const extension = 62
 /** Pictures in black and white consist of segments; comments are segments of their own. */
 export const stripJbig2 = (data: Uint8Array): Uint8Array => {
   const content = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
-  const kept: Buffer[] = []
+  const segments: Buffer[] = []
   for (let at = 0; at + 11 <= content.length;) {
     const flags = content[at + 4]!
     const number = content.readUInt32BE(at)
@@ -16,8 +16,8 @@ export const stripJbig2 = (data: Uint8Array): Uint8Array => {
     const length = content.readUInt32BE(lengthAt)
     // Of unknown length: the last one.
     const end = length === 0xffffffff ? content.length : Math.min(content.length, lengthAt + 4 + length)
-    if ((flags & 0x3f) !== extension) kept.push(content.subarray(at, end))
+    if ((flags & 0x3f) !== extension) segments.push(content.subarray(at, end))
     at = end
   }
-  return Buffer.concat(kept)
+  return Buffer.concat(segments)
 }

@@ -1,3 +1,5 @@
+import { cleanProfile } from './color-profiles.ts'
+
 /** The head, colors, channels and the picture itself; no XML, UUID, rights or other boxes. */
 const keptBoxes = new Set(['jP  ', 'ftyp', 'jp2h', 'jp2c'])
 const keptInHead = new Set(['ihdr', 'bpcc', 'colr', 'pclr', 'cmap', 'cdef'])
@@ -29,19 +31,39 @@ const boxesIn = (content: Buffer): Box[] => {
   return boxes
 }
 
-/** Comments stand in the head of a codestream, between its other segments. */
+const startOfData = 0x93
+
+/** Comments in the head of a tile are blanked: the tile tells how long it is. */
+const blankTileComments = (tiles: Buffer): Buffer => {
+  const content = Buffer.from(tiles)
+  for (let tile = 0; tile + 12 <= content.length && content.readUInt16BE(tile) === (marker << 8) + startOfTile;) {
+    let at = tile + 12
+    while (at + 4 <= content.length && content[at] === marker && content[at + 1] !== startOfData) {
+      const end = Math.min(at + 2 + content.readUInt16BE(at + 2), content.length)
+      if (content[at + 1] === comment && at + 6 < end) content.fill(0, at + 6, end)
+      at = Math.max(end, at + 4)
+    }
+    const length = content.readUInt32BE(tile + 6)
+    // The last one goes on to the end.
+    if (length === 0) break
+    tile += length
+  }
+  return content
+}
+
+/** Comments stand in the head of a codestream, between its other segments, and in those of its tiles. */
 const stripCodestream = (content: Buffer): Buffer => {
-  const kept: Buffer[] = [content.subarray(0, 2)]
+  const pieces: Buffer[] = [content.subarray(0, 2)]
   let at = 2
   while (at + 4 <= content.length && content[at] === marker && content[at + 1] !== startOfTile) {
     const end = at + 2 + content.readUInt16BE(at + 2)
-    if (content[at + 1] !== comment) kept.push(content.subarray(at, end))
+    if (content[at + 1] !== comment) pieces.push(content.subarray(at, end))
     at = end
   }
   // What follows the end of the picture is read by nobody.
   const last = content.lastIndexOf(Buffer.of(marker, 0xd9))
-  kept.push(content.subarray(at, last > at ? last + 2 : content.length))
-  return Buffer.concat(kept)
+  pieces.push(blankTileComments(content.subarray(at, last > at ? last + 2 : content.length)))
+  return Buffer.concat(pieces)
 }
 
 const boxOf = (type: string, data: Buffer): Buffer => {
@@ -49,6 +71,15 @@ const boxOf = (type: string, data: Buffer): Buffer => {
   head.writeUInt32BE(data.length + 8)
   head.write(type, 4, 'latin1')
   return Buffer.concat([head, data])
+}
+
+const listedColors = 1
+
+/** Colors by a number, or by a profile, of which only curves and tables stay. */
+const colorBox = (content: Buffer): Buffer[] => {
+  if (content[0] === listedColors) return [boxOf('colr', content.subarray(0, 7 + 28))]
+  const profile = cleanProfile(content.subarray(3))
+  return profile ? [boxOf('colr', Buffer.concat([content.subarray(0, 3), profile]))] : []
 }
 
 /** The same picture from the boxes that may stay. */
@@ -63,8 +94,13 @@ export const stripJpeg2000 = (data: Uint8Array): Uint8Array => {
       const inside = content.subarray(start, end)
       if (type === 'jp2c') return [boxOf(type, stripCodestream(inside))]
       if (type !== 'jp2h') return [boxOf(type, inside)]
-      const head = boxesIn(inside).filter((box) => keptInHead.has(box.type))
-      return [boxOf(type, Buffer.concat(head.map((box) => boxOf(box.type, inside.subarray(box.start, box.end)))))]
+      const head = boxesIn(inside)
+        .filter((box) => keptInHead.has(box.type))
+        .flatMap((box) => {
+          const own = inside.subarray(box.start, box.end)
+          return box.type === 'colr' ? colorBox(own) : [boxOf(box.type, own)]
+        })
+      return [boxOf(type, Buffer.concat(head))]
     }),
   )
 }

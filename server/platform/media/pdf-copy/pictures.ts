@@ -13,15 +13,15 @@ import {
   type Rule,
   type Rules,
 } from './copier.ts'
+import { requireStrippedJpeg } from '../jpeg.ts'
 import { CannotCopy, filterName } from './filters.ts'
-import { stripJpeg } from './jpeg-segments.ts'
 import { stripJpeg2000 } from './jpeg2000-boxes.ts'
 import { stripJbig2 } from './jbig2-segments.ts'
 import { dictText, type Entries, type Reference } from './writer.ts'
 
 const picture: Rule = (copier, value) => {
-  const given = copier.source.resolve(value)
-  return given instanceof PdfStream ? copyPicture(copier, given).text : undefined
+  const object = copier.source.resolve(value)
+  return object instanceof PdfStream ? copyPicture(copier, object).text : undefined
 }
 
 /** A picture that covers this one, or colors that are not shown. */
@@ -68,22 +68,22 @@ const parameterRules: Rules = {
 }
 
 const strippers: Readonly<Record<string, (data: Uint8Array) => Uint8Array>> = {
-  DCTDecode: stripJpeg,
+  DCTDecode: requireStrippedJpeg,
   JPXDecode: stripJpeg2000,
   JBIG2Decode: stripJbig2,
   CCITTFaxDecode: (data) => data,
 }
 
 const parametersOf = (copier: Copier, stream: PdfStream, index: number): string | undefined => {
-  const given = copier.source.resolve(stream.get('DecodeParms') ?? stream.get('DP'))
+  const parms = copier.source.resolve(stream.get('DecodeParms') ?? stream.get('DP'))
   const dict =
-    given instanceof PdfArray ? dictOf(copier, given.at(index)) : index === 0 ? dictOf(copier, given) : undefined
+    parms instanceof PdfArray ? dictOf(copier, parms.at(index)) : index === 0 ? dictOf(copier, parms) : undefined
   return dict && dictText(copyEntries(copier, dict, parameterRules))
 }
 
 const filterNames = (copier: Copier, stream: PdfStream): string[] => {
-  const given = stream.get('Filter') ?? stream.get('F')
-  const names = copier.source.resolve(given) instanceof PdfArray ? listOf(copier, given) : [given]
+  const filter = stream.get('Filter') ?? stream.get('F')
+  const names = copier.source.resolve(filter) instanceof PdfArray ? listOf(copier, filter) : [filter]
   return names.flatMap((each) => filterName(nameOf(copier, each) ?? '') || [])
 }
 

@@ -31,8 +31,8 @@ const pathOf = ([first, ...others]: readonly Point[], isClosed = false): string 
 }
 
 const numberOf = ({ source }: Copier, value: PdfObject | undefined): number | undefined => {
-  const given = source.resolve(value)
-  return given instanceof PdfNumber ? given.value : undefined
+  const object = source.resolve(value)
+  return object instanceof PdfNumber ? object.value : undefined
 }
 
 interface Line {
