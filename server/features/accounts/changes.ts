@@ -11,10 +11,10 @@ const whereNotDeleted = (id: AccountId) => and(eq(account.id, id), ne(account.st
 
 /** Locks the account: until the transaction ends nobody else changes it or signs in to it. */
 export const lockAccount = async (ctx: Ctx, id: AccountId, version?: number): Promise<Account> => {
-  const [found] = await ctx.db.select(accountColumns).from(account).where(whereNotDeleted(id)).for('no key update')
-  if (!found) throw fail('account.notFound')
-  if (version !== undefined && version !== found.version) throw fail('resource.changed')
-  return found
+  const [row] = await ctx.db.select(accountColumns).from(account).where(whereNotDeleted(id)).for('no key update')
+  if (!row) throw fail('account.notFound')
+  if (version !== undefined && version !== row.version) throw fail('resource.changed')
+  return row
 }
 
 /**
@@ -22,8 +22,8 @@ export const lockAccount = async (ctx: Ctx, id: AccountId, version?: number): Pr
  * Accounts are locked before anything else.
  */
 export const lockIfActive = async (ctx: Ctx, id: AccountId): Promise<boolean> => {
-  const [found] = await ctx.db.select({ status: account.status }).from(account).where(eq(account.id, id)).for('share')
-  return found?.status === 'active'
+  const [row] = await ctx.db.select({ status: account.status }).from(account).where(eq(account.id, id)).for('share')
+  return row?.status === 'active'
 }
 
 /** For a change that would outlive the user's own account, such as joining a team. */

@@ -19,6 +19,7 @@ const nothing: Record<Optional, null> = {
   city: null,
   address: null,
   school: null,
+  institutionId: null,
   department: null,
   title: null,
 }

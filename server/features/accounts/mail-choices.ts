@@ -1,4 +1,4 @@
-import { chosenKinds } from '@lectern/contract/account-values.ts'
+import { chosenKinds } from '@lectern/contract/accounts/account-values.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { eq } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
@@ -17,9 +17,9 @@ const complete = ({ account: own = true, contest = true, announcement = true }: 
 })
 
 export const requireMailChoices = async ({ db, actor }: SignedIn): Promise<AllMailChoices> => {
-  const [found] = await db.select({ choices: account.mailChoices }).from(account).where(eq(account.id, actor.id))
-  if (!found) throw fail('account.notFound')
-  return complete(found.choices)
+  const [row] = await db.select({ choices: account.mailChoices }).from(account).where(eq(account.id, actor.id))
+  if (!row) throw fail('account.notFound')
+  return complete(row.choices)
 }
 
 /** Which notices are also sent by mail. The account's version does not change: nobody else edits this. */

@@ -7,7 +7,7 @@ import { account } from './tables.ts'
 
 /** Columns are listed one by one, so that a new column is never exported by accident. */
 const accountOf = async (db: Database, id: AccountId) => {
-  const [found] = await db
+  const [row] = await db
     .select({
       uid: account.id,
       username: account.username,
@@ -32,7 +32,7 @@ const accountOf = async (db: Database, id: AccountId) => {
     })
     .from(account)
     .where(eq(account.id, id))
-  return found!
+  return row!
 }
 
 export const accountsData: PersonalData = {

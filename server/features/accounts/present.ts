@@ -15,6 +15,7 @@ export const presentUser = ({ id, avatarId, ...person }: Omit<Account, 'mailChoi
   city: person.city,
   address: person.address,
   school: person.school,
+  institutionId: person.institutionId,
   department: person.department,
   title: person.title,
   locale: person.locale,

@@ -1,4 +1,4 @@
-import { isEmail, isPhone, plainContact } from '@lectern/contract/contact-forms.ts'
+import { isEmail, isPhone, plainContact } from '@lectern/contract/contact-messages/contact-forms.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { eq, sql, type SQL } from '../../platform/database/drizzle.ts'
 import { account, accountColumns, type Account, type NewAccount } from './tables.ts'
@@ -19,6 +19,6 @@ export const whereIdentifiedBy = (identifier: string): SQL => {
 
 /** Includes usernames of deleted and disabled accounts. */
 export const isUsernameTaken = async (db: Database, username: string): Promise<boolean> => {
-  const found = await db.select({ id: account.id }).from(account).where(whereUsername(username))
-  return found.length > 0
+  const rows = await db.select({ id: account.id }).from(account).where(whereUsername(username))
+  return rows.length > 0
 }

@@ -1,7 +1,14 @@
-import type { Channel } from '@lectern/contract/account-values.ts'
+import type { Channel } from '@lectern/contract/accounts/account-values.ts'
 import type { Account } from './tables.ts'
 
 export { replaceAvatar } from './avatar.ts'
+export {
+  countUnmatchedSchools,
+  lockMembers,
+  matchSchool,
+  moveMembers,
+  unmatchedSchools,
+} from './institution-members.ts'
 export {
   addAccounts,
   changeAccount,
@@ -10,14 +17,15 @@ export {
   lockOwnAccount,
   lockAccount,
 } from './changes.ts'
-export { maskContact, setContact } from './contacts.ts'
+export { maskContact, setContact } from './names/contacts.ts'
 export { lockForErasure } from './erase.ts'
+export { importAccounts } from './import-accounts.ts'
 export { changeMailChoices, requireMailChoices } from './mail-choices.ts'
 export { createAccount } from './new-account.ts'
 export { expertLeaves } from './ports.ts'
 export { presentUser } from './present.ts'
-export { looksLikeOrganizer, mixesScripts } from './lookalikes.ts'
-export { refuseAddresses } from './letter-names.ts'
+export { looksLikeOrganizer, mixesScripts } from './names/lookalikes.ts'
+export { refuseAddresses } from './names/letter-names.ts'
 export { whereIdentifiedBy, isUsernameTaken } from './queries.ts'
 export type { Account } from './tables.ts'
 

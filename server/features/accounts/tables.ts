@@ -1,5 +1,5 @@
-import type { AccessValue, chosenKinds } from '@lectern/contract/account-values.ts'
-import type { AccountId, FileId } from '@lectern/contract/ids.ts'
+import type { AccessValue, chosenKinds } from '@lectern/contract/accounts/account-values.ts'
+import type { AccountId, FileId, InstitutionId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { integer, jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
 import { moment, tsvector } from '../../platform/tables.ts'
@@ -20,7 +20,9 @@ export const account = pgTable('account', {
   province: text('province'),
   city: text('city'),
   address: text('address'),
+  /** As it was typed; the name of the institution where one was chosen. */
   school: text('school'),
+  institutionId: uuid('institution_id').$type<InstitutionId>(),
   department: text('department'),
   title: text('title'),
   locale: text('locale').$type<Locale>().notNull(),
@@ -48,6 +50,7 @@ export const accountColumns = {
   city: account.city,
   address: account.address,
   school: account.school,
+  institutionId: account.institutionId,
   department: account.department,
   title: account.title,
   locale: account.locale,

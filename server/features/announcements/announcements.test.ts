@@ -1,4 +1,4 @@
-import { everyTeam } from '@lectern/contract/announcement-values.ts'
+import { everyTeam } from '@lectern/contract/announcements/announcement-values.ts'
 import {
   createAnnouncement,
   findRecipients,
@@ -10,11 +10,11 @@ import {
   type Announcement,
   type AnnouncementContent,
   type Audience,
-} from '@lectern/contract/announcements.ts'
-import { startEnrolment, submitEnrolment } from '@lectern/contract/enrolments.ts'
+} from '@lectern/contract/announcements/announcements.ts'
+import { startEnrolment, submitEnrolment } from '@lectern/contract/enrolments/enrolments.ts'
 import type { ActivityId, EditionId, TeamId } from '@lectern/contract/ids.ts'
-import { listNotices, type Notice } from '@lectern/contract/notices.ts'
-import { createTeam } from '@lectern/contract/teams.ts'
+import { listNotices, type Notice } from '@lectern/contract/notices/notices.ts'
+import { createTeam } from '@lectern/contract/teams/teams.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eq } from '../../platform/database/drizzle.ts'
 import { momentText } from '../../platform/moments.ts'

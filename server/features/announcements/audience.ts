@@ -1,4 +1,4 @@
-import type { Audience } from '@lectern/contract/announcements.ts'
+import type { Audience } from '@lectern/contract/announcements/announcements.ts'
 import type { AccountId, AnnouncementId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, eq, inArray, isNull, or, sql, type SQL } from '../../platform/database/drizzle.ts'
@@ -10,11 +10,12 @@ import { team, teamMember } from '../teams/tables.ts'
 import { shownName } from './queries.ts'
 import { announcementRecipient } from './tables.ts'
 
-const given = <Value>(values: readonly Value[]): Value[] | undefined => (values.length > 0 ? [...values] : undefined)
+const unlessEmpty = <Value>(values: readonly Value[]): Value[] | undefined =>
+  values.length > 0 ? [...values] : undefined
 
 /** Conditions on the people themselves. Users who may not sign in are not notified. */
 const ofPeople = ({ to, provinces, people }: Audience): SQL | undefined => {
-  const [among, from] = [given(people), given(provinces)]
+  const [among, from] = [unlessEmpty(people), unlessEmpty(provinces)]
   return and(
     eq(account.status, 'active'),
     to === 'teams' || to === 'everyone' ? undefined : eq(account.access, to),
@@ -26,12 +27,12 @@ const ofPeople = ({ to, provinces, people }: Audience): SQL | undefined => {
 /** Filters by enrolment state; a team without an enrolment has no row. */
 const inStates = (states: Audience['states']): SQL | undefined => {
   if (states.length === 0) return undefined
-  const begun = given(states.filter((state) => state !== 'none'))
+  const begun = unlessEmpty(states.filter((state) => state !== 'none'))
   return or(states.includes('none') ? isNull(enrolment.id) : undefined, begun && inArray(enrolment.state, begun))
 }
 
 const ofTeams = ({ edition: editionId, activities, states, captainsOnly, teams }: Audience): SQL | undefined => {
-  const [chosen, among] = [given(activities), given(teams)]
+  const [chosen, among] = [unlessEmpty(activities), unlessEmpty(teams)]
   return and(
     isNull(team.disbandedAt),
     editionId ? eq(edition.id, editionId) : eq(edition.current, true),
@@ -113,8 +114,8 @@ export const findInAudience = async (db: Database, audience: Audience, id: Accou
     select chosen.id, chosen.team_ids from (${chosenPeople(audience)}) as chosen
     where ${id ? sql`chosen.id = ${id}` : sql`true`} order by chosen.id limit 1
   `)
-  const [found] = rows
-  return found && { accountId: found.id, teamIds: found.team_ids }
+  const [first] = rows
+  return first && { accountId: first.id, teamIds: first.team_ids }
 }
 
 export type Recipient = Pick<typeof announcementRecipient.$inferSelect, 'accountId' | 'teamIds'>

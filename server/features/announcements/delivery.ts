@@ -4,7 +4,8 @@ import { renderLetter } from '../../platform/markdown.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { storeAnnounced } from '../notices/service.ts'
 import { queueLetters, type Letter } from '../outbox/service.ts'
-import { letterOf } from './sending.ts'
+import { activitiesOfAudience } from './affected-activities.ts'
+import { letterOf } from './send-announcement.ts'
 import { isMailed } from './service.ts'
 import {
   addNotified,
@@ -24,9 +25,9 @@ const renderingOnce = (): typeof renderLetter => {
   const rendered = new Map<string, Promise<string>>()
   return (source) => {
     const key = `${source.locale} ${source.text}`
-    const known = rendered.get(key) ?? renderLetter(source)
-    rendered.set(key, known)
-    return known
+    const letter = rendered.get(key) ?? renderLetter(source)
+    rendered.set(key, letter)
+    return letter
   }
 }
 
@@ -41,6 +42,7 @@ const lettersFor = async (row: ListedRow, readers: readonly Reader[]): Promise<L
       content: await letterOf(row, reader, reader.locale, row.link, render),
       toMany: true,
       announcementId: row.id,
+      activities: activitiesOfAudience(row.audience),
     })),
   )
 }

@@ -2,6 +2,7 @@ import { inArray, sql } from '../../platform/database/drizzle.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { daysBefore } from '../../platform/moments.ts'
 import { lettersKeptDays } from '../outbox/service.ts'
+import { whereToTeamsOf } from './affected-activities.ts'
 import { deliverAnnouncements } from './delivery.ts'
 import { announcementRoutes } from './routes.ts'
 import { eraseRecipient, keepLetterCounts } from './service.ts'
@@ -25,7 +26,12 @@ export const announcementsFeature: Feature = {
     run: ({ db, now }) => keepLetterCounts({ db }, daysBefore(now, lettersKeptDays - 1)),
   },
   auditSubjects: {
-    announcement: { id: sql`${announcement.id}`, from: sql`${announcement}`, name: sql`${announcement.title}` },
+    announcement: {
+      id: sql`${announcement.id}`,
+      from: sql`${announcement}`,
+      name: sql`${announcement.title}`,
+      whereAbout: whereToTeamsOf,
+    },
   },
   demo: {
     clear: async ({ db }, people) => {

@@ -1,4 +1,4 @@
-import type { Announcement } from '@lectern/contract/announcements.ts'
+import type { Announcement } from '@lectern/contract/announcements/announcements.ts'
 import { locales } from '@lectern/contract/locales.ts'
 import { renderLetter } from '../../platform/markdown.ts'
 import type { ListedRow } from './queries.ts'
@@ -17,8 +17,10 @@ const lettersOf = (row: ListedRow, { letters }: Facts): Announcement['letters'] 
 
 /** The body in all its languages as readers see it. A draft is shown by its preview. */
 const htmlOf = async ({ state, body }: ListedRow): Promise<Announcement['html']> => {
-  const written = state === 'draft' ? [] : locales.filter((locale) => body[locale] !== undefined)
-  const rendered = written.map(async (locale) => [locale, await renderLetter({ text: body[locale]!, locale })] as const)
+  const textLocales = state === 'draft' ? [] : locales.filter((locale) => body[locale] !== undefined)
+  const rendered = textLocales.map(
+    async (locale) => [locale, await renderLetter({ text: body[locale]!, locale })] as const,
+  )
   return Object.fromEntries(await Promise.all(rendered))
 }
 
@@ -45,6 +47,7 @@ export const presentAnnouncement = async (row: ListedRow, facts: Facts): Promise
   told: row.told,
   readers: facts.readers.get(row.id) ?? 0,
   letters: lettersOf(row, facts),
+  whyNot: facts.whyNot.get(row.id) ?? null,
 })
 
 type Listed = Awaited<ReturnType<typeof listAnnouncements>>

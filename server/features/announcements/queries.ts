@@ -1,4 +1,4 @@
-import type { AnnouncementState } from '@lectern/contract/announcement-values.ts'
+import type { AnnouncementState } from '@lectern/contract/announcements/announcement-values.ts'
 import type { AccountId, AnnouncementId, TeamId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { countRows } from '../../platform/database/count.ts'
@@ -69,16 +69,16 @@ export const countAnnouncements = (db: Database, filter: AnnouncementFilter): Pr
   countRows(db, announcement, filtered(filter))
 
 export const findAnnouncement = async (db: Database, id: AnnouncementId) => {
-  const [found] = await listed(db).where(eq(announcement.id, id))
-  return found
+  const [row] = await listed(db).where(eq(announcement.id, id))
+  return row
 }
 
 export type ListedRow = NonNullable<Awaited<ReturnType<typeof findAnnouncement>>>
 
 /** Locks an announcement until the transaction ends. */
 export const lockAnnouncement = async (db: Database, id: AnnouncementId) => {
-  const [found] = await db.select().from(announcement).where(eq(announcement.id, id)).for('update')
-  return found
+  const [row] = await db.select().from(announcement).where(eq(announcement.id, id)).for('update')
+  return row
 }
 
 /** How many people have read each of these. */
@@ -207,21 +207,25 @@ export const addNotified = async (
     .where(eq(announcement.id, id))
 }
 
-/** Marks an announcement as sent, unless a recipient is still pending. */
-export const finishAnnouncement = async (db: Database, id: AnnouncementId): Promise<void> => {
+export const moveAnnouncement = async (
+  db: Database,
+  which: SQL | undefined,
+  to: AnnouncementState,
+  changes: Partial<Omit<typeof announcement.$inferInsert, 'state'>> = {},
+): Promise<void> => {
   await db
     .update(announcement)
-    .set({ state: 'sent' })
-    .where(
-      and(
-        eq(announcement.id, id),
-        eq(announcement.state, 'sending'),
-        sql`not exists (
-          select from ${announcementRecipient} where ${announcementRecipient.announcementId} = ${id}
-            and ${announcementRecipient.state} = 'waiting'
-        )`,
-      ),
-    )
+    .set({ ...changes, state: to })
+    .where(which)
+}
+
+/** Marks an announcement as sent, unless a recipient is still pending. */
+export const finishAnnouncement = (db: Database, id: AnnouncementId): Promise<void> => {
+  const isDelivered = sql`not exists (
+    select from ${announcementRecipient}
+    where ${announcementRecipient.announcementId} = ${id} and ${announcementRecipient.state} = 'waiting'
+  )`
+  return moveAnnouncement(db, and(eq(announcement.id, id), eq(announcement.state, 'sending'), isDelivered), 'sent')
 }
 
 /** Sent announcements whose letters are still counted in the outbox, which will soon delete them. Few rows. */

@@ -8,12 +8,12 @@ import {
   saveAnnouncement as saveEndpoint,
   sendAnnouncement as sendEndpoint,
   testAnnouncement as testEndpoint,
-} from '@lectern/contract/announcements.ts'
+} from '@lectern/contract/announcements/announcements.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { organisers } from '../../platform/policy.ts'
-import { announcementsToOthers } from './concerned.ts'
+import { announcementsToOthers } from './affected-activities.ts'
 import { presentAnnouncement, presentAnnouncements } from './present.ts'
-import { previewAnnouncement, sendAnnouncement, testAnnouncement } from './sending.ts'
+import { previewAnnouncement, sendAnnouncement, testAnnouncement } from './send-announcement.ts'
 import {
   createAnnouncement,
   deleteAnnouncement,

@@ -2,7 +2,7 @@ import type {
   AnnouncementContent,
   listAnnouncements as listEndpoint,
   findRecipients as findEndpoint,
-} from '@lectern/contract/announcements.ts'
+} from '@lectern/contract/announcements/announcements.ts'
 import type { BodyOf, QueryOf } from '@lectern/contract/endpoint.ts'
 import type { AccountId, AnnouncementId } from '@lectern/contract/ids.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
@@ -10,12 +10,13 @@ import { eq } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
+import { permit } from '../../platform/policy.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { lettersOfAnnouncements } from '../outbox/service.ts'
-import { requireTakesNoPart } from '../steps/service.ts'
 import { countAudience, countSearched, recipientPage } from './audience.ts'
-import { activitiesOfAudience } from './concerned.ts'
+import { requireMayAddress, whyNotAddress, whyNotDrafts } from './affected-activities.ts'
+import { mayChange } from './policy.ts'
 import {
   announcementPage,
   announcementsToSettle,
@@ -33,9 +34,11 @@ import { checkDraft } from './texts.ts'
 export { storeRecipients } from './audience.ts'
 
 /** Adds names, readers and letter counts. The number of queries does not depend on the number of rows. */
-const withFacts = async ({ db }: Ctx, rows: readonly ListedRow[]) => {
+const withFacts = async (ctx: SignedIn, rows: readonly ListedRow[]) => {
+  const { db } = ctx
+  const drafts = rows.filter(({ state }) => state === 'draft').map(({ id }) => id)
   const sent = rows.filter(({ state }) => state !== 'draft').map(({ id }) => id)
-  const [readers, letters, names] = await Promise.all([
+  const [readers, letters, names, whyNot] = await Promise.all([
     countReaders(db, sent),
     lettersOfAnnouncements(db, sent),
     namesOf(
@@ -43,13 +46,14 @@ const withFacts = async ({ db }: Ctx, rows: readonly ListedRow[]) => {
       rows.flatMap(({ audience }) => audience.teams),
       rows.flatMap(({ audience }) => audience.people),
     ),
+    whyNotDrafts(ctx, drafts),
   ])
-  return { readers, letters, names }
+  return { readers, letters, names, whyNot }
 }
 
 export type Facts = Awaited<ReturnType<typeof withFacts>>
 
-export const listAnnouncements = async (ctx: Ctx, { page, pageSize, ...filter }: QueryOf<typeof listEndpoint>) => {
+export const listAnnouncements = async (ctx: SignedIn, { page, pageSize, ...filter }: QueryOf<typeof listEndpoint>) => {
   const [list, total] = await Promise.all([
     announcementPage(ctx.db, filter, { page, pageSize }),
     countAnnouncements(ctx.db, filter),
@@ -57,7 +61,7 @@ export const listAnnouncements = async (ctx: Ctx, { page, pageSize, ...filter }:
   return { list, facts: await withFacts(ctx, list), total, page, pageSize }
 }
 
-export const requireAnnouncement = async (ctx: Ctx, id: AnnouncementId) => {
+export const requireAnnouncement = async (ctx: SignedIn, id: AnnouncementId) => {
   const row = await findAnnouncement(ctx.db, id)
   if (!row) throw fail('announcement.notFound')
   return { row, facts: await withFacts(ctx, [row]) }
@@ -67,7 +71,7 @@ const subjectOf = (id: AnnouncementId) => ({ kind: 'announcement' as const, id }
 
 export const createAnnouncement = async (outer: SignedIn, content: AnnouncementContent, key: string | undefined) => {
   checkDraft(outer, content)
-  await requireTakesNoPart(outer, activitiesOfAudience(content.audience))
+  await requireMayAddress(outer, content.audience)
   const call = { scope: `announcement.create ${outer.actor.id}`, key, input: content }
   const { id } = await withIdempotencyKey(outer, call, async (ctx) => {
     const created = newId<AnnouncementId>(ctx.now)
@@ -85,13 +89,17 @@ export const createAnnouncement = async (outer: SignedIn, content: AnnouncementC
   return requireAnnouncement(outer, id)
 }
 
+export const requireLocked = async (ctx: Ctx, id: AnnouncementId) => {
+  const row = await lockAnnouncement(ctx.db, id)
+  if (!row) throw fail('announcement.notFound')
+  return row
+}
+
 /** Locks a draft in the version that the caller has seen. */
 export const lockDraftAnnouncement = async (ctx: Ctx, id: AnnouncementId, version: number) => {
-  const found = await lockAnnouncement(ctx.db, id)
-  if (!found) throw fail('announcement.notFound')
-  if (found.state !== 'draft') throw fail('announcement.sent')
-  if (found.version !== version) throw fail('resource.changed')
-  return found
+  const row = await requireLocked(ctx, id)
+  permit(mayChange(row, version))
+  return row
 }
 
 const contentOf = ({ audience, title, body, link }: AnnouncementContent): AnnouncementContent => ({
@@ -107,7 +115,7 @@ export const saveAnnouncement = async (
   { version, ...content }: AnnouncementContent & { version: number },
 ) => {
   checkDraft(outer, content)
-  await requireTakesNoPart(outer, activitiesOfAudience(content.audience))
+  await requireMayAddress(outer, content.audience)
   await inTransaction(outer, async (ctx) => {
     const before = await lockDraftAnnouncement(ctx, id, version)
     await ctx.db
@@ -130,7 +138,10 @@ export const deleteAnnouncement = (outer: Ctx, id: AnnouncementId, version: numb
 export const isMailed = ({ installation }: Ctx): boolean => installation.channels.includes('mail')
 
 /** Who would receive an announcement at this moment. */
-export const findRecipients = async (ctx: Ctx, { audience, search, page, pageSize }: BodyOf<typeof findEndpoint>) => {
+export const findRecipients = async (
+  ctx: SignedIn,
+  { audience, search, page, pageSize }: BodyOf<typeof findEndpoint>,
+) => {
   const [counts, list] = await Promise.all([
     countAudience(ctx.db, audience),
     recipientPage(ctx.db, audience, { search, page, pageSize }),
@@ -143,6 +154,7 @@ export const findRecipients = async (ctx: Ctx, { audience, search, page, pageSiz
     pageSize,
     people: counts.people,
     letters: mailed ? counts.letters : 0,
+    whyNot: await whyNotAddress(ctx, audience),
   }
 }
 

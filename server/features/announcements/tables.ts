@@ -1,5 +1,5 @@
-import type { AnnouncementState } from '@lectern/contract/announcement-values.ts'
-import type { Audience } from '@lectern/contract/announcements.ts'
+import type { AnnouncementState } from '@lectern/contract/announcements/announcement-values.ts'
+import type { Audience } from '@lectern/contract/announcements/announcements.ts'
 import type { AccountId, AnnouncementId, TeamId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import { integer, jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'

@@ -5,8 +5,8 @@ import {
   missingTexts,
   placeholdersFor,
   type Placeholder,
-} from '@lectern/contract/announcement-values.ts'
-import type { AnnouncementContent } from '@lectern/contract/announcements.ts'
+} from '@lectern/contract/announcements/announcement-values.ts'
+import type { AnnouncementContent } from '@lectern/contract/announcements/announcements.ts'
 import type { FieldProblem } from '@lectern/contract/envelope.ts'
 import type { AccountId, TeamId } from '@lectern/contract/ids.ts'
 import { joinList } from '@lectern/contract/lists.ts'
@@ -25,15 +25,15 @@ type Texts = Pick<AnnouncementContent, 'title' | 'body'>
 
 /** Unknown placeholders, reported at their field. */
 const unknownIn = (ctx: Ctx, { audience, ...texts }: AnnouncementContent): FieldProblem[] => {
-  const known: readonly string[] = placeholdersFor(audience.to)
+  const placeholders: readonly string[] = placeholdersFor(audience.to)
   const listed = joinList(
     ctx.locale,
-    known.map((name) => `{${name}}`),
+    placeholders.map((name) => `{${name}}`),
   )
   return announcementParts.flatMap((part) =>
     locales.flatMap((locale) =>
       bracedIn(texts[part][locale] ?? '')
-        .filter((name) => !known.includes(name))
+        .filter((name) => !placeholders.includes(name))
         .map((name) => ({
           path: `${part}.${locale}`,
           message: t(ctx.locale, 'validation.placeholder', { placeholder: `{${name}}`, known: listed }),
@@ -87,9 +87,9 @@ export const readersOf = async (ctx: Ctx, texts: Texts, recipients: readonly Rec
   return recipients.flatMap(({ accountId, teamIds: own }) => {
     const person = people.get(accountId)
     if (!person) return []
-    const { status, ...known } = person
+    const { status, ...facts } = person
     const mine = teams.filter(({ id }) => own.includes(id)).map((team) => ({ ...team, due: dues.get(team.id) }))
-    return [{ ...known, name: nameOf(person), isActive: status === 'active', teams: mine }]
+    return [{ ...facts, name: nameOf(person), isActive: status === 'active', teams: mine }]
   })
 }
 
@@ -139,8 +139,8 @@ export const fillTexts = ({ title, body }: Texts, reader: Reader): Texts => {
 }
 
 /** The language that a reader gets, with its texts: `body` as plain text, `markdown` for rendering. */
-export const textsFor = ({ title, body }: Texts, reader: Reader | undefined, asked: Locale) => {
-  const locale = languageOf(title, asked)
+export const textsFor = ({ title, body }: Texts, reader: Reader | undefined, fallback: Locale) => {
+  const locale = languageOf(title, fallback)
   const [line, words] = [title[locale] ?? '', body[locale] ?? '']
   if (!reader) return { locale, title: line, body: words, markdown: words }
   return {

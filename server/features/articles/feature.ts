@@ -2,8 +2,8 @@ import type { NewsId } from '@lectern/contract/ids.ts'
 import { BatchedCounter } from '../../platform/batched-counter.ts'
 import { sql } from '../../platform/database/drizzle.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { articleEditingRoutes } from './editing-routes.ts'
-import { addViews, nextDue } from './queries.ts'
+import { articleEditingRoutes } from './editor-routes.ts'
+import { addViews, emptyArticlePages, nextDue } from './queries.ts'
 import { articleRoutes, countPageView } from './routes.ts'
 import { article } from './tables.ts'
 
@@ -24,6 +24,7 @@ export const articlesFeature: Feature = {
     }
   },
   nextChange: nextDue,
+  emptyPages: emptyArticlePages,
   auditSubjects: {
     article: {
       id: sql`${article.id}`,

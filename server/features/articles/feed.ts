@@ -1,6 +1,6 @@
 import { localize } from '@lectern/contract/localized.ts'
 import { withBase } from '@lectern/contract/router-base.ts'
-import type { SiteFacts } from '@lectern/contract/site.ts'
+import type { SiteFacts } from '@lectern/contract/settings/site.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { xml } from '../../platform/xml.ts'
 import { t } from '../../platform/messages.ts'

@@ -1,4 +1,4 @@
-import { listNews, type NewsItem } from '@lectern/contract/news.ts'
+import { listNews, type NewsItem } from '@lectern/contract/articles/news.ts'
 import type { Page } from '@lectern/contract/paging.ts'
 import { sql } from '../../platform/database/drizzle.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

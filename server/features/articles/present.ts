@@ -1,7 +1,7 @@
-import type { FileFacts, Picture } from '@lectern/contract/files.ts'
+import type { FileFacts, Picture } from '@lectern/contract/files/files.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import { languageOf, localize, type LocalizedText } from '@lectern/contract/localized.ts'
-import type { ArticleItem, NewsArticle, NewsItem } from '@lectern/contract/news.ts'
+import type { ArticleItem, NewsArticle, NewsItem } from '@lectern/contract/articles/news.ts'
 import type { Page } from '@lectern/contract/paging.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { shownHtml } from '../../platform/safe-html.ts'
@@ -14,16 +14,16 @@ type Neighbour = NonNullable<Found['previous']>
 type Written = Record<'title' | 'summary', LocalizedText>
 
 /** An article is shown in one language, that of its title, so that its `lang` is correct. */
-export const presentText = ({ locale: asked }: Ctx, { title, summary }: Written) => {
-  const locale = languageOf(title, asked)
+export const presentText = ({ locale: readerLocale }: Ctx, { title, summary }: Written) => {
+  const locale = languageOf(title, readerLocale)
   return { title: title[locale] ?? '', summary: summary[locale] ?? '', locale }
 }
 
 export const presentBody = (
-  { locale: asked }: Ctx,
+  { locale: readerLocale }: Ctx,
   { title, body }: Record<'title' | 'body', LocalizedText>,
 ): string => {
-  const locale = languageOf(title, asked)
+  const locale = languageOf(title, readerLocale)
   return shownHtml(body[locale] ?? '', locale)
 }
 
@@ -39,9 +39,9 @@ const presentItem = (ctx: Ctx, row: ListedPage['list'][number], pictures: Pictur
   cover: (row.cover && pictures.get(row.cover)) ?? null,
 })
 
-const presentNeighbour = ({ locale: asked }: Ctx, row: Neighbour | undefined): NewsArticle['previous'] => {
+const presentNeighbour = ({ locale: readerLocale }: Ctx, row: Neighbour | undefined): NewsArticle['previous'] => {
   if (!row) return null
-  const { text: title, locale } = localize(row.title, asked)
+  const { text: title, locale } = localize(row.title, readerLocale)
   return { id: row.id, title, locale }
 }
 

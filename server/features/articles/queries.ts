@@ -1,7 +1,7 @@
-import type { ArticleKind } from '@lectern/contract/article-kinds.ts'
+import type { ArticleKind } from '@lectern/contract/articles/article-kinds.ts'
 import type { NewsId } from '@lectern/contract/ids.ts'
-import type { NewsCategory } from '@lectern/contract/news-categories.ts'
-import { listedStates } from '@lectern/contract/publishing.ts'
+import type { NewsCategory } from '@lectern/contract/articles/news-categories.ts'
+import { listedStates } from '@lectern/contract/pages/publish-state.ts'
 import { and, asc, desc, eq, gt, inArray, lte, min, sql, type SQL } from '../../platform/database/drizzle.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { countRows } from '../../platform/database/count.ts'
@@ -58,7 +58,7 @@ export const countPublished = (db: Database, now: Date, filter: PublishedFilter)
   countRows(db, article, filtered(now, filter))
 
 export const findPublished = async (db: Database, now: Date, id: NewsId) => {
-  const [found] = await db
+  const [row] = await db
     .select({
       ...itemColumns,
       body: article.body,
@@ -70,17 +70,17 @@ export const findPublished = async (db: Database, now: Date, id: NewsId) => {
     .from(article)
     .leftJoin(articleView, eq(articleView.articleId, article.id))
     .where(and(visible(now), eq(article.id, id)))
-  return found
+  return row
 }
 
 const neighbour = async (db: Database, where: SQL | undefined, order: SQL[]) => {
-  const [found] = await db
+  const [row] = await db
     .select({ id: article.id, title: article.title })
     .from(article)
     .where(where)
     .orderBy(...order)
     .limit(1)
-  return found
+  return row
 }
 
 const position = sql`(${article.publishedAt}, ${article.id})`
@@ -120,6 +120,21 @@ export const publishedAddresses = (db: Database, now: Date, most: number) =>
     .where(visible(now))
     .orderBy(desc(article.publishedAt), desc(article.id))
     .limit(most)
+
+/** The pages of kinds of articles. */
+const pagesOfKinds = {
+  news: '/News',
+  journal: '/Journal',
+  science: '/Science',
+  periodical: '/Trivia/InterPeriodical',
+  other: '/Trivia/Others',
+} as const satisfies Partial<Record<ArticleKind, string>>
+
+export const emptyArticlePages = async (db: Database, now: Date): Promise<string[]> => {
+  const rows = await db.selectDistinct({ kind: article.kind }).from(article).where(visible(now))
+  const present = new Set<string>(rows.map(({ kind }) => kind))
+  return Object.entries(pagesOfKinds).flatMap(([kind, path]) => (present.has(kind) ? [] : [path]))
+}
 
 /** When the next article becomes visible by time alone. */
 export const nextDue = async (db: Database, now: Date): Promise<Date | undefined> => {

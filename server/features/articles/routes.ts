@@ -1,5 +1,9 @@
 import type { NewsId } from '@lectern/contract/ids.ts'
-import { listNews as newsEndpoint, listPublished as publishedEndpoint, readNews } from '@lectern/contract/news.ts'
+import {
+  listNews as newsEndpoint,
+  listPublished as publishedEndpoint,
+  readNews,
+} from '@lectern/contract/articles/news.ts'
 import { withoutBase } from '@lectern/contract/router-base.ts'
 import type { BatchedCounter } from '../../platform/batched-counter.ts'
 import type { Http } from '../../platform/http/serve.ts'

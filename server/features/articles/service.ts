@@ -1,7 +1,7 @@
 import type { QueryOf } from '@lectern/contract/endpoint.ts'
 import type { NewsId } from '@lectern/contract/ids.ts'
-import type { listNews as listNewsEndpoint } from '@lectern/contract/news.ts'
-import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
+import type { listNews as listNewsEndpoint } from '@lectern/contract/articles/news.ts'
+import { exactTotalLimit } from '@lectern/contract/pages/page-limits.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import { fileFactsOf, picturesOf } from '../files/service.ts'
@@ -50,15 +50,15 @@ export const listNews = (ctx: Ctx, query: QueryOf<typeof listNewsEndpoint>) =>
   listPublished(ctx, { ...query, kind: 'news' })
 
 export const requirePublished = async (ctx: Ctx, id: NewsId) => {
-  const found = await findPublished(ctx.db, ctx.now, id)
-  if (!found) throw fail('news.notFound')
+  const row = await findPublished(ctx.db, ctx.now, id)
+  if (!row) throw fail('news.notFound')
   const [previous, next, pictures, files] = await Promise.all([
-    olderOfKind(ctx.db, ctx.now, found),
-    newerOfKind(ctx.db, ctx.now, found),
-    picturesOf(ctx, [found.cover]),
-    fileFactsOf(ctx, found.attachments),
+    olderOfKind(ctx.db, ctx.now, row),
+    newerOfKind(ctx.db, ctx.now, row),
+    picturesOf(ctx, [row.cover]),
+    fileFactsOf(ctx, row.attachments),
   ])
-  return { ...found, previous, next, pictures, files }
+  return { ...row, previous, next, pictures, files }
 }
 
 const feedLength = 20

@@ -1,10 +1,10 @@
 import type { LocalizedText } from '@lectern/contract/localized.ts'
-import type { NewsCategory } from '@lectern/contract/news-categories.ts'
+import type { NewsCategory } from '@lectern/contract/articles/news-categories.ts'
 import type { FileId, NewsId } from '@lectern/contract/ids.ts'
 import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
 import { moment, tsvector } from '../../platform/tables.ts'
-import type { ArticleKind } from '@lectern/contract/article-kinds.ts'
-import type { PublishState, Written } from '@lectern/contract/publishing.ts'
+import type { ArticleKind } from '@lectern/contract/articles/article-kinds.ts'
+import type { PublishState, LanguageStamps } from '@lectern/contract/pages/publish-state.ts'
 
 export const article = pgTable('article', {
   id: uuid('id').$type<NewsId>().primaryKey(),
@@ -19,7 +19,7 @@ export const article = pgTable('article', {
   cover: uuid('cover').$type<FileId>(),
   attachments: jsonb('attachments').$type<FileId[]>().notNull().default([]),
   author: text('author'),
-  written: jsonb('written').$type<Written>().notNull().default({}),
+  written: jsonb('written').$type<LanguageStamps>().notNull().default({}),
   version: integer('version').notNull().default(1),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),

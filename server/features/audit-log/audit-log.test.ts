@@ -1,7 +1,7 @@
-import { listAudit, type AuditEntry } from '@lectern/contract/audit.ts'
-import { saveAnswers, startEnrolment, submitEnrolment } from '@lectern/contract/enrolments.ts'
+import { listAudit, type AuditEntry } from '@lectern/contract/audit/audit.ts'
+import { saveAnswers, startEnrolment, submitEnrolment } from '@lectern/contract/enrolments/enrolments.ts'
 import type { ActivityId } from '@lectern/contract/ids.ts'
-import { createTeam } from '@lectern/contract/teams.ts'
+import { createTeam } from '@lectern/contract/teams/teams.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher } from '../../testing/contest.ts'
 import { createOwner, ownPassword } from '../../testing/owners.ts'
@@ -66,7 +66,7 @@ test('people in values have names as long as they are here; of who deleted the a
   const team = (await site.callAs(captain, 'POST', '/api/teams', { activityId, name: 'Kites', slogan: '' })).data(
     createTeam,
   )
-  await site.callAs(person, 'POST', `/api/teams/joining/${team.invite!.code}`)
+  await site.callAs(person, 'POST', `/api/joining/${team.invite!.code}`)
   const before = await log(`subjectKind=team&subjectId=${team.id}`)
   const joined = before.list.find(({ action }) => action === 'team.joined')!
   expect([joined.after, before.names[person.id]]).toEqual([

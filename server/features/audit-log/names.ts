@@ -1,9 +1,10 @@
-import { idForm, maxShownOfList } from '@lectern/contract/audit-values.ts'
-import type { FormField } from '@lectern/contract/form-fields.ts'
+import { idForm, maxShownOfList } from '@lectern/contract/audit/audit-values.ts'
+import type { FormField } from '@lectern/contract/enrolments/form-fields.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { sql, type SQL } from '../../platform/database/drizzle.ts'
 import type { AuditSubject, Feature } from '../../platform/feature.ts'
+import { audit } from '../audit/tables.ts'
 
 /** The subject of an audit entry, by its display name. */
 export interface Named {
@@ -32,32 +33,61 @@ export interface Subject {
 
 const keyOf = ({ subjectKind, subjectId }: Subject): string => `${subjectKind} ${subjectId}`
 
-const selectOf = (kind: string, subject: AuditSubject, ids: readonly string[]): SQL => {
+/** The activities in which the reader takes part, as an array; undefined: there are none. */
+export type OwnActivities = SQL | undefined
+
+const whereOthers = ({ whereAbout }: AuditSubject, own: OwnActivities): SQL =>
+  own && whereAbout ? sql`not ${whereAbout(own)}` : sql`true`
+
+/**
+ * That an entry is about nothing of the reader's own activities. Of subjects that are gone nobody knows any more which
+ * activity they were about: entries on those are withheld, too.
+ */
+export const whereOfOthers = (kinds: SubjectKinds, own: SQL): SQL => {
+  const contest = Object.entries(kinds).filter(([, { whereAbout }]) => whereAbout)
+  const id = sql`case when ${audit.subjectId} ~ ${idForm.source} then ${audit.subjectId}::uuid end`
+  return sql`case ${audit.subjectKind} ${sql.join(
+    contest.map(
+      ([kind, subject]) => sql`
+        when ${kind} then exists (
+          select from ${subject.from} where ${subject.id} = ${id} and ${whereOthers(subject, own)}
+        )`,
+    ),
+    sql` `,
+  )} else true end`
+}
+
+const selectOf = (kind: string, subject: AuditSubject, ids: readonly string[], own: OwnActivities): SQL => {
   const { id, from, name, detail, variant, timeZone, fields, where } = subject
   const nothing = sql`null`
   return sql`
     select ${kind}::text as kind, ${id}::text as id, ${name} as name, ${detail ?? nothing}::text as detail,
       ${variant ?? nothing}::text as variant, ${timeZone ?? nothing}::text as "timeZone", ${fields ?? nothing}::jsonb as fields
-    from ${from} where ${id} = any (${sql.param(ids)}::uuid[]) and ${where ?? sql`true`}`
+    from ${from} where ${id} = any (${sql.param(ids)}::uuid[]) and ${where ?? sql`true`} and ${whereOthers(subject, own)}`
 }
 
 export interface Names {
   of: (subject: Subject) => Named | undefined
 }
 
-/** Names of all of these that still exist, in one statement. */
-export const findNames = async (db: Database, kinds: SubjectKinds, subjects: readonly Subject[]): Promise<Names> => {
+/** Names of all of these that still exist and are of no activity of the reader's own, in one statement. */
+export const findNames = async (
+  db: Database,
+  kinds: SubjectKinds,
+  subjects: readonly Subject[],
+  own: OwnActivities,
+): Promise<Names> => {
   const idsOf = (kind: string): string[] => [
     ...new Set(
       subjects.filter((one) => one.subjectKind === kind && idForm.test(one.subjectId)).map((one) => one.subjectId),
     ),
   ]
-  const selects = Object.entries(kinds).map(([kind, subject]) => selectOf(kind, subject, idsOf(kind)))
+  const selects = Object.entries(kinds).map(([kind, subject]) => selectOf(kind, subject, idsOf(kind), own))
   const { rows } = await db.execute<Named & { kind: string; id: string } & Record<string, unknown>>(
     sql.join(selects, sql` union all `),
   )
-  const found = new Map(rows.map((row) => [keyOf({ subjectKind: row.kind, subjectId: row.id }), row]))
-  return { of: (subject) => found.get(keyOf(subject)) }
+  const rowsByKey = new Map(rows.map((row) => [keyOf({ subjectKind: row.kind, subjectId: row.id }), row]))
+  return { of: (subject) => rowsByKey.get(keyOf(subject)) }
 }
 
 /** Every string in a value that may be an id. */

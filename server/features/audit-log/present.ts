@@ -1,5 +1,5 @@
-import { auditActions } from '@lectern/contract/audit-actions.ts'
-import type { AuditEntry } from '@lectern/contract/audit.ts'
+import { auditActions } from '@lectern/contract/audit/audit-actions.ts'
+import type { AuditEntry } from '@lectern/contract/audit/audit.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Named, Subject } from './names.ts'
@@ -8,18 +8,18 @@ import type { listAudit } from './service.ts'
 type ListedAudit = Awaited<ReturnType<typeof listAudit>>
 
 /** A name in the reader's language, and which language that is where it has one. */
-const nameIn = ({ locale: asked }: Ctx, named: Named | undefined) => {
+const nameIn = ({ locale: readerLocale }: Ctx, named: Named | undefined) => {
   if (!named?.name) return { name: null, locale: null }
   if (typeof named.name === 'string') return { name: named.name, locale: null }
-  const { text, locale } = localize(named.name, asked)
+  const { text, locale } = localize(named.name, readerLocale)
   return text ? { name: text, locale } : { name: null, locale: null }
 }
 
 /** The questions of a form that an entry names by their ids. */
 const questionsOf = (ctx: Ctx, named: Named | undefined, values: unknown): Record<string, string> => {
-  const written = JSON.stringify(values ?? null)
-  const asked = named?.fields?.filter(({ id }) => written.includes(JSON.stringify(id))) ?? []
-  return Object.fromEntries(asked.map(({ id, label }) => [id, localize(label, ctx.locale).text]))
+  const text = JSON.stringify(values ?? null)
+  const fields = named?.fields?.filter(({ id }) => text.includes(JSON.stringify(id))) ?? []
+  return Object.fromEntries(fields.map(({ id, label }) => [id, localize(label, ctx.locale).text]))
 }
 
 const presentEntry = (
@@ -60,12 +60,13 @@ const fullName = (ctx: Ctx, named: Named | undefined): string | null => {
 }
 
 export const presentAuditPage = (ctx: Ctx, listed: ListedAudit) => {
-  const { list, total, page, pageSize, chosen, mentioned, names } = listed
+  const { list, total, page, pageSize, withheld, chosen, mentioned, names } = listed
   const nameOf = ([subject]: readonly Subject[]) => (subject ? fullName(ctx, names.of(subject)) : null)
   return {
     total,
     page,
     pageSize,
+    withheld,
     list: list.map((row) => presentEntry(ctx, row, listed)),
     names: Object.fromEntries(
       mentioned.flatMap((subject) => {

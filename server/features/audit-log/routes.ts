@@ -1,4 +1,4 @@
-import { listAudit as listAuditEndpoint } from '@lectern/contract/audit.ts'
+import { listAudit as listAuditEndpoint } from '@lectern/contract/audit/audit.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { organisers } from '../../platform/policy.ts'

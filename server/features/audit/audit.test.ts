@@ -1,6 +1,6 @@
-import { auditActions } from '@lectern/contract/audit-actions.ts'
-import { listAudit, type AuditEntry } from '@lectern/contract/audit.ts'
-import { defaultOfficeSettings } from '@lectern/contract/settings.ts'
+import { auditActions } from '@lectern/contract/audit/audit-actions.ts'
+import { listAudit, type AuditEntry } from '@lectern/contract/audit/audit.ts'
+import { defaultOfficeSettings } from '@lectern/contract/settings/settings.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Actor, Ctx } from '../../platform/context.ts'
 import { daysFromNoon } from '../../testing/contest.ts'
@@ -74,6 +74,7 @@ test('an empty log has no entries, and says what can be asked for', () => {
     total: 0,
     page: 1,
     pageSize: 10,
+    withheld: 0,
     names: {},
     chosen: { actor: null, subject: null },
     actions: [...auditActions],

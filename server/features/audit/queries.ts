@@ -1,32 +1,32 @@
-import { subjectKinds } from '@lectern/contract/audit-actions.ts'
+import { subjectKinds } from '@lectern/contract/audit/audit-actions.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { countRows } from '../../platform/database/count.ts'
-import { and, desc, eq, gte, inArray, lt, or, sql } from '../../platform/database/drizzle.ts'
-import { prepared, type Given } from '../../platform/database/prepared.ts'
+import { and, desc, eq, gte, inArray, lt, not, or, sql, type SQL } from '../../platform/database/drizzle.ts'
+import { preparedQuery, type Placeholders } from '../../platform/database/prepared-queries.ts'
 import { audit, auditPersonal, type Changes } from './tables.ts'
 
 /** JSON columns are passed as text. */
 type Entry = Omit<typeof audit.$inferInsert, 'changes'> & { changes: string | null; salt: Buffer; content: string }
 
 /** Inserts an entry and its personal data with one statement. */
-export const insertEntry = prepared((db, given: Given<Entry>) => {
+export const insertEntry = preparedQuery((db, placeholders: Placeholders<Entry>) => {
   const entry = db.$with('entry').as(
     db.insert(audit).values({
-      id: given.id,
-      at: given.at,
-      actorKind: given.actorKind,
-      actorId: given.actorId,
-      onBehalfOf: given.onBehalfOf,
-      action: given.action,
-      subjectKind: given.subjectKind,
-      subjectId: given.subjectId,
-      requestId: given.requestId,
-      changes: sql`${given.changes}::jsonb`,
-      personalDigest: given.personalDigest,
+      id: placeholders.id,
+      at: placeholders.at,
+      actorKind: placeholders.actorKind,
+      actorId: placeholders.actorId,
+      onBehalfOf: placeholders.onBehalfOf,
+      action: placeholders.action,
+      subjectKind: placeholders.subjectKind,
+      subjectId: placeholders.subjectId,
+      requestId: placeholders.requestId,
+      changes: sql`${placeholders.changes}::jsonb`,
+      personalDigest: placeholders.personalDigest,
     }),
   )
-  const beside = { auditId: given.id, salt: given.salt, content: sql`${given.content}::jsonb` }
+  const beside = { auditId: placeholders.id, salt: placeholders.salt, content: sql`${placeholders.content}::jsonb` }
   return db.with(entry).insert(auditPersonal).values(beside)
 })
 
@@ -38,6 +38,8 @@ interface AuditFilter {
   /** Inclusive; `to` is exclusive. */
   from?: Date | undefined
   to?: Date | undefined
+  /** What this reader may see of the log. */
+  shown?: SQL | undefined
 }
 
 interface Slice {
@@ -45,7 +47,7 @@ interface Slice {
   pageSize: number
 }
 
-const filtered = ({ actor, action, subjectKind, subjectId, from, to }: AuditFilter) =>
+const filtered = ({ actor, action, subjectKind, subjectId, from, to, shown }: AuditFilter) =>
   and(
     actor && eq(audit.actorId, actor),
     action ? eq(audit.action, action) : undefined,
@@ -54,10 +56,14 @@ const filtered = ({ actor, action, subjectKind, subjectId, from, to }: AuditFilt
     subjectId ? eq(audit.subjectId, subjectId) : undefined,
     from && gte(audit.at, from),
     to && lt(audit.at, to),
+    shown,
   )
 
 /** The recorded changes. Few rows. */
-export const changesOfAction = async (db: Database, filter: Required<Omit<AuditFilter, 'to'>>): Promise<Changes[]> => {
+export const changesOfAction = async (
+  db: Database,
+  filter: Required<Omit<AuditFilter, 'to' | 'shown'>>,
+): Promise<Changes[]> => {
   const rows = await db.select({ changes: audit.changes }).from(audit).where(filtered(filter))
   return rows.flatMap(({ changes }) => changes ?? [])
 }
@@ -102,6 +108,9 @@ export const auditPage = (db: Database, filter: AuditFilter, { page, pageSize }:
 }
 
 export const countAudit = (db: Database, filter: AuditFilter): Promise<number> => countRows(db, audit, filtered(filter))
+
+/** Of the whole log: with a filter, the number would tell what is withheld. */
+export const countWithheld = (db: Database, visible: SQL): Promise<number> => countRows(db, audit, not(visible))
 
 /** Erases the personal data of everything that this user did, or that was done to their account. */
 export const erasePersonalSide = async (db: Database, id: AccountId): Promise<void> => {

@@ -1,16 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { AuditField } from '@lectern/contract/audit-fields.ts'
-import type { AuditAction, subjectKinds } from '@lectern/contract/audit-actions.ts'
-import type { listAudit as listAuditEndpoint } from '@lectern/contract/audit.ts'
+import type { AuditField } from '@lectern/contract/audit/audit-fields.ts'
+import type { AuditAction, subjectKinds } from '@lectern/contract/audit/audit-actions.ts'
+import type { listAudit as listAuditEndpoint } from '@lectern/contract/audit/audit.ts'
 import type { QueryOf } from '@lectern/contract/endpoint.ts'
 import type { AccountId, AuditId } from '@lectern/contract/ids.ts'
 import type { Actor, Ctx, SignedIn } from '../../platform/context.ts'
+import type { SQL } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
 import { canonical } from './canonical.ts'
 import {
   auditPage,
   changesOfAction,
   countAudit,
+  countWithheld,
   auditEntriesOnSubject,
   erasePersonalSide,
   insertEntry,
@@ -49,6 +51,7 @@ interface AuditedAction extends Pick<Ctx, 'now' | 'requestId' | 'caller'> {
 
 /** The audit entry of an action, and the personal data stored beside it. */
 export const entryOf = ({ actor, now, requestId, caller }: AuditedAction, action: AuditAction, event: Event) => {
+  if (actor.kind === 'token') throw new Error('A program with a token changes nothing')
   const { subject, before, after, personal = false, onBehalfOf } = event
   const changes = changesOf(before, after)
   const id = newId<AuditId>(now)
@@ -93,11 +96,20 @@ export const auditEntriesOn = (ctx: Ctx, action: AuditAction, { kind, id }: Even
 
 type AuditQuery = QueryOf<typeof listAuditEndpoint>
 
-/** A page of the log. */
-export const listEntries = async (ctx: Ctx, { page, pageSize, from, to, ...filter }: AuditQuery) => {
-  const asked = { ...filter, from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined }
-  const [list, total] = await Promise.all([auditPage(ctx.db, asked, { page, pageSize }), countAudit(ctx.db, asked)])
-  return { list, total, page, pageSize }
+/** A page of the log, of what the reader may see. */
+export const listEntries = async ({ db }: Ctx, { page, pageSize, from, to, ...filter }: AuditQuery, visible?: SQL) => {
+  const filters = {
+    ...filter,
+    from: from ? new Date(from) : undefined,
+    to: to ? new Date(to) : undefined,
+    shown: visible,
+  }
+  const [list, total, withheld] = await Promise.all([
+    auditPage(db, filters, { page, pageSize }),
+    countAudit(db, filters),
+    visible ? countWithheld(db, visible) : 0,
+  ])
+  return { list, total, page, pageSize, withheld }
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { actorKinds } from '@lectern/contract/account-values.ts'
+import type { actorKinds } from '@lectern/contract/accounts/account-values.ts'
 import type { AccountId, AuditId } from '@lectern/contract/ids.ts'
 import { bigint, jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
 import { bytes, moment } from '../../platform/tables.ts'

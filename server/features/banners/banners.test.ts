@@ -6,7 +6,7 @@ import {
   saveBanner,
   type Banner,
   type ShownBanner,
-} from '@lectern/contract/banners.ts'
+} from '@lectern/contract/banners/banners.ts'
 import type { BannerId, FileId } from '@lectern/contract/ids.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asc, eq, sql } from '../../platform/database/drizzle.ts'

@@ -1,6 +1,6 @@
-import type { BannerStanding } from '@lectern/contract/banner-values.ts'
-import type { Banner, ShownBanner } from '@lectern/contract/banners.ts'
-import type { Picture } from '@lectern/contract/files.ts'
+import type { BannerStanding } from '@lectern/contract/banners/banner-values.ts'
+import type { Banner, ShownBanner } from '@lectern/contract/banners/banners.ts'
+import type { Picture } from '@lectern/contract/files/files.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -9,10 +9,10 @@ import type { BannerRow } from './queries.ts'
 type Pictures = ReadonlyMap<FileId, Picture>
 
 /** As visitors see it; empty while one of its pictures is not ready. */
-export const presentShown = ({ locale: asked }: Ctx, row: BannerRow, pictures: Pictures): ShownBanner[] => {
+export const presentShown = ({ locale: readerLocale }: Ctx, row: BannerRow, pictures: Pictures): ShownBanner[] => {
   const [wide, narrow] = [pictures.get(row.wide), pictures.get(row.narrow)]
   if (!wide || !narrow) return []
-  const { text: title, locale } = localize(row.title, asked)
+  const { text: title, locale } = localize(row.title, readerLocale)
   // All in one language: otherwise the alt text would be read out in the wrong voice.
   return [{ id: row.id, title, alt: row.alt[locale] ?? title, locale, link: row.link, wide, narrow }]
 }

@@ -1,67 +1,27 @@
-import type {
-  BannerContent,
-  createBanner as createEndpoint,
-  reorderBanners as reorderEndpoint,
-  saveBanner as saveEndpoint,
-  ShownBanner,
-} from '@lectern/contract/banners.ts'
-import type { BodyOf } from '@lectern/contract/endpoint.ts'
-import type { BannerId } from '@lectern/contract/ids.ts'
-import type { Ctx, SignedIn } from '../../platform/context.ts'
+import type { Banner, BannerContent, ShownBanner } from '@lectern/contract/banners/banners.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import { refuseTogether, type Refusal } from '../../platform/problems.ts'
-import { withIdempotencyKey } from '../../platform/idempotency.ts'
-import { inTransaction } from '../../platform/transaction.ts'
-import {
-  changeOrdered,
-  createOrdered,
-  listOrdered,
-  markOf,
-  removeOrdered,
-  reorderOrdered,
-  requireOrdered,
-  type OrderedContent,
-} from '../ordering/service.ts'
 import { fileProblems, picturesOf } from '../files/service.ts'
-import { presentShown } from './present.ts'
+import { orderedItems } from '../ordering/service.ts'
+import { presentBanner, presentShown } from './present.ts'
 import { bannerColumns, bannersAt, type BannerRow } from './queries.ts'
 import { banner } from './tables.ts'
 
 export { nextBannerChange } from './queries.ts'
 
-const banners: OrderedContent<BannerRow> = {
-  kind: 'banner',
-  table: banner,
-  columns: bannerColumns,
-  texts: ({ title, alt }) => [title, alt],
-}
-
-const withPictures = async (ctx: Ctx, list: BannerRow[]) => ({
-  list,
-  pictures: await picturesOf(
+const picturesOfBanners = (ctx: Ctx, rows: readonly BannerRow[]) =>
+  picturesOf(
     ctx,
-    list.flatMap(({ wide, narrow }) => [wide, narrow]),
-  ),
-})
+    rows.flatMap(({ wide, narrow }) => [wide, narrow]),
+  )
 
 /** What visitors see now, as they see it. */
 export const listShownBanners = async (ctx: Ctx): Promise<ShownBanner[]> => {
-  const { list, pictures } = await withPictures(ctx, await bannersAt(ctx.db, ctx.now))
-  return list.flatMap((row) => presentShown(ctx, row, pictures))
+  const rows = await bannersAt(ctx.db, ctx.now)
+  const pictures = await picturesOfBanners(ctx, rows)
+  return rows.flatMap((row) => presentShown(ctx, row, pictures))
 }
-
-export const listBanners = async (ctx: Ctx) => {
-  const list = await listOrdered(ctx, banners)
-  return { ...(await withPictures(ctx, list)), order: markOf(list.map(({ id }) => id)) }
-}
-
-const requireWithPictures = async (ctx: Ctx, row: BannerRow) => ({
-  row,
-  pictures: await picturesOf(ctx, [row.wide, row.narrow]),
-})
-
-export const requireBanner = async (ctx: Ctx, id: BannerId) =>
-  requireWithPictures(ctx, await requireOrdered(ctx, banners, id))
 
 const momentOf = (text: string | null | undefined): Date | null => (text ? new Date(text) : null)
 
@@ -77,31 +37,16 @@ export const bannerProblems = async (ctx: Ctx, content: Partial<BannerContent>):
   ]
 }
 
-const read = async (ctx: Ctx, content: BannerContent) => {
-  refuseTogether(ctx, await bannerProblems(ctx, content))
-  return { ...content, opensAt: momentOf(content.opensAt), closesAt: momentOf(content.closesAt) }
-}
-
-export const createBanner = async (outer: SignedIn, input: BodyOf<typeof createEndpoint>, key: string | undefined) => {
-  const call = { scope: `banner.create ${outer.actor.id}`, key, input }
-  const { id } = await withIdempotencyKey(outer, call, async (ctx) => ({
-    id: (await createOrdered(ctx, banners, await read(ctx, input))).id,
-  }))
-  return requireBanner(outer, id)
-}
-
-export const saveBanner = (outer: Ctx, id: BannerId, { version, ...input }: BodyOf<typeof saveEndpoint>) =>
-  inTransaction(outer, async (ctx) =>
-    requireWithPictures(ctx, await changeOrdered(ctx, banners, { id, version }, await read(ctx, input))),
-  )
-
-export const switchBanner = (outer: Ctx, id: BannerId, { visible, version }: { visible: boolean; version: number }) =>
-  inTransaction(outer, async (ctx) =>
-    requireWithPictures(ctx, await changeOrdered(ctx, banners, { id, version }, { visible }, 'content.moved')),
-  )
-
-export const reorderBanners = (outer: Ctx, order: BodyOf<typeof reorderEndpoint>): Promise<string> =>
-  inTransaction(outer, (ctx) => reorderOrdered(ctx, banners, order))
-
-export const deleteBanner = (outer: Ctx, id: BannerId, version: number): Promise<void> =>
-  inTransaction(outer, (ctx) => removeOrdered(ctx, banners, { id, version }))
+export const banners = orderedItems<BannerRow, BannerContent, Banner>(
+  { kind: 'banner', table: banner, columns: bannerColumns, texts: ({ title, alt }) => [title, alt] },
+  {
+    read: async (ctx, content) => {
+      refuseTogether(ctx, await bannerProblems(ctx, content))
+      return { ...content, opensAt: momentOf(content.opensAt), closesAt: momentOf(content.closesAt) }
+    },
+    present: async (ctx, rows) => {
+      const pictures = await picturesOfBanners(ctx, rows)
+      return rows.map((row) => presentBanner(ctx, row, pictures))
+    },
+  },
+)

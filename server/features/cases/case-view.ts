@@ -43,7 +43,7 @@ export const viewCases = (
   order: readonly SQL[] = [],
   slice?: { limit: number; offset: number },
 ) => {
-  const found = db
+  const rows = db
     .select(viewColumns)
     .from(contestCase)
     .innerJoin(activity, eq(activity.id, contestCase.activityId))
@@ -58,16 +58,16 @@ export const viewCases = (
     .leftJoin(firstCase, eq(firstCase.id, contestCase.appealOf))
     .where(where)
     .orderBy(...order)
-  return slice ? found.limit(slice.limit).offset(slice.offset) : found
+  return slice ? rows.limit(slice.limit).offset(slice.offset) : rows
 }
 
 /** A case with everything that permissions depend on. */
 export type CaseView = Awaited<ReturnType<typeof viewCases>>[number]
 
 export const requireCase = async ({ db }: Pick<Ctx, 'db'>, id: CaseId): Promise<CaseView> => {
-  const [found] = await viewCases(db, eq(contestCase.id, id))
-  if (!found) throw fail('case.notFound')
-  return found
+  const [view] = await viewCases(db, eq(contestCase.id, id))
+  if (!view) throw fail('case.notFound')
+  return view
 }
 
 /** Locks the case until the transaction ends. Taken before all locks of the contest; see ARCHITECTURE.md. */
@@ -80,15 +80,4 @@ export const lockCase = async (ctx: Ctx, id: CaseId, version?: number): Promise<
   if (!locked) throw fail('case.notFound')
   if (version !== undefined && locked.version !== version) throw fail('resource.changed')
   return requireCase(ctx, id)
-}
-
-export const changeCase = async (
-  db: Database,
-  { id, version }: Pick<CaseView, 'id' | 'version'>,
-  changes: Partial<typeof contestCase.$inferInsert>,
-): Promise<void> => {
-  await db
-    .update(contestCase)
-    .set({ ...changes, version: version + 1 })
-    .where(eq(contestCase.id, id))
 }

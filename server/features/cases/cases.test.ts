@@ -1,11 +1,12 @@
-import * as office from '@lectern/contract/case-office.ts'
-import * as contract from '@lectern/contract/cases.ts'
+import * as office from '@lectern/contract/cases/case-office.ts'
+import * as contract from '@lectern/contract/cases/cases.ts'
 import type { ActivityId, CaseId, EditionId, FileId, ResultListId, WorkId } from '@lectern/contract/ids.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { storeArbiter, storeDisplayedList, uploadEvidence } from '../../testing/cases.ts'
 import { createEdition, createKnownTeacher, createPhase, daysFromNoon } from '../../testing/contest.ts'
 import { createPerson, english, type TestPerson } from '../../testing/people.ts'
-import { storeAcceptedWork, storeAssignment, storeEntry, storeReviewer, storeRound } from '../../testing/rounds.ts'
+import { storeAcceptedWork } from '../../testing/accepted-works.ts'
+import { storeAssignment, storeEntry, storeReviewer, storeRound } from '../../testing/rounds.ts'
 import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { createWorkActivity } from '../../testing/works.ts'
 
@@ -276,6 +277,9 @@ describe('the life of a case', () => {
     site.clock.set(after(-1_000, daysFromNoon(3)))
     const appealed = (await appeal(objector)).data.id
     expect((await appeal(objector)).failure().error).toBe('case.appealUsed')
+    const { may } = await opened(appealed)
+    const reason = 'You handled the first case; another arbiter must decide the appeal.'
+    expect([may.admit, may.investigate, may.rule]).toEqual([reason, reason, reason])
     expect((await admit(appealed)).failure().error).toBe('case.firstArbiter')
     await investigate(appealed, second)
     expect((await rule(appealed)).failure().error).toBe('case.firstArbiter')

@@ -1,5 +1,5 @@
-import { afterWorkingDays } from '@lectern/contract/working-days.ts'
-import { caseDays } from '@lectern/contract/case-values.ts'
+import { afterWorkingDays } from '@lectern/contract/cases/working-days.ts'
+import { caseDays } from '@lectern/contract/cases/case-values.ts'
 import type { Ctx } from '../../platform/context.ts'
 
 /** The end of so many working days from now, in the zone of the contest. */

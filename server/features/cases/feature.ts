@@ -1,8 +1,9 @@
 import { sql } from '../../platform/database/drizzle.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { evidenceReader } from './evidence.ts'
+import { caseSummaries } from './office/stage-summary.ts'
+import { evidenceReader } from './parties/evidence.ts'
 import { caseInvariants } from './invariants.ts'
-import { providedObstacles } from './obstacles.ts'
+import { providedObstacles } from './arbiters/obstacles.ts'
 import { casesData } from './personal-data.ts'
 import { eraseExpiredParties } from './retention.ts'
 import { caseRoutes } from './routes.ts'
@@ -18,8 +19,15 @@ export const casesFeature: Feature = {
   tasks: caseTasks,
   files: { evidence: evidenceReader },
   auditSubjects: {
-    case: { id: sql`${contestCase.id}`, from: sql`${contestCase}`, name: sql`to_jsonb(${contestCase.number}::text)` },
+    case: {
+      id: sql`${contestCase.id}`,
+      from: sql`${contestCase}`,
+      name: sql`to_jsonb(${contestCase.number}::text)`,
+      whereAbout: (activities) => sql`${contestCase.activityId} = any (${activities})`,
+    },
   },
+  menuCounts: { cases: () => sql`select 1 from ${contestCase} where ${contestCase.closedAt} is null` },
+  stageSummaries: caseSummaries,
   invariants: caseInvariants,
   demo: {
     locked: ['contest_case'],

@@ -1,9 +1,9 @@
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { eq } from '../../platform/database/drizzle.ts'
-import { asWritten, sendNotice, type NoticeOf, type NoticeValues } from '../notices/service.ts'
+import { asWritten, sendNotices, type NoticeOf, type NoticeValues } from '../notices/service.ts'
 import { teamMember } from '../teams/tables.ts'
-import { arbiterIds } from './arbiters.ts'
+import { arbiterIds } from './arbiters/arbiters.ts'
 import type { CaseView } from './case-view.ts'
 
 type Told = Pick<CaseView, 'id' | 'number' | 'activityName' | 'timeZone'>
@@ -18,19 +18,21 @@ const valuesOf = ({ number, activityName }: Told, more: NoticeValues = {}): Noti
 const notify = async (
   ctx: Ctx,
   people: readonly AccountId[],
-  told: Told,
+  notification: Told,
   what: NoticeOf<'case.'>,
   values?: NoticeValues,
 ): Promise<void> => {
-  for (const account of people)
-    await sendNotice(ctx, {
+  await sendNotices(
+    ctx,
+    people.map((account) => ({
       to: { account },
       kind: 'contest',
       message: `case.${what}`,
-      values: valuesOf(told, values),
-      link: `/account/Case?id=${told.id}`,
+      values: valuesOf(notification, values),
+      link: `/account/Case?id=${notification.id}`,
       isConfidential: true,
-    })
+    })),
+  )
 }
 
 /** Everybody in the team of the work, without those who filed the case themselves. */
@@ -66,16 +68,19 @@ export const notifyFirstParty = (
 /** Arbiters are told the number alone; whoever is concerned learns no more than any organiser. */
 export const notifyArbiters = async (
   ctx: Ctx,
-  told: Told,
+  notification: Told,
   what: NoticeOf<'case.'>,
   values?: NoticeValues,
 ): Promise<void> => {
-  for (const account of await arbiterIds(ctx))
-    await sendNotice(ctx, {
+  const accounts = await arbiterIds(ctx)
+  await sendNotices(
+    ctx,
+    accounts.map((account) => ({
       to: { account },
       kind: 'contest',
       message: `case.${what}`,
-      values: valuesOf(told, values),
-      link: `/Admin/Case/${told.id}`,
-    })
+      values: valuesOf(notification, values),
+      link: `/Admin/Case/${notification.id}`,
+    })),
+  )
 }

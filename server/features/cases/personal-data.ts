@@ -1,9 +1,9 @@
-import { isOpenCase } from '@lectern/contract/case-values.ts'
+import { isOpenCase } from '@lectern/contract/cases/case-values.ts'
 import { asc, eq } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import type { PersonalData } from '../../platform/feature.ts'
-import { evidenceOf } from './evidence.ts'
-import { openCasesOf } from './own-cases.ts'
+import { evidenceOf } from './parties/evidence.ts'
+import { openCasesOf } from './parties/own-cases.ts'
 import { eraseCasesOf, filedBy } from './retention.ts'
 import { caseMessage } from './tables.ts'
 

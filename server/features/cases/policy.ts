@@ -1,4 +1,10 @@
-import { caseMoves, isOpenCase, type CaseEffect, type CaseSide, type CaseState } from '@lectern/contract/case-values.ts'
+import {
+  caseMoves,
+  isOpenCase,
+  type CaseEffect,
+  type CaseSide,
+  type CaseState,
+} from '@lectern/contract/cases/case-values.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { momentText } from '../../platform/moments.ts'
@@ -60,10 +66,10 @@ const checkSecondArbiter = ({ first }: Pick<CaseView, 'first'>, who: AccountId):
 type Decided = Moved & Pick<CaseView, 'first'>
 
 export const mayDecideAdmission = (view: Decided, who: AccountId): Verdict =>
-  all(checkMove(view, 'admitted'), checkSecondArbiter(view, who))
+  all(checkSecondArbiter(view, who), checkMove(view, 'admitted'))
 
 export const mayInvestigate = (view: Decided, who: AccountId): Verdict =>
-  all(checkMove(view, 'investigating'), checkSecondArbiter(view, who))
+  all(checkSecondArbiter(view, who), checkMove(view, 'investigating'))
 
 /** Once: the team answers what it was asked. More can be asked by messages. */
 export const mayAsk = (view: Decided & Pick<CaseView, 'workId' | 'side' | 'statementBy'>, who: AccountId): Verdict => {
@@ -78,7 +84,7 @@ const checkOpen = ({ state }: Moved): Verdict => (isOpenCase(state) ? permitted 
 export const mayWrite = checkOpen
 
 export const mayRule = (view: Decided, who: AccountId): Verdict =>
-  all(checkMove(view, 'upheld'), checkSecondArbiter(view, who))
+  all(checkSecondArbiter(view, who), checkMove(view, 'upheld'))
 
 /** What may follow from a ruling, as far as the case itself tells. */
 export const mayHaveEffect = (

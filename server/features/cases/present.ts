@@ -1,12 +1,12 @@
-import type { CaseFile, MyCase, MyListedCase } from '@lectern/contract/cases.ts'
+import type { CaseFile, MyCase, MyListedCase } from '@lectern/contract/cases/cases.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { dayIn } from '../../platform/moments.ts'
 import { refusalText } from '../../platform/policy.ts'
 import type { CaseView } from './case-view.ts'
-import { evidenceOf, type FoundEvidence } from './evidence.ts'
-import { messagesOf } from './office.ts'
-import { sideOf, type OwnCase } from './own-cases.ts'
+import { evidenceOf, type FoundEvidence } from './parties/evidence.ts'
+import { messagesOf } from './office/office.ts'
+import { sideOf, type OwnCase } from './parties/own-cases.ts'
 
 const toIso = (moment: Date | null): string | null => moment?.toISOString() ?? null
 
@@ -34,9 +34,9 @@ export const presentOwnCase = async (
   { view, side, isFiler, isOwnText, may }: OwnCase,
 ): Promise<MyCase> => {
   const { locale } = ctx
-  const found = (await evidenceOf(ctx.db, view.id)).filter((one) => one.side === side)
+  const files = (await evidenceOf(ctx.db, view.id)).filter((one) => one.side === side)
   const filesWith = (part: FoundEvidence['part']): CaseFile[] =>
-    found.filter((one) => one.part === part).map(({ file }) => file)
+    files.filter((one) => one.part === part).map(({ file }) => file)
   const messages = (await messagesOf(ctx, view)).filter(({ thread }) => thread === side)
   const isTeam = side === 'respondent' && !isFiler
   const appealUntil = may.appeal.permitted ? toIso(view.appealUntil) : null
@@ -56,7 +56,7 @@ export const presentOwnCase = async (
       isOwn: isOfParty,
       text,
       at: at.toISOString(),
-      files: found.filter(({ messageId }) => messageId === id).map(({ file }) => file),
+      files: files.filter(({ messageId }) => messageId === id).map(({ file }) => file),
     })),
     refusedBecause: view.refusedBecause,
     ruling:

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { and, asc, eq, inArray, isNotNull, lte } from '../../platform/database/drizzle.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { removeFiles } from '../files/service.ts'
-import { recordStep } from './record.ts'
+import { recordEvent } from './steps.ts'
 import { caseEvidence, caseMessage, caseParty, contestCase } from './tables.ts'
 
 const maxAtOnce = 100
@@ -33,7 +33,7 @@ const eraseParties = async (ctx: Ctx, ids: readonly CaseId[]): Promise<void> => 
     await db.delete(caseMessage).where(and(eq(caseMessage.caseId, id), eq(caseMessage.thread, side)))
     await db.delete(caseParty).where(eq(caseParty.caseId, id))
     await db.update(contestCase).set({ text: null, eraseAt: null }).where(eq(contestCase.id, id))
-    await recordStep(ctx, { id, kind: 'erased', action: 'case.erased' })
+    await recordEvent(ctx, { id, kind: 'erased', action: 'case.erased' })
   }
 }
 

@@ -1,24 +1,31 @@
-import * as office from '@lectern/contract/case-office.ts'
-import * as contract from '@lectern/contract/cases.ts'
+import * as office from '@lectern/contract/cases/case-office.ts'
+import * as contract from '@lectern/contract/cases/cases.ts'
 import type { CaseId } from '@lectern/contract/ids.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { sql } from '../../platform/database/drizzle.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { everyone, organisers, signedIn } from '../../platform/policy.ts'
-import { forOthers } from '../steps/service.ts'
-import { appointArbiter, endArbiter, listArbiters } from './arbiters.ts'
+import { forOthers, whyNotAbout } from '../steps/service.ts'
+import { whereNotOver } from '../teams/service.ts'
+import { appointArbiter, endArbiter, listArbiters } from './arbiters/arbiters.ts'
 import { requireCase } from './case-view.ts'
 import { permitArbiter } from './concerns.ts'
-import { sheetsOfWork } from './effects.ts'
-import { appealCase, fileObjection, readObjector } from './filing.ts'
-import { askForStatement, decideAdmission, investigateCase, noteLook, writeToParty } from './handling.ts'
-import { findListedWorks, listsOnDisplay, presentList } from './lists.ts'
-import { listCases, readSummary, readWholeCase } from './office.ts'
-import { presentArbiters, presentCases, presentSheets, presentSummary, presentWholeCase } from './office-present.ts'
-import { ownCases, requireOwnCase } from './own-cases.ts'
-import { giveStatement, withdrawCase, writeInCase } from './parties.ts'
+import { sheetsOfWork } from './arbiters/effects.ts'
+import { appealCase, fileObjection, readObjector } from './parties/new-case.ts'
+import { askForStatement, decideAdmission, investigateCase, noteLook, writeToParty } from './arbiters/steps.ts'
+import { findListedWorks, listsOnDisplay, presentList } from './parties/objection-lists.ts'
+import { listCases, readSummary, readWholeCase } from './office/office.ts'
+import {
+  presentArbiters,
+  presentCases,
+  presentSheets,
+  presentSummary,
+  presentWholeCase,
+} from './office/office-present.ts'
+import { ownCases, requireOwnCase } from './parties/own-cases.ts'
+import { giveStatement, withdrawCase, writeInCase } from './parties/parties.ts'
 import { presentListed, presentOwnCase } from './present.ts'
-import { ruleCase } from './ruling.ts'
+import { ruleCase } from './arbiters/ruling.ts'
 
 /** Room for the longest text; Chinese takes three bytes a character. */
 const largestBody = 48 * 1024
@@ -74,10 +81,10 @@ const casesOfOthers = forOthers(
   ({ id }: { id: CaseId }) => sql`select contest_case.activity_id from contest_case where contest_case.id = ${id}`,
 )
 
-/** Who decides on the cases that are open is no matter for those whose activity they are about. */
-const arbitersOfOthers = forOthers(
-  () => sql`select contest_case.activity_id from contest_case where contest_case.closed_at is null`,
-)
+/** Arbiters decide on the cases of all activities, also on those that nobody has opened yet. */
+const runningActivities = sql`select activity.id from activity where ${whereNotOver(sql`activity`)}`
+
+const arbitersOfOthers = forOthers(() => runningActivities)
 
 const officeRoutes = ({ serve }: Http): void => {
   const rules = { policy: organisers }
@@ -124,7 +131,10 @@ const officeRoutes = ({ serve }: Http): void => {
     return { list: presentSheets(ctx, await sheetsOfWork(ctx.db, view)) }
   })
 
-  serve(office.listArbiters, rules, async ({ ctx }) => presentArbiters(ctx, await listArbiters(ctx)))
+  serve(office.listArbiters, rules, async ({ ctx }) => ({
+    ...presentArbiters(ctx, await listArbiters(ctx)),
+    whyNot: await whyNotAbout(ctx, runningActivities),
+  }))
 
   serve(office.appointArbiter, { ...rules, ...arbitersOfOthers }, async ({ ctx, body }) => ({
     id: await appointArbiter(ctx, body.uid),

@@ -5,7 +5,7 @@ import type {
   CaseSide,
   CaseState,
   CaseThread,
-} from '@lectern/contract/case-values.ts'
+} from '@lectern/contract/cases/case-values.ts'
 import type { AccountId, ActivityId, ArbiterId, CaseId, FileId, ResultListId, WorkId } from '@lectern/contract/ids.ts'
 import { bigint, boolean, integer, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
 import { moment } from '../../platform/tables.ts'

@@ -1,7 +1,7 @@
 import { localize } from '@lectern/contract/localized.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import type { Task } from '../../platform/feature.ts'
-import { ownCases } from './own-cases.ts'
+import { ownCases } from './parties/own-cases.ts'
 
 /** The statement that a team is asked for. */
 export const caseTasks = async (ctx: SignedIn): Promise<Task[]> =>

@@ -1,14 +1,17 @@
-import { createIssue, readIssuePlan } from '@lectern/contract/certificate-office.ts'
-import * as contract from '@lectern/contract/certificates.ts'
-import type { ResultListId } from '@lectern/contract/ids.ts'
-import { adjustPrize } from '@lectern/contract/results.ts'
+import { createIssue, readIssuePlan } from '@lectern/contract/certificates/certificate-office.ts'
+import * as contract from '@lectern/contract/certificates/certificates.ts'
+import { readContestLines } from '@lectern/contract/dashboard/contest-lines.ts'
+import type { CorrectionId, ResultListId } from '@lectern/contract/ids.ts'
+import { readOfficeCounts } from '@lectern/contract/office/office-shell.ts'
+import { adjustPrize } from '@lectern/contract/results/results.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issuerOf } from '../../testing/certificates.ts'
 import { connect } from '../../platform/database/connect.ts'
-import { english } from '../../testing/people.ts'
+import { newId } from '../../platform/ids.ts'
+import { english, type TestPerson } from '../../testing/people.ts'
 import { resultsOffice, settledActivity, type SettledActivity } from '../../testing/results.ts'
-import { startSite, type TestSite } from '../../testing/site.ts'
-import { verifyAwards } from './verify-awards.ts'
+import { after, eventually, startSite, type TestSite } from '../../testing/site.ts'
+import { verifyAwards } from './verification/verify-awards.ts'
 
 let site: TestSite
 let settled: SettledActivity
@@ -105,6 +108,81 @@ test('after a corrected list nobody gets a second prize for a work while the cer
   expect((await site.ask(readIssuePlan, { ...office.as, params: { id: early.id }, query: {} })).status).toBe(409)
 })
 
+test('a certificate that replaces another has the award of the list in force, whatever is asked for, and nobody replaces one of their own team', async () => {
+  const works = ['冯八', '陈九', '褚十', '卫青'].map((realName) => ({ realName }))
+  const activity = await settledActivity(site, { editionId: settled.editionId, scores: [95, 80, 70, 60], works })
+  const results = resultsOffice(site, activity)
+  await results.save()
+  const { id: former } = await results.compute()
+  await announce(former, 1)
+  const issue = await office.create('award', { from: 'results', list: former })
+  await office.start(issue.id)
+  await office.ended(issue.id)
+  const [held] = await office.list({ search: '冯八' })
+  expect(held!.award).toBe('二等奖')
+
+  /** Announces a list that corrects this one. */
+  const correct = async (list: ResultListId, prize: string | null, version: number): Promise<ResultListId> => {
+    // The later of two decisions about a work counts.
+    site.clock.set(after(version * 60_000))
+    const body = { work: activity.works[0]!.workId, prize, reason: 'A miscount' }
+    const { task } = (await site.ask(adjustPrize, { ...office.as, params: { id: list }, body })).data
+    await results.finish(task)
+    const { id } = await results.newest()
+    await site.pool.query(`update result_list set state = 'superseded', superseded_at = now() where id = $1`, [list])
+    await announce(id, version)
+    return id
+  }
+  /** What organisers are told about certificates of this activity whose prize has changed. */
+  const told = async (who = settled.organiser) => {
+    const headers = english(who)
+    const { changedAwards, certificates } = (await site.ask(readOfficeCounts, { headers })).data
+    const { list } = (await site.ask(readContestLines, { ...office.as, query: { edition: settled.editionId } })).data
+    const line = list.find(({ id }) => id === activity.activityId)!
+    return {
+      counts: [changedAwards, certificates],
+      step: line.stages.find(({ stage }) => stage === 'certificates')?.next?.step,
+      numbers: (await office.list({ award: 'changed', activity: activity.activityId })).map(({ number }) => number),
+    }
+  }
+  expect(await told()).toEqual({ counts: [0, 0], step: undefined, numbers: [] })
+  const corrected = await correct(former, 'third', 2)
+  expect(await told()).toEqual({ counts: [1, 1], step: 'replaceCertificates', numbers: [held!.number] })
+
+  const path = `/api/certificates/${held!.id}/replacement`
+  const replace = (who: TestPerson, printed: Record<string, string>) =>
+    site.callAs(who, 'POST', path, { reason: 'A miscount', printed, notify: false })
+  // An award in the request is no field that there is.
+  expect((await replace(settled.organiser, { award: '特等奖' })).failure()).toMatchObject({
+    error: 'request.invalid',
+    fields: [{ path: 'printed.award' }],
+  })
+  const captain = activity.works[0]!.captain
+  await site.pool.query(`update account set access = 'admin' where id = $1`, [captain.id])
+  expect((await replace(captain, {})).failure().error).toBe('organiser.takesPart')
+  expect((await told(captain)).counts).toEqual([0, 0])
+  expect((await office.list({ search: '冯八' })).map(({ number }) => number)).toEqual([held!.number])
+
+  const next = (await replace(settled.organiser, { note: '补发' })).data(contract.replaceCertificate)
+  expect([next.award, next.replaces?.number]).toEqual(['三等奖', held!.number])
+  expect(await told()).toEqual({ counts: [0, 0], step: undefined, numbers: [] })
+
+  // A work that has lost its prize has no award that could be printed.
+  await correct(corrected, null, 3)
+  const replaceNext = {
+    ...office.as,
+    params: { id: next.id },
+    body: { reason: 'A miscount', printed: {}, notify: false },
+  }
+  expect((await site.ask(contract.replaceCertificate, replaceNext)).failure().error).toBe('certificate.noAward')
+  expect((await site.ask(contract.readCertificate, { ...office.as, params: { id: next.id } })).data.state).toBe(
+    'issued',
+  )
+  expect(await told()).toEqual({ counts: [1, 1], step: 'replaceCertificates', numbers: [next.number] })
+  await site.ask(contract.revokeCertificate, { ...office.as, params: { id: next.id }, body: { reason: 'A miscount' } })
+  expect((await told()).counts).toEqual([0, 0])
+})
+
 test('experts who judged get certificates of thanks', async () => {
   const issue = await office.create('expert', { from: 'experts', round: settled.round.id })
   expect((await office.plan(issue.id)).counts).toEqual({ new: 3, issued: 0, revoked: 0, blocked: 0 })
@@ -127,7 +205,52 @@ test('the name on a certificate can be corrected before it is issued, and an ope
   expect((await office.plan(issue.id)).list.map(({ name }) => name)).toContain('陈𬭎')
 })
 
-test('a certificate that prints another prize, title or name than the list is found', async () => {
+test('a correction that is accepted at the moment of numbering is printed, and none is accepted afterwards', async () => {
+  const works = [{ realName: '蒋十一' }, { realName: '沈十二' }]
+  const own = await settledActivity(site, { editionId: settled.editionId, scores: [95, 80], works })
+  const [first, second] = own.works
+  const request = (work: typeof first, name: string) =>
+    site.ask(contract.requestCorrection, {
+      headers: english(work!.captain),
+      body: { work: work!.workId, name, reason: 'A rare character' },
+    })
+  const decide = (id: CorrectionId) =>
+    site.ask(contract.decideCorrection, { ...office.as, params: { id }, body: { decision: 'accepted' } })
+  const issue = await office.create('participation', { from: 'works', activity: own.activityId })
+
+  // Whoever saves the template keeps the task waiting after it has read the names.
+  const { pool, close } = connect(site.databaseUrl, () => undefined)
+  const client = await pool.connect()
+  await client.query('begin')
+  await client.query('select from certificate_template where id = $1 for update', [
+    office.templateOf('participation').id,
+  ])
+  await office.start(issue.id)
+  await eventually(async () => {
+    const { rowCount } = await client.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    if (rowCount === 0) throw new Error('the task has not come to the template')
+  })
+  expect((await decide((await request(first, '蔣十一')).data.id)).data.state).toBe('accepted')
+  await client.query('commit')
+  client.release()
+  await close()
+  await office.ended(issue.id)
+  expect((await office.list({ issue: issue.id })).map(({ name }) => name).toSorted()).toEqual(['沈十二', '蔣十一'])
+
+  expect((await request(second, '瀋十二')).failure().error).toBe('certificate.issuedAlready')
+  // As a former version may have left one.
+  const id = newId<CorrectionId>()
+  await site.pool.query(
+    `insert into certificate_correction (id, work_id, account_id, state, from_name, to_name, reason, created_at)
+     values ($1, $2, $3, 'open', '沈十二', '瀋十二', 'x', now())`,
+    [id, second!.workId, second!.captain.id],
+  )
+  expect((await decide(id)).failure().error).toBe('certificate.correctionLate')
+})
+
+test('a certificate that prints another prize, title or name than the list, or anything else than it did, is found', async () => {
   const works = ['冯八', '陈九'].map((realName) => ({ realName }))
   const own = await settledActivity(site, { editionId: settled.editionId, scores: [95, 80], works })
   const results = resultsOffice(site, own)
@@ -153,7 +276,7 @@ test('a certificate that prints another prize, title or name than the list is fo
     `select content -> 'values' as values from certificate where number = $1`,
     [numbers[0]],
   )
-  for (const value of ['award', 'work', 'name']) {
+  for (const value of ['award', 'work', 'name', 'institution']) {
     await print(value, '特等奖')
     expect([value, (await verifyAwards(site.db)).broken]).toEqual([value, [numbers[0]]])
     await print(value, rows[0]!.values[value]!)

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
-import { certificateNumber } from '@lectern/contract/certificate-numbers.ts'
-import { readIssue } from '@lectern/contract/certificate-office.ts'
+import { certificateNumber } from '@lectern/contract/certificates/certificate-numbers.ts'
+import { readIssue } from '@lectern/contract/certificates/certificate-office.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brokenInvariants } from '../../platform/invariants.ts'
 import { issuerOf } from '../../testing/certificates.ts'

@@ -1,29 +1,47 @@
 import { sql } from '../../platform/database/drizzle.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { provide } from '../../platform/ports.ts'
+import { editionCheck } from '../competition/service.ts'
+import { checkTemplates } from './templates/edition-check.ts'
 import { edition } from '../competition/tables.ts'
 import { taskActivities } from '../tasks/service.ts'
-import { runBundle } from './bundles.ts'
-import { activitiesOfTask } from './concerned.ts'
+import { certificateSummaries } from './issues/stage-summary.ts'
+import { changedAwardsFor } from './holders/changed-awards.ts'
+import { runBundle } from './holders/bundles.ts'
+import { enqueuePictures, runPictures } from './holders/pictures.ts'
+import { activitiesOfTask, issuesAbout } from './affected-activities.ts'
 import { certificateFiles } from './files.ts'
 import { certificateInvariants } from './invariants.ts'
-import { issueRunner } from './issuing.ts'
+import { issueRunner } from './issues/issue-certificates.ts'
 import { certificateOfficeRoutes } from './office-routes.ts'
 import { certificatesData } from './personal-data.ts'
 import { certificateRoutes } from './routes.ts'
-import { createPdfSigner } from './signing.ts'
-import { certificate, certificateIssue, certificateSeries, certificateTemplate } from './tables.ts'
+import { createPdfSigner } from './drawing/pdf-signature.ts'
+import {
+  certificate,
+  certificateCorrection,
+  certificateIssue,
+  certificateSeries,
+  certificateTemplate,
+} from './tables.ts'
+
+const openCorrections = sql`select 1 from ${certificateCorrection} where ${certificateCorrection.state} = 'open'`
 
 export const certificatesFeature: Feature = {
   name: 'certificates',
-  start: ({ siteTitle, certificateSigner }) => {
+  start: ({ siteTitle, certificateSigner, asProgram }) => {
     const signer = certificateSigner && createPdfSigner(certificateSigner)
     return {
       routes: (http) => {
         certificateRoutes(http, signer)
         certificateOfficeRoutes(http, siteTitle)
       },
-      taskRunners: { issueCertificates: issueRunner({ siteTitle, signer }), bundleCertificates: runBundle },
+      taskRunners: {
+        issueCertificates: issueRunner({ siteTitle, signer }),
+        bundleCertificates: runBundle,
+        pictureCertificates: runPictures,
+      },
+      jobs: [{ name: 'certificate pictures', everyMilliseconds: 60_000, run: () => enqueuePictures(asProgram()) }],
     }
   },
   files: certificateFiles,
@@ -47,18 +65,27 @@ export const certificatesFeature: Feature = {
         join ${edition} on ${edition.id} = ${certificateIssue.editionId}`,
       name: sql`${certificateTemplate.name}`,
       detail: sql`${edition.year}::text`,
+      whereAbout: (activities) => sql`${certificateIssue.id} in (${issuesAbout(activities)})`,
     },
     certificate: {
       id: sql`${certificate.id}`,
       from: sql`${certificate}`,
       name: sql`to_jsonb(${certificate.number}::text)`,
+      whereAbout: (activities) =>
+        sql`coalesce(${certificate.activityId} = any (${activities}), ${certificate.issueId} in (${issuesAbout(activities)}))`,
     },
   },
+  menuCounts: {
+    certificates: (organiser, now) => sql`${openCorrections} union all ${changedAwardsFor(organiser, now)}`,
+    corrections: () => openCorrections,
+    changedAwards: changedAwardsFor,
+  },
+  stageSummaries: certificateSummaries,
   invariants: certificateInvariants,
   demo: {
     locked: ['certificate_series'],
     tables: ['certificate_correction', 'certificate', 'certificate_issue', 'certificate_series'],
   },
   personalData: certificatesData,
-  provides: [provide(taskActivities, activitiesOfTask)],
+  provides: [provide(taskActivities, activitiesOfTask), provide(editionCheck, checkTemplates)],
 }

@@ -7,11 +7,11 @@ export const certificateFiles: NonNullable<Feature['files']> = {
   certificate: {
     nameFor: async ({ actor, db }, { id, name }) => {
       if (actor.kind !== 'account') return undefined
-      const [found] = await db
+      const [row] = await db
         .select({ id: certificate.id })
         .from(certificate)
         .where(and(eq(certificate.fileId, id), eq(certificate.holderId, actor.id)))
-      return found && name
+      return row && name
     },
     named: sql`select file_id as id from certificate where file_id is not null`,
   },
@@ -20,7 +20,7 @@ export const certificateFiles: NonNullable<Feature['files']> = {
     named: sql`
       select (element ->> 'file')::uuid as id
       from certificate_template_version, jsonb_array_elements(design -> 'elements') as element
-      where element ->> 'kind' = 'picture'
+      where element ->> 'kind' in ('picture', 'stamp') and element ->> 'file' is not null
       union
       select (design ->> 'background')::uuid from certificate_template_version where design ->> 'background' is not null`,
   },

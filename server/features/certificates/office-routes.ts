@@ -1,9 +1,9 @@
-import * as contract from '@lectern/contract/certificate-office.ts'
+import * as contract from '@lectern/contract/certificates/certificate-office.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { organisers } from '../../platform/policy.ts'
 import { sheetUploads } from '../../platform/sheets/read-sheet.ts'
 import { sheetTypes } from '../../platform/sheets/write-sheet.ts'
-import { issuesOfOthers, templatesOfOthers } from './concerned.ts'
+import { issuesOfOthers, templatesOfOthers } from './affected-activities.ts'
 import {
   createIssue,
   deleteIssue,
@@ -13,13 +13,13 @@ import {
   requireIssue,
   saveIssue,
   startIssue,
-} from './issues.ts'
-import { notifyIssue } from './notices.ts'
-import { importPeople, peopleTemplate } from './people-sheet.ts'
-import type { SiteTitle } from './plan.ts'
-import { checkTemplate, previewTemplate } from './previews.ts'
-import { createSeries, listSeries } from './series.ts'
-import { createTemplate, deleteTemplate, listTemplates, readTemplate, saveTemplate } from './templates.ts'
+} from './issues/issues.ts'
+import { notifyIssue } from './holders/notices.ts'
+import { importPeople, peopleTemplate } from './issues/people-sheet.ts'
+import type { SiteTitle } from './issues/plan.ts'
+import { checkTemplate, previewTemplate } from './templates/previews.ts'
+import { createSeries, listSeries } from './issues/series.ts'
+import { createTemplate, deleteTemplate, listTemplates, readTemplate, saveTemplate } from './templates/templates.ts'
 
 const rules = { policy: organisers }
 const ofIssue = { ...rules, ...issuesOfOthers }

@@ -1,7 +1,7 @@
 import { eq } from '../../platform/database/drizzle.ts'
 import type { PersonalData } from '../../platform/feature.ts'
-import { certificatesOf } from './certificate-queries.ts'
-import { addressOf } from './printing.ts'
+import { certificatesOf } from './holders/certificate-queries.ts'
+import { addressOf } from './drawing/print.ts'
 import { certificate, certificateCorrection } from './tables.ts'
 
 /**

@@ -3,9 +3,9 @@ import type {
   ListedCertificate,
   OwnCertificate,
   PrintedCertificate,
-} from '@lectern/contract/certificates.ts'
-import type { CertificateRow } from './certificate-queries.ts'
-import { addressOf } from './printing.ts'
+} from '@lectern/contract/certificates/certificates.ts'
+import type { CertificateRow } from './holders/certificate-queries.ts'
+import { addressOf } from './drawing/print.ts'
 
 const linkTo = (id: CertificateRow['replacesId'], number: string | null) =>
   id !== null && number !== null ? { id, number } : null
@@ -63,5 +63,5 @@ export const presentCertificate = (row: CertificateRow): Omit<Certificate, 'may'
 
 export const presentOwn = (row: CertificateRow): OwnCertificate => {
   const { issue: _issue, holder: _holder, notifiedAt: _notifiedAt, ...listed } = presentListed(row)
-  return { ...listed, address: addressOf(row) }
+  return { ...listed, address: addressOf(row), hasPicture: row.pictureSize !== null }
 }

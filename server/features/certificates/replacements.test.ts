@@ -1,5 +1,5 @@
-import * as contract from '@lectern/contract/certificates.ts'
-import type { IssueSourceInput } from '@lectern/contract/certificate-office.ts'
+import * as contract from '@lectern/contract/certificates/certificates.ts'
+import type { IssueSourceInput } from '@lectern/contract/certificates/certificate-office.ts'
 import type { TaskId } from '@lectern/contract/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brokenInvariants } from '../../platform/invariants.ts'
@@ -11,7 +11,7 @@ import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
 import { createWorkActivity } from '../../testing/works.ts'
 import { certificateInvariants } from './invariants.ts'
-import { issueRunner } from './issuing.ts'
+import { issueRunner } from './issues/issue-certificates.ts'
 
 let site: TestSite
 let organiser: TestPerson
@@ -75,4 +75,42 @@ test('of a holder from a sheet who deletes the account nothing of the name is to
   const body = { reason: 'A new seal', printed: {}, notify: false }
   const next = (await site.ask(contract.replaceCertificate, { ...office.as, params: { id: held!.id }, body })).data
   expect([(await office.verify(next.number)).name, (await office.verify(other!.number)).name]).toEqual(['***', '郭*敬'])
+})
+
+test('nobody revokes or replaces a certificate of their own, and is told so beforehand', async () => {
+  const issue = await office.create('award', source)
+  await office.upload(issue.id, ['姓名,奖项,作品名称,单位,账号', `沈括,一等奖,梦溪,江州一中,${organiser.username}`])
+  await office.start(issue.id)
+  await office.ended(issue.id)
+  const [own] = await office.list({ issue: issue.id })
+  const { may } = (await site.ask(contract.readCertificate, { ...office.as, params: { id: own!.id } })).data
+  const reason = 'This is your own certificate. Another organizer has to do this.'
+  expect(may).toEqual({ revoke: reason, replace: reason })
+  const stepOf = (who: TestPerson) => ({ headers: who.headers, params: { id: own!.id } })
+  const body = { reason: 'A new seal', printed: {}, notify: false }
+  const refusals = [
+    await site.ask(contract.replaceCertificate, { ...stepOf(organiser), body }),
+    await site.ask(contract.revokeCertificate, { ...stepOf(organiser), body: { reason: 'A new seal' } }),
+  ]
+  expect(refusals.map((answer) => answer.failure().error)).toEqual(['certificate.own', 'certificate.own'])
+  const other = await createPerson(site, { access: 'admin' })
+  const next = (await site.ask(contract.replaceCertificate, { ...stepOf(other), body })).data
+  expect(next.replaces?.number).toBe(own!.number)
+})
+
+test('an issue that made nothing is not called issued, and can be deleted', async () => {
+  const lines = ['姓名,奖项,作品名称,单位', '宋应星,一等奖,天工,江州一中']
+  const issueOf = async () => {
+    const { id } = await office.create('award', source)
+    await office.upload(id, lines)
+    await office.start(id)
+    return office.ended(id)
+  }
+  const [first, second] = [await issueOf(), await issueOf()]
+  expect([first, second].map(({ state, certificates }) => [state, certificates])).toEqual([
+    ['issued', 1],
+    ['draft', 0],
+  ])
+  const path = `/api/certificate-issues/${second.id}?version=${second.version}`
+  expect((await site.callAs(organiser, 'DELETE', path)).status).toBe(200)
 })

@@ -1,24 +1,25 @@
-import * as contract from '@lectern/contract/certificates.ts'
+import * as contract from '@lectern/contract/certificates/certificates.ts'
 import type { Http } from '../../platform/http/serve.ts'
-import { everyone, organisers, signedIn } from '../../platform/policy.ts'
-import { bundleCertificates } from './bundles.ts'
+import { everyone, organisers, organisersAndPrograms, signedIn } from '../../platform/policy.ts'
+import { bundleCertificates } from './holders/bundles.ts'
 import {
   listCertificates,
   readCertificate,
   readCertificatePdf,
+  readCertificatePicture,
   replaceCertificate,
   revokeCertificate,
-} from './certificates.ts'
-import { certificatesOfOthers, correctionsOfOthers } from './concerned.ts'
+} from './holders/certificates.ts'
+import { certificatesOfOthers, correctionsOfOthers } from './affected-activities.ts'
 import {
   decideCorrection,
   listCorrections,
   listOwnCertificates,
   requestCorrection,
   withdrawCorrection,
-} from './corrections.ts'
-import type { PdfSigner } from './issuing.ts'
-import { verifyCertificate, verifyPdf } from './verification.ts'
+} from './holders/corrections.ts'
+import type { PdfSigner } from './issues/issue-certificates.ts'
+import { verifyCertificate, verifyPdf } from './verification/verification.ts'
 
 const office = { policy: organisers }
 const others = { ...office, ...certificatesOfOthers }
@@ -26,10 +27,15 @@ const own = { policy: signedIn }
 const open = { policy: everyone }
 
 export const certificateRoutes = ({ serve, serveFile }: Http, signer: PdfSigner | undefined): void => {
-  serve(contract.listCertificates, office, ({ ctx, query }) => listCertificates(ctx, query))
+  serve(contract.listCertificates, { policy: organisersAndPrograms('certificates') }, ({ ctx, query }) =>
+    listCertificates(ctx, query),
+  )
   serve(contract.readCertificate, office, ({ ctx, params }) => readCertificate(ctx, params.id))
   serveFile(contract.readCertificatePdf, { ...own, isStored: true }, ({ ctx, params }) =>
     readCertificatePdf(ctx, params.id),
+  )
+  serveFile(contract.readCertificatePicture, { ...own, isStored: true }, ({ ctx, params }) =>
+    readCertificatePicture(ctx, params.id),
   )
   serve(contract.revokeCertificate, others, ({ ctx, params, body }) => revokeCertificate(ctx, params.id, body))
   serve(contract.replaceCertificate, others, ({ ctx, params, body, idempotencyKey }) =>

@@ -1,5 +1,5 @@
-import type { CertificateDesign } from '@lectern/contract/certificate-designs.ts'
-import type { IssueSourceInput } from '@lectern/contract/certificate-office.ts'
+import type { CertificateDesign } from '@lectern/contract/certificates/certificate-designs.ts'
+import type { IssueSourceInput } from '@lectern/contract/certificates/certificate-office.ts'
 import type {
   CertificateColumn,
   CertificateKind,
@@ -7,7 +7,7 @@ import type {
   CorrectionState,
   IssueState,
   MergeValues,
-} from '@lectern/contract/certificate-values.ts'
+} from '@lectern/contract/certificates/certificate-values.ts'
 import type {
   AccountId,
   ActivityId,

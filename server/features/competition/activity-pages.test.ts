@@ -1,5 +1,5 @@
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
-import { readNextStep } from '@lectern/contract/journey.ts'
+import { readNextStep } from '@lectern/contract/journey/journey.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createActivity, createEdition, createPhase, daysFromNoon } from '../../testing/contest.ts'
 import { fixedNow, startSite, type TestSite } from '../../testing/site.ts'

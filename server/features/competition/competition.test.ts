@@ -1,4 +1,4 @@
-import { listActivities, readActivity, type ContestPage } from '@lectern/contract/competition.ts'
+import { listActivities, readActivity, type ContestPage } from '@lectern/contract/competition/competition.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eq } from '../../platform/database/drizzle.ts'

@@ -1,11 +1,11 @@
-import { listAllActivities } from '@lectern/contract/activities.ts'
-import { listActivities } from '@lectern/contract/competition.ts'
+import { listAllActivities } from '@lectern/contract/competition/activities.ts'
+import { listActivities } from '@lectern/contract/competition/competition.ts'
 import {
   createEdition as createEditionEndpoint,
   listEditions,
   makeEditionCurrent,
   type Edition,
-} from '@lectern/contract/editions.ts'
+} from '@lectern/contract/competition/editions.ts'
 import type { EditionId } from '@lectern/contract/ids.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asc, eq, sql } from '../../platform/database/drizzle.ts'

@@ -1,9 +1,9 @@
 import { sql } from '../../platform/database/drizzle.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { earliest } from '../../platform/moments.ts'
-import { competitionSubjects } from './audit-subjects.ts'
-import { competitionEditingRoutes } from './editing-routes.ts'
-import { phaseRoutes } from './phase-routes.ts'
+import { competitionSubjects } from './activities/audit-subjects.ts'
+import { competitionEditingRoutes } from './activities/activity-routes.ts'
+import { phaseRoutes } from './phases/phase-routes.ts'
 import { nextActivityDue, nextPhaseChange } from './queries.ts'
 import { competitionRoutes } from './routes.ts'
 

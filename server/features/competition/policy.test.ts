@@ -1,4 +1,4 @@
-import type { FormField } from '@lectern/contract/form-fields.ts'
+import type { FormField } from '@lectern/contract/enrolments/form-fields.ts'
 import { describe, expect, test } from 'vitest'
 import { objectionsTo, unused, type ActivityLimits, type ActivityUse } from './policy.ts'
 

@@ -1,11 +1,21 @@
-import type { ActivityState } from '@lectern/contract/competition-values.ts'
-import type { FieldType, FormField } from '@lectern/contract/form-fields.ts'
-import type { WorkRules } from '@lectern/contract/work-rules.ts'
-import { profileValuesOf, type ProfileValue } from '@lectern/contract/form-values.ts'
+import type { ActivityState } from '@lectern/contract/competition/competition-values.ts'
+import type { FieldType, FormField } from '@lectern/contract/enrolments/form-fields.ts'
+import type { WorkRules } from '@lectern/contract/works/work-rules.ts'
+import { profileValuesOf, type ProfileValue } from '@lectern/contract/enrolments/form-values.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
+import { momentText } from '../../platform/moments.ts'
 import { permitted, refuse, type Verdict } from '../../platform/policy.ts'
 import type { PartUse } from './ports.ts'
+
+/** Once its results are public, nobody enrols in an activity or hands in a work, whatever its phases say. */
+export const checkNotAnnounced = (
+  { announcedAt, edition }: { announcedAt: Date | undefined; edition: { timeZone: string } },
+  locale: Locale,
+): Verdict =>
+  announcedAt
+    ? refuse('activity.announced', { announcedAt: momentText(announcedAt, locale, edition.timeZone) })
+    : permitted
 
 /** Types of stored answer values. */
 type AnswerKind = 'string' | 'number' | 'boolean' | 'array' | 'object'
@@ -95,8 +105,8 @@ export const mayRemoveOption = (
   locale: Locale,
 ): Verdict => {
   if (!answered?.chosen.includes(option)) return permitted
-  const known = field && 'options' in field ? field.options.find(({ id }) => id === option) : undefined
-  return refuse('activity.optionChosen', { option: known ? localize(known.label, locale).text : option })
+  const choice = field && 'options' in field ? field.options.find(({ id }) => id === option) : undefined
+  return refuse('activity.optionChosen', { option: choice ? localize(choice.label, locale).text : option })
 }
 
 const kindOf: Record<FieldType, AnswerKind> = {
@@ -130,11 +140,11 @@ const limitsOf = (field: FormField): Verdict => {
 /** A question depends only on an earlier one, so there are no cycles. */
 const conditionOf = ({ when }: FormField, earlier: readonly FormField[]): Verdict => {
   if (!when) return permitted
-  const asked = earlier.find(({ id }) => id === when.field)
-  if (!asked) return refuse('activity.conditionLater')
-  if (asked.type === 'agreement') return when.options.length === 0 ? permitted : refuse('activity.conditionOption')
-  if (!('options' in asked)) return refuse('activity.conditionUnfit')
-  const isKnown = when.options.every((option) => asked.options.some(({ id }) => id === option))
+  const condition = earlier.find(({ id }) => id === when.field)
+  if (!condition) return refuse('activity.conditionLater')
+  if (condition.type === 'agreement') return when.options.length === 0 ? permitted : refuse('activity.conditionOption')
+  if (!('options' in condition)) return refuse('activity.conditionUnfit')
+  const isKnown = when.options.every((option) => condition.options.some(({ id }) => id === option))
   return isKnown && when.options.length > 0 ? permitted : refuse('activity.conditionOption')
 }
 
@@ -168,11 +178,11 @@ const objectionsToForm = (
   return after.flatMap((field, position) => {
     const path = `fields.${position}`
     const former = before.find(({ id }) => id === field.id)
-    const given = answered.get(field.id)
-    const type = keepsAnswers(former, field, given, locale)
+    const answers = answered.get(field.id)
+    const type = keepsAnswers(former, field, answers, locale)
     const optionIds = 'options' in field ? field.options.map(({ id }) => id) : []
     const lost =
-      type.permitted && 'options' in field ? (given?.chosen ?? []).filter((id) => !optionIds.includes(id)) : []
+      type.permitted && 'options' in field ? (answers?.chosen ?? []).filter((id) => !optionIds.includes(id)) : []
     return [
       { path: `${path}.id`, verdict: repeated(ids, position) },
       { path: `${path}.type`, verdict: type },
@@ -180,7 +190,7 @@ const objectionsToForm = (
       { path: `${path}.when`, verdict: conditionOf(field, after.slice(0, position)) },
       { path: `${path}.profile`, verdict: profileOf(field) },
       ...optionIds.map((_, at) => ({ path: `${path}.options.${at}.id`, verdict: repeated(optionIds, at) })),
-      ...lost.map((id) => ({ path: `${path}.options`, verdict: mayRemoveOption(former, id, given, locale) })),
+      ...lost.map((id) => ({ path: `${path}.options`, verdict: mayRemoveOption(former, id, answers, locale) })),
     ]
   })
 }

@@ -1,13 +1,20 @@
-import type { ActivityCard, ActivityDetail, Contest, EditionFacts, PhaseWindow } from '@lectern/contract/competition.ts'
-import { phaseKinds, stagePhases, type PhaseStanding } from '@lectern/contract/competition-values.ts'
-import type { Picture } from '@lectern/contract/files.ts'
+import type {
+  ActivityCard,
+  ActivityDetail,
+  Contest,
+  EditionFacts,
+  PhaseWindow,
+} from '@lectern/contract/competition/competition.ts'
+import { phaseKinds, stagePhases, type PhaseStanding } from '@lectern/contract/competition/competition-values.ts'
+import type { Picture } from '@lectern/contract/files/files.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import { languageOf, localize, type LocalizedText } from '@lectern/contract/localized.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { shownHtml } from '../../platform/safe-html.ts'
 import { picturesOf } from '../files/service.ts'
-import { partFacts } from './part-facts.ts'
-import { phaseOf, phaseStandingOf, standingOf, type Phase } from './phases.ts'
+import { partFacts } from './activities/part-facts.ts'
+import { sharedSchedule } from './phases/actual-phases.ts'
+import { phaseOf, phaseStandingOf, standingOf, type Phase } from './phases/phases.ts'
 import type { readContest, requireActivity } from './service.ts'
 
 type FoundContest = Awaited<ReturnType<typeof readContest>>
@@ -32,22 +39,22 @@ export const standingOfShown = ({ opensAt, closesAt }: PhaseWindow, now: Date): 
 /** An activity is shown in one language, that of its name. */
 const presentCard = (
   ctx: Ctx,
-  found: FoundActivity,
+  row: FoundActivity,
   phases: readonly Phase[],
   pictures: ReadonlyMap<FileId, Picture>,
 ): ActivityCard => {
-  const locale = languageOf(found.name, ctx.locale)
+  const locale = languageOf(row.name, ctx.locale)
   const said = (text: LocalizedText): string => text[locale] ?? ''
-  const window = phaseOf(phases, found.id, stagePhases.enrolment)
-  const { id, code, teamMin, teamMax, advisorsMax, capacity, taken, waiting, waitingList } = found
+  const window = phaseOf(phases, row.id, stagePhases.enrolment)
+  const { id, code, teamMin, teamMax, advisorsMax, capacity, taken, waiting, waitingList } = row
   return {
     id,
     code,
-    name: said(found.name),
-    group: said(found.group),
-    summary: said(found.summary),
+    name: said(row.name),
+    group: said(row.group),
+    summary: said(row.summary),
     locale,
-    cover: (found.cover && pictures.get(found.cover)) ?? null,
+    cover: (row.cover && pictures.get(row.cover)) ?? null,
     standing: standingOf(window, ctx.now, { capacity, taken, waiting }),
     opensAt: window?.opensAt.toISOString() ?? null,
     closesAt: window?.closesAt.toISOString() ?? null,
@@ -66,8 +73,11 @@ export const presentContest = async (ctx: Ctx, { edition, activities, phases }: 
   )
   return {
     edition: edition ? presentEdition(ctx, edition) : null,
-    activities: activities.map((found) => presentCard(ctx, found, phases, pictures)),
-    schedule: phases.filter(({ activityId }) => activityId === null).map(presentWindow),
+    activities: activities.map((row) => presentCard(ctx, row, phases, pictures)),
+    schedule: sharedSchedule(
+      phases,
+      activities.map(({ id }) => id),
+    ).map(presentWindow),
   }
 }
 
@@ -80,25 +90,25 @@ export const presentRules = (ctx: Ctx, { activities }: FoundContest) =>
 
 export const presentActivity = async (
   ctx: Ctx,
-  found: Awaited<ReturnType<typeof requireActivity>>,
+  row: Awaited<ReturnType<typeof requireActivity>>,
 ): Promise<ActivityDetail> => {
-  const card = presentCard(ctx, found, found.phases, await picturesOf(ctx, [found.cover]))
+  const card = presentCard(ctx, row, row.phases, await picturesOf(ctx, [row.cover]))
   const said = (text: LocalizedText): string => shownHtml(text[card.locale] ?? '', card.locale)
   return {
     ...card,
-    edition: presentEdition(ctx, found.edition),
-    body: said(found.body),
-    requirements: said(found.requirements),
-    rules: said(found.rules),
+    edition: presentEdition(ctx, row.edition),
+    body: said(row.body),
+    requirements: said(row.requirements),
+    rules: said(row.rules),
     schedule: phaseKinds.flatMap((kind) => {
-      const phase = phaseOf(found.phases, found.id, kind)
+      const phase = phaseOf(row.phases, row.id, kind)
       if (!phase) return []
       return [{ ...presentWindow(phase), standing: phaseStandingOf(phase, ctx.now) }]
     }),
-    parts: found.workRules.parts.map((part) => ({
+    parts: row.workRules.parts.map((part) => ({
       label: localize(part.label, card.locale).text,
       required: part.required,
-      facts: partFacts(part, found.workRules.blind, ctx.locale),
+      facts: partFacts(part, row.workRules.blind, ctx.locale),
       help: localize(part.help, card.locale).text,
     })),
   }

@@ -1,4 +1,4 @@
-import type { ActivityState, ExtendedKind } from '@lectern/contract/competition-values.ts'
+import type { ActivityState, ExtendedKind } from '@lectern/contract/competition/competition-values.ts'
 import type { ActivityId, EditionId, TeamId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import {
@@ -15,15 +15,20 @@ import {
   type SQL,
   type SQLWrapper,
 } from '../../platform/database/drizzle.ts'
-import { whereAnyOf, prepared, type Given } from '../../platform/database/prepared.ts'
-import { soonMilliseconds } from './phases.ts'
+import { whereAnyOf, preparedQuery, type Placeholders } from '../../platform/database/prepared-queries.ts'
+import { soonMilliseconds } from './phases/phases.ts'
 import { activity, edition, extension, phase, seatCount } from './tables.ts'
 
 export const editionColumns = { id: edition.id, year: edition.year, name: edition.name, timeZone: edition.timeZone }
 
 export const findCurrentEdition = async (db: Database) => {
-  const [found] = await db.select(editionColumns).from(edition).where(eq(edition.current, true))
-  return found
+  const [row] = await db.select(editionColumns).from(edition).where(eq(edition.current, true))
+  return row
+}
+
+export const findEdition = async (db: Database, id: EditionId) => {
+  const [row] = await db.select(editionColumns).from(edition).where(eq(edition.id, id))
+  return row
 }
 
 /** Visitors see it at that moment. */
@@ -92,17 +97,17 @@ export const addressesOfActivities = (db: Database, now: Date) =>
     .orderBy(asc(activity.position), asc(activity.code))
 
 export const findPublishedActivity = async (db: Database, id: ActivityId, now: Date) => {
-  const [found] = await db
+  const [row] = await db
     .select({ ...detailColumns, edition: editionColumns })
     .from(activity)
     .innerJoin(edition, eq(edition.id, activity.editionId))
     .innerJoin(seatCount, eq(seatCount.activityId, activity.id))
     .where(and(eq(activity.id, id), wherePublished(now), eq(edition.current, true)))
-  return found
+  return row
 }
 
 /** Everything that teams and enrolments need of these activities, whether published, scheduled or archived. */
-export const activitiesOf = prepared((db, { ids }: Given<{ ids: readonly ActivityId[] }>) =>
+export const activitiesOf = preparedQuery((db, { ids }: Placeholders<{ ids: readonly ActivityId[] }>) =>
   db
     .select({
       ...detailColumns,
@@ -126,9 +131,9 @@ export type RulesLock = 'shared' | 'exclusive'
 const lockFunction = { shared: sql`pg_advisory_xact_lock_shared`, exclusive: sql`pg_advisory_xact_lock` }
 
 /**
- * Locks the rules of an edition (phases, limits, forms, codes, year) until the transaction ends. It is always the
- * first lock. A change of the rules waits for the transactions that use them, so that none uses the old rules after
- * it has committed.
+ * Locks the rules of an edition (phases, limits, forms, codes, year) until the transaction ends. Only accounts and
+ * cases are locked before it. A change of the rules waits for the transactions that use them, so that none uses the
+ * old rules after it has committed.
  */
 export const lockEditionRules = async (db: Database, editionId: EditionId, lock: RulesLock): Promise<void> => {
   await db.execute(sql`select ${lockFunction[lock]}(${editionRulesKey(editionId)})`)
@@ -140,7 +145,7 @@ export const lockRulesOfActivity = async (db: Database, activityId: ActivityId):
   await db.select({ locked }).from(activity).where(eq(activity.id, activityId))
 }
 
-const lockedSeatCount = prepared((db, { activityId }: Given<{ activityId: ActivityId }>) =>
+const lockedSeatCount = preparedQuery((db, { activityId }: Placeholders<{ activityId: ActivityId }>) =>
   db
     .select({
       capacity: seatCount.capacity,
@@ -155,11 +160,11 @@ const lockedSeatCount = prepared((db, { activityId }: Given<{ activityId: Activi
 
 /** Locks the seat count of an activity until the transaction ends: seats are given one after the other. */
 export const lockSeatCount = async (db: Database, activityId: ActivityId) => {
-  const [found] = await lockedSeatCount(db, { activityId })
-  return found!
+  const [row] = await lockedSeatCount(db, { activityId })
+  return row!
 }
 
-const countOn = prepared((db, { activityId }: Given<{ activityId: ActivityId }>) =>
+const countOn = preparedQuery((db, { activityId }: Placeholders<{ activityId: ActivityId }>) =>
   db
     .update(seatCount)
     .set({ lastNumber: sql`${seatCount.lastNumber} + 1` })
@@ -169,8 +174,8 @@ const countOn = prepared((db, { activityId }: Given<{ activityId: ActivityId }>)
 
 /** The next number of an activity. A rolled-back transaction leaves no gap. */
 export const nextNumber = async (db: Database, activityId: ActivityId): Promise<number> => {
-  const [given] = await countOn(db, { activityId })
-  return given!.number
+  const [row] = await countOn(db, { activityId })
+  return row!.number
 }
 
 export const phaseColumns = {
@@ -184,7 +189,7 @@ export const phaseColumns = {
 }
 
 /** All phases of some editions, those of their activities included. Few rows. */
-export const phasesOfEditions = prepared((db, { editions }: Given<{ editions: readonly EditionId[] }>) =>
+export const phasesOfEditions = preparedQuery((db, { editions }: Placeholders<{ editions: readonly EditionId[] }>) =>
   db
     .select(phaseColumns)
     .from(phase)
@@ -208,7 +213,7 @@ export const extendedUntil = (team: SQLWrapper, kind: SQLWrapper): SQL<Date | nu
   )`
 
 /** The phases of these kinds that apply to each team, with the end of its latest valid extension. */
-export const windowsOfTeams = prepared((db, { teams, activities, kinds }: Given<AskedWindows>) =>
+export const windowsOfTeams = preparedQuery((db, { teams, activities, kinds }: Placeholders<AskedWindows>) =>
   db
     .select({
       ...phaseColumns,

@@ -1,4 +1,4 @@
-import { listActivities, readActivity } from '@lectern/contract/competition.ts'
+import { listActivities, readActivity } from '@lectern/contract/competition/competition.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { pageFrom } from '../../platform/paging.ts'
 import { everyone } from '../../platform/policy.ts'

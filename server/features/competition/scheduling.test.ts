@@ -1,9 +1,14 @@
 import type { Locale } from '@lectern/contract/locales.ts'
-import { listAllActivities, moveActivity, previewActivity, readActivitySource } from '@lectern/contract/activities.ts'
-import { listEditions } from '@lectern/contract/editions.ts'
+import {
+  listAllActivities,
+  moveActivity,
+  previewActivity,
+  readActivitySource,
+} from '@lectern/contract/competition/activities.ts'
+import { listEditions } from '@lectern/contract/competition/editions.ts'
 import type { EditionId } from '@lectern/contract/ids.ts'
-import { searchSite } from '@lectern/contract/search.ts'
-import { listMyTeams } from '@lectern/contract/teams.ts'
+import { searchSite } from '@lectern/contract/search/search.ts'
+import { listMyTeams } from '@lectern/contract/teams/teams.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher } from '../../testing/contest.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'

@@ -1,5 +1,5 @@
-import { extendedKinds, type PhaseKind } from '@lectern/contract/competition-values.ts'
-import type { AccountId, ActivityId, ExtensionId, TeamId } from '@lectern/contract/ids.ts'
+import { extendedKinds, type PhaseKind } from '@lectern/contract/competition/competition-values.ts'
+import type { AccountId, ActivityId, EditionId, ExtensionId, TeamId } from '@lectern/contract/ids.ts'
 import { locales } from '@lectern/contract/locales.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -7,17 +7,18 @@ import { eq } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { t } from '../../platform/messages.ts'
-import { deadlinesOf, type Deadlines } from './phases.ts'
+import { readActualPhases, type Asking } from './phases/actual-phases.ts'
+import { deadlinesOf, sharedPhaseOf, type Deadlines } from './phases/phases.ts'
 import {
   addressesOfActivities,
   askedBefore,
   activitiesOf,
   findCurrentEdition,
+  findEdition,
   findPublishedActivity,
   lockSeatCount,
   nextNumber,
   phasesOf,
-  phasesOfEditions,
   publishedActivities,
   stateAt,
   windowsOfTeams,
@@ -27,11 +28,28 @@ import { extension } from './tables.ts'
 export { lockEditionRules, lockRulesOfActivity } from './queries.ts'
 
 export { presentContest, presentRules, standingOfShown } from './present.ts'
-export { checkWindow, deadlineOf, isFull, isOpen, type Deadline, type Deadlines } from './phases.ts'
-export type { ActivityUse, Answered } from './policy.ts'
-export { activityUses, partUses, workRulesChanged, stageProgress, type ChangedWorkRules } from './ports.ts'
+export { checkWindow, deadlineOf, isFull, isOpen, phaseOf, type Deadline, type Deadlines } from './phases/phases.ts'
+export { endPhases } from './phases/phase-end.ts'
+export { checkInside } from './phases/inside.ts'
+export { checkNotAnnounced, type ActivityUse, type Answered } from './policy.ts'
+export {
+  activitiesCopied,
+  activityProgress,
+  activityUses,
+  datedThings,
+  editionCheck,
+  partUses,
+  stageProgress,
+  workRulesChanged,
+  type ActivityCopies,
+  type CheckedEdition,
+  type CheckResult,
+  type ChangedWorkRules,
+  type DatedThing,
+} from './ports.ts'
 export { wherePublished } from './queries.ts'
-export { countUndoneTeams } from './undone-teams.ts'
+export { yearsLater } from './activities/activity-queries.ts'
+export { countUndoneTeams } from './phases/undone-teams.ts'
 
 /** The name of a phase kind, in every language. */
 export const phaseNames = (kind: PhaseKind): LocalizedText =>
@@ -41,52 +59,64 @@ export const phaseNames = (kind: PhaseKind): LocalizedText =>
 export const readContest = async (ctx: Ctx) => {
   const edition = await findCurrentEdition(ctx.db)
   if (!edition) return { edition: undefined, activities: [], phases: [] }
-  const [activities, phases] = await Promise.all([
+  const [activities, { phases }] = await Promise.all([
     publishedActivities(ctx.db, edition.id, ctx.now),
-    phasesOf(ctx.db, edition.id),
+    readActualPhases(ctx, [edition.id]),
   ])
   return { edition, activities, phases }
 }
 
-/** The current edition and all its phases, without its activities. */
-export const readSchedule = async (ctx: Ctx) => {
-  const edition = await findCurrentEdition(ctx.db)
-  return { edition, phases: edition ? await phasesOf(ctx.db, edition.id) : [] }
+/** The phase of an edition that is planned for something about these activities. */
+export const readPlannedPhase = async (
+  { db }: Pick<Ctx, 'db'>,
+  editionId: EditionId,
+  activities: readonly ActivityId[],
+  kind: PhaseKind,
+) => sharedPhaseOf(await phasesOf(db, editionId), activities, kind)
+
+/** An edition, the current one if none is named, and all its phases, without its activities. */
+export const readScheduleOf = async (ctx: Ctx, id: EditionId | undefined) => {
+  const edition = id === undefined ? await findCurrentEdition(ctx.db) : await findEdition(ctx.db, id)
+  return { edition, phases: edition ? (await readActualPhases(ctx, [edition.id])).phases : [] }
 }
 
+export const readSchedule = (ctx: Ctx) => readScheduleOf(ctx, undefined)
+
 export const requireActivity = async (ctx: Ctx, id: ActivityId) => {
-  const found = await findPublishedActivity(ctx.db, id, ctx.now)
-  if (!found) throw fail('activity.notFound')
-  return { ...found, phases: await phasesOf(ctx.db, found.editionId) }
+  const row = await findPublishedActivity(ctx.db, id, ctx.now)
+  if (!row) throw fail('activity.notFound')
+  return { ...row, phases: (await readActualPhases(ctx, [row.editionId])).phases }
 }
 
 export const activitiesForSitemap = (ctx: Ctx) => addressesOfActivities(ctx.db, ctx.now)
 
 /**
- * Activities in which teams may act, published or archived, each with its edition and phases. The number of queries
- * does not depend on how many there are.
+ * Activities in which teams may act, published or archived, each with its edition, its phases as they really take place, and since when
+ * its results are public. The number of queries does not depend on how many there are.
  */
-export const runningActivities = async (ctx: Pick<Ctx, 'db' | 'now'>, ids: readonly ActivityId[]) => {
-  const known = await activitiesOf(ctx.db, { ids })
+export const runningActivities = async (ctx: Asking, ids: readonly ActivityId[]) => {
+  const rows = await activitiesOf(ctx.db, { ids })
   // Activities scheduled for later are not known to participants.
-  const found = known
+  const running = rows
     .map((row) => ({ ...row, state: stateAt(row, ctx.now) }))
     .filter(({ state }) => state !== 'scheduled')
-  const phases = await phasesOfEditions(ctx.db, {
-    editions: [...new Set(found.map(({ editionId }) => editionId))],
-  })
+  const { phases, announcedAt } = await readActualPhases(ctx, [...new Set(running.map(({ editionId }) => editionId))])
   return new Map(
-    found.map((activity) => [
+    running.map((activity) => [
       activity.id,
-      { ...activity, phases: phases.filter(({ editionId }) => editionId === activity.editionId) },
+      {
+        ...activity,
+        phases: phases.filter(({ editionId }) => editionId === activity.editionId),
+        announcedAt: announcedAt(activity.id),
+      },
     ]),
   )
 }
 
 export const requireRunningActivity = async (ctx: Ctx, id: ActivityId) => {
-  const found = (await runningActivities(ctx, [id])).get(id)
-  if (!found) throw fail('activity.notFound')
-  return found
+  const running = (await runningActivities(ctx, [id])).get(id)
+  if (!running) throw fail('activity.notFound')
+  return running
 }
 
 export type RunningActivity = Awaited<ReturnType<typeof requireRunningActivity>>
@@ -94,7 +124,7 @@ export type RunningActivity = Awaited<ReturnType<typeof requireRunningActivity>>
 /** The deadlines of each of these teams, extensions included. */
 export const deadlinesOfTeams = async (
   ctx: Pick<Ctx, 'db'>,
-  teams: readonly { id: TeamId; activity: { id: ActivityId } }[],
+  teams: readonly { id: TeamId; activity: { id: ActivityId; announcedAt?: Date | undefined } }[],
 ): Promise<ReadonlyMap<TeamId, Deadlines>> => {
   const windows = await windowsOfTeams(ctx.db, {
     teams: teams.map(({ id }) => id),
@@ -105,14 +135,16 @@ export const deadlinesOfTeams = async (
     teams.map(({ id, activity }) => {
       const own = windows.filter(({ teamId }) => teamId === id)
       const extended = own.flatMap(({ kind, extendedUntil }) => (extendedUntil ? [[kind, extendedUntil]] : []))
-      return [id, deadlinesOf(own, activity.id, Object.fromEntries(extended))]
+      return [id, deadlinesOf(own, activity, Object.fromEntries(extended))]
     }),
   )
 }
 
 /** The deadlines of an activity for people without a team. */
-export const deadlinesIn = ({ id, phases }: Pick<RunningActivity, 'id' | 'phases'>): Deadlines =>
-  deadlinesOf(phases, id)
+export const deadlinesIn = ({
+  phases,
+  ...activity
+}: Pick<RunningActivity, 'id' | 'phases' | 'announcedAt'>): Deadlines => deadlinesOf(phases, activity)
 
 /** Those of these questions that the form has never contained. */
 export const neverAsked = async (ctx: Ctx, id: ActivityId, fields: readonly string[]): Promise<string[]> => {
@@ -136,8 +168,8 @@ export type Claim = 'newcomer' | 'offered' | 'restored'
  */
 export const reserveSeat = async (ctx: Ctx, activityId: ActivityId, claim: Claim): Promise<void> => {
   const { capacity, taken, waiting, offered } = await lockSeats(ctx, activityId)
-  const kept = { newcomer: waiting, offered: offered - 1, restored: offered }[claim]
-  if (capacity !== null && taken + kept >= capacity) throw fail('enrolment.full')
+  const places = { newcomer: waiting, offered: offered - 1, restored: offered }[claim]
+  if (capacity !== null && taken + places >= capacity) throw fail('enrolment.full')
 }
 
 /** `<year>-<code>-<sequence>` */

@@ -1,10 +1,10 @@
-import type { ActivityState, ExtendedKind, PhaseKind } from '@lectern/contract/competition-values.ts'
+import type { ActivityState, ExtendedKind, PhaseKind } from '@lectern/contract/competition/competition-values.ts'
 import type { AccountId, ActivityId, EditionId, ExtensionId, FileId, PhaseId, TeamId } from '@lectern/contract/ids.ts'
-import type { FormField } from '@lectern/contract/form-fields.ts'
+import type { FormField } from '@lectern/contract/enrolments/form-fields.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
-import type { WorkRules } from '@lectern/contract/work-rules.ts'
-import { usualRules } from '@lectern/contract/work-values.ts'
-import type { Written } from '@lectern/contract/publishing.ts'
+import type { WorkRules } from '@lectern/contract/works/work-rules.ts'
+import { usualRules } from '@lectern/contract/works/work-values.ts'
+import type { LanguageStamps } from '@lectern/contract/pages/publish-state.ts'
 import { boolean, integer, jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
 import { moment } from '../../platform/tables.ts'
 
@@ -42,7 +42,7 @@ export const activity = pgTable('activity', {
   state: text('state').$type<ActivityState>().notNull(),
   /** When a scheduled activity becomes visible. */
   publishAt: moment('publish_at'),
-  written: jsonb('written').$type<Written>().notNull().default({}),
+  written: jsonb('written').$type<LanguageStamps>().notNull().default({}),
   version: integer('version').notNull().default(1),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),

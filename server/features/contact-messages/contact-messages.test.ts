@@ -5,8 +5,8 @@ import {
   readMessage,
   sendMessage,
   type Message,
-} from '@lectern/contract/contact-messages.ts'
-import { listOutbox } from '@lectern/contract/outbox.ts'
+} from '@lectern/contract/contact-messages/contact-messages.ts'
+import { listOutbox } from '@lectern/contract/outbox/outbox.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eq } from '../../platform/database/drizzle.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'

@@ -10,6 +10,7 @@ export const contactMessagesFeature: Feature = {
   auditSubjects: {
     message: { id: sql`${message.id}`, from: sql`${message}`, name: sql`to_jsonb(${message.reference}::text)` },
   },
+  menuCounts: { messages: () => sql`select 1 from ${message} where ${message.state} = 'new'` },
   demo: { tables: ['message'] },
   personalData: contactMessagesData,
 }

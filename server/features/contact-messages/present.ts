@@ -1,4 +1,4 @@
-import type { ListedMessage, Message } from '@lectern/contract/contact-messages.ts'
+import type { ListedMessage, Message } from '@lectern/contract/contact-messages/contact-messages.ts'
 import type { Page } from '@lectern/contract/paging.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { listMessages, requireMessage } from './service.ts'

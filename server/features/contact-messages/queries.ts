@@ -1,7 +1,7 @@
-import type { listMessages, messageSorts } from '@lectern/contract/contact-messages.ts'
+import type { listMessages, messageSorts } from '@lectern/contract/contact-messages/contact-messages.ts'
 import type { QueryOf } from '@lectern/contract/endpoint.ts'
 import type { MessageId } from '@lectern/contract/ids.ts'
-import type { MessageState } from '@lectern/contract/message-values.ts'
+import type { MessageState } from '@lectern/contract/contact-messages/message-values.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { countRows } from '../../platform/database/count.ts'
 import { and, asc, desc, eq, gte, lte, ne, sql, type SQL } from '../../platform/database/drizzle.ts'
@@ -51,7 +51,7 @@ export const countMessages = (db: Database, filter: MessageFilter): Promise<numb
   countRows(db, message, filtered(filter))
 
 export const findMessage = async (db: Database, id: MessageId) => {
-  const [found] = await db
+  const [row] = await db
     .select({
       ...listedColumns,
       body: message.body,
@@ -63,13 +63,13 @@ export const findMessage = async (db: Database, id: MessageId) => {
     .from(message)
     .leftJoin(account, eq(account.id, message.accountId))
     .where(eq(message.id, id))
-  return found
+  return row
 }
 
 /** Locks a message until the transaction ends. */
 export const lockMessage = async (db: Database, id: MessageId) => {
-  const [found] = await db.select().from(message).where(eq(message.id, id)).for('update')
-  return found
+  const [row] = await db.select().from(message).where(eq(message.id, id)).for('update')
+  return row
 }
 
 /** Oldest first; the author of an answer is unknown once their account is deleted. */
@@ -89,7 +89,8 @@ export const insertAnswer = async (
   await db.insert(messageAnswer).values({ ...answer, number })
 }
 
-export const setState = async (db: Database, id: MessageId, state: MessageState): Promise<void> => {
+/** Requires a transaction that has locked the message. */
+export const moveMessageRow = async (db: Database, id: MessageId, state: MessageState): Promise<void> => {
   await db
     .update(message)
     .set({ state, version: sql`${message.version} + 1` })

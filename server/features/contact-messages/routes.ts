@@ -1,4 +1,4 @@
-import * as contract from '@lectern/contract/contact-messages.ts'
+import * as contract from '@lectern/contract/contact-messages/contact-messages.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { everyone, organisers } from '../../platform/policy.ts'
 import { presentMessage, presentMessages } from './present.ts'

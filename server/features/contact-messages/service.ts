@@ -3,22 +3,32 @@ import type {
   listMessages as listEndpoint,
   moveMessage as moveEndpoint,
   sendMessage as sendEndpoint,
-} from '@lectern/contract/contact-messages.ts'
-import { channelOf } from '@lectern/contract/contact-forms.ts'
+} from '@lectern/contract/contact-messages/contact-messages.ts'
 import type { BodyOf, QueryOf } from '@lectern/contract/endpoint.ts'
 import type { MessageId } from '@lectern/contract/ids.ts'
-import { messageMoves, type MessageState } from '@lectern/contract/message-values.ts'
+import type { MessageState } from '@lectern/contract/contact-messages/message-values.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Verdict } from '../../platform/policy.ts'
 import { randomLetters } from '../../platform/random-letters.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { asWritten, sendNotice } from '../notices/service.ts'
 import { queueLetter } from '../outbox/service.ts'
 import { admitMessage } from '../sign-in/service.ts'
-import { answersTo, countMessages, findMessage, insertAnswer, lockMessage, messagePage, setState } from './queries.ts'
+import { takeStep } from '../steps/service.ts'
+import { mayAnswer, mayMove } from './policy.ts'
+import {
+  answersTo,
+  countMessages,
+  findMessage,
+  insertAnswer,
+  lockMessage,
+  messagePage,
+  moveMessageRow,
+} from './queries.ts'
 import { message } from './tables.ts'
 
 /** Short enough to be read out on the phone. */
@@ -30,25 +40,25 @@ const pathOf = (id: MessageId): string => `/Admin/Message/${id}`
 /** Stores a message once per idempotency key and notifies the organisers. Returns the reference. */
 export const sendMessage = (
   outer: Ctx,
-  { proof, ...written }: BodyOf<typeof sendEndpoint>,
+  { proof, ...content }: BodyOf<typeof sendEndpoint>,
   key: string | undefined,
 ): Promise<string> => {
   const accountId = outer.actor.kind === 'account' ? outer.actor.id : null
-  const call = { scope: `message ${accountId ?? 'visitor'}`, key, input: written }
+  const call = { scope: `message ${accountId ?? 'visitor'}`, key, input: content }
   return withIdempotencyKey(outer, call, async (ctx) => {
     await admitMessage(ctx, proof)
     const id = newId<MessageId>(ctx.now)
     const reference = randomLetters(referenceLength).toUpperCase()
     await ctx.db
       .insert(message)
-      .values({ id, reference, accountId, ...written, locale: ctx.locale, state: 'new', createdAt: ctx.now })
+      .values({ id, reference, accountId, ...content, locale: ctx.locale, state: 'new', createdAt: ctx.now })
     await audit(ctx, 'message.received', { subject: { kind: 'message', id }, after: { reference } })
     // Without the name: the notice to organisers outlives the sender's account.
     await sendNotice(ctx, {
       to: { access: 'admin' },
       kind: 'contest',
       message: 'messageReceived',
-      values: { reference: asWritten(reference), subject: asWritten(written.subject) },
+      values: { reference: asWritten(reference), subject: asWritten(content.subject) },
       link: pathOf(id),
     })
     return reference
@@ -64,26 +74,44 @@ export const listMessages = async ({ db }: Ctx, { page, pageSize, sort, ...filte
 }
 
 export const requireMessage = async ({ db }: Ctx, id: MessageId) => {
-  const found = await findMessage(db, id)
-  if (!found) throw fail('message.notFound')
-  return { ...found, answers: await answersTo(db, id) }
+  const row = await findMessage(db, id)
+  if (!row) throw fail('message.notFound')
+  return { ...row, answers: await answersTo(db, id) }
 }
 
 const requireLocked = async (ctx: Ctx, id: MessageId) => {
-  const found = await lockMessage(ctx.db, id)
-  if (!found) throw fail('message.notFound')
-  return found
+  const row = await lockMessage(ctx.db, id)
+  if (!row) throw fail('message.notFound')
+  return row
 }
 
-const move = async (ctx: Ctx, before: typeof message.$inferSelect, state: MessageState): Promise<void> => {
-  await setState(ctx.db, before.id, state)
-  const actions = { new: 'message.reopened', answered: 'message.answered', closed: 'message.closed' } as const
-  await audit(ctx, actions[state], {
-    subject: { kind: 'message', id: before.id },
-    before: { state: before.state },
-    after: { state },
-  })
+type MessageRow = typeof message.$inferSelect
+
+const actions = { new: 'message.reopened', answered: 'message.answered', closed: 'message.closed' } as const
+
+interface MessageStep {
+  to: MessageState
+  may: (before: MessageRow) => Verdict
+  /** What is stored along with the state. */
+  store?: () => Promise<void>
+  notify?: (before: MessageRow) => Promise<unknown>
 }
+
+const stepMessage = (ctx: Ctx, id: MessageId, { to, may, store, notify }: MessageStep): Promise<void> =>
+  takeStep(ctx, {
+    lock: () => requireLocked(ctx, id),
+    may,
+    move: async (before) => {
+      await store?.()
+      await moveMessageRow(ctx.db, id, to)
+      const subject = { kind: 'message', id } as const
+      return {
+        after: undefined,
+        log: { action: actions[to], subject, before: { state: before.state }, after: { state: to } },
+        notify: notify && (() => notify(before)),
+      }
+    },
+  })
 
 const quoted = (text: string): string =>
   text
@@ -100,20 +128,18 @@ export const answerMessage = async (
 ) => {
   const call = { scope: `message.answer ${outer.actor.id}`, key, input: [id, version, text] }
   await withIdempotencyKey(outer, call, async (ctx) => {
-    const before = await requireLocked(ctx, id)
-    if (before.state !== 'new') throw fail('message.answered')
-    if (before.version !== version) throw fail('resource.changed')
-    if (channelOf(before.contact) !== 'mail') throw fail('message.noMail')
-    if (!ctx.installation.channels.includes('mail')) throw fail('message.mailOff')
-    await insertAnswer(ctx.db, { messageId: id, text, answeredBy: ctx.actor.id, createdAt: ctx.now })
-    await move(ctx, before, 'answered')
-    const { contact, accountId, locale, reference, subject, body } = before
-    await queueLetter(ctx, {
-      to: contact,
-      accountId: accountId ?? undefined,
-      locale,
-      letter: 'answer',
-      content: { reference, subject, body: text, quote: quoted(body) },
+    await stepMessage(ctx, id, {
+      to: 'answered',
+      may: (before) => mayAnswer(before, version, ctx.installation.channels),
+      store: () => insertAnswer(ctx.db, { messageId: id, text, answeredBy: ctx.actor.id, createdAt: ctx.now }),
+      notify: ({ contact, accountId, locale, reference, subject, body }) =>
+        queueLetter(ctx, {
+          to: contact,
+          accountId: accountId ?? undefined,
+          locale,
+          letter: 'answer',
+          content: { reference, subject, body: text, quote: quoted(body) },
+        }),
     })
     return {}
   })
@@ -122,11 +148,8 @@ export const answerMessage = async (
 
 /** Closes a message, for instance after a call by phone, or opens it again. */
 export const moveMessage = async (outer: SignedIn, id: MessageId, { version, state }: BodyOf<typeof moveEndpoint>) => {
-  await inTransaction(outer, async (ctx) => {
-    const before = await requireLocked(ctx, id)
-    if (before.version !== version) throw fail('resource.changed')
-    if (!(messageMoves[before.state] as readonly MessageState[]).includes(state)) throw fail('message.answered')
-    await move(ctx, before, state)
-  })
+  await inTransaction(outer, (ctx) =>
+    stepMessage(ctx, id, { to: state, may: (before) => mayMove(before, version, state) }),
+  )
   return requireMessage(outer, id)
 }

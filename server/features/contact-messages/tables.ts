@@ -1,6 +1,6 @@
 import type { AccountId, MessageId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
-import type { MessageState } from '@lectern/contract/message-values.ts'
+import type { MessageState } from '@lectern/contract/contact-messages/message-values.ts'
 import { integer, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
 import { moment, tsvector } from '../../platform/tables.ts'
 

@@ -3,5 +3,5 @@ import { dashboardRoutes } from './routes.ts'
 
 export const dashboardFeature: Feature = {
   name: 'dashboard',
-  start: () => ({ routes: dashboardRoutes }),
+  start: ({ features }) => ({ routes: (http) => dashboardRoutes(http, features) }),
 }

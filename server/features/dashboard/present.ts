@@ -1,5 +1,5 @@
-import type { Dashboard } from '@lectern/contract/dashboard.ts'
-import { enrolmentStates, type EnrolmentState } from '@lectern/contract/enrolment-values.ts'
+import type { Dashboard } from '@lectern/contract/dashboard/dashboard.ts'
+import { enrolmentStates, type EnrolmentState } from '@lectern/contract/enrolments/enrolment-values.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
 import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -40,20 +40,12 @@ const empty: Dashboard = {
   days: [],
   activities: [],
   provinces: [],
-  waiting: [],
   next: [],
 }
 
-const presentWaiting = (ctx: Ctx, { waiting, activities }: Found): Dashboard['waiting'] =>
-  waiting.flatMap(({ id, number, team, activityId, submittedAt }) => {
-    const activity = activities.find((one) => one.id === activityId)
-    if (!activity || number === null || submittedAt === null) return []
-    return [{ id, number, team, activity: presentNamed(ctx, activity), submittedAt: submittedAt.toISOString() }]
-  })
-
-export const presentDashboard = (ctx: Ctx, found: Found | undefined): Dashboard => {
-  if (!found) return empty
-  const { edition, activities, states, unstarted, days, provinces, next } = found
+export const presentDashboard = (ctx: Ctx, facts: Found | undefined): Dashboard => {
+  if (!facts) return empty
+  const { edition, activities, states, unstarted, days, provinces, next } = facts
   const { text, locale } = localize(edition.name, ctx.locale)
   return {
     edition: { id: edition.id, year: edition.year, name: text, locale, timeZone: edition.timeZone },
@@ -67,7 +59,6 @@ export const presentDashboard = (ctx: Ctx, found: Found | undefined): Dashboard 
       states: countsOf(states.filter(({ activityId }) => activityId === activity.id)),
     })),
     provinces,
-    waiting: presentWaiting(ctx, found),
     next: next.map(({ what, kind, activityId, at }) => {
       const activity = activities.find(({ id }) => id === activityId)
       return { what, kind, activity: activity ? presentNamed(ctx, activity) : null, at: at.toISOString() }

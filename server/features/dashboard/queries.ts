@@ -1,5 +1,5 @@
-import type { EnrolmentState } from '@lectern/contract/enrolment-values.ts'
-import type { ActivityId, EditionId, EnrolmentId } from '@lectern/contract/ids.ts'
+import type { EnrolmentState } from '@lectern/contract/enrolments/enrolment-values.ts'
+import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, asc, count, desc, eq, gte, isNull, ne, sql } from '../../platform/database/drizzle.ts'
 import { activity, seatCount } from '../competition/tables.ts'
@@ -11,6 +11,20 @@ import { team } from '../teams/tables.ts'
 /** Every number links to a list. Disbanded teams are not in the lists, so they are not counted. */
 const whereEdition = (editionId: EditionId) =>
   and(eq(activity.id, enrolment.activityId), eq(enrolment.editionId, editionId), eq(enrolment.isListed, true))
+
+/** Activities of an edition that are or were visible, with what decides which stages they have. Few rows. */
+export const activitiesOfLines = (db: Database, editionId: EditionId) =>
+  db
+    .select({
+      id: activity.id,
+      editionId: activity.editionId,
+      code: activity.code,
+      name: activity.name,
+      hasWorks: sql<boolean>`jsonb_array_length(${activity.workRules} -> 'parts') > 0`,
+    })
+    .from(activity)
+    .where(and(eq(activity.editionId, editionId), ne(activity.state, 'draft')))
+    .orderBy(asc(activity.position), asc(activity.code))
 
 /** Activities that are or were visible. Few rows. */
 export const countedActivities = (db: Database, editionId: EditionId) =>
@@ -67,25 +81,3 @@ export const countProvinces = (db: Database, editionId: EditionId) =>
     .innerJoin(activity, whereEdition(editionId))
     .groupBy(enrolment.province)
     .orderBy(desc(count()), asc(enrolment.province))
-
-export const longestWaiting = (
-  db: Database,
-  editionId: EditionId,
-  most: number,
-): Promise<
-  { id: EnrolmentId; number: string | null; team: string; activityId: ActivityId; submittedAt: Date | null }[]
-> =>
-  db
-    .select({
-      id: enrolment.id,
-      number: enrolment.number,
-      team: team.name,
-      activityId: enrolment.activityId,
-      submittedAt: enrolment.submittedAt,
-    })
-    .from(enrolment)
-    .innerJoin(activity, whereEdition(editionId))
-    .innerJoin(team, eq(team.id, enrolment.teamId))
-    .where(eq(enrolment.state, 'submitted'))
-    .orderBy(asc(enrolment.submittedAt), asc(enrolment.id))
-    .limit(most)

@@ -1,9 +1,16 @@
-import { readDashboard as readEndpoint } from '@lectern/contract/dashboard.ts'
+import { readContestLines } from '@lectern/contract/dashboard/contest-lines.ts'
+import { readDashboard as readEndpoint } from '@lectern/contract/dashboard/dashboard.ts'
+import type { Feature } from '../../platform/feature.ts'
 import type { Http } from '../../platform/http/serve.ts'
-import { organisers } from '../../platform/policy.ts'
+import { organisers, organisersAndPrograms } from '../../platform/policy.ts'
+import { readLines, stagesOf } from './contest-lines.ts'
 import { presentDashboard } from './present.ts'
 import { readDashboard } from './service.ts'
 
-export const dashboardRoutes = ({ serve }: Http): void => {
-  serve(readEndpoint, { policy: organisers }, async ({ ctx }) => presentDashboard(ctx, await readDashboard(ctx)))
+export const dashboardRoutes = ({ serve }: Http, features: readonly Feature[]): void => {
+  const stages = stagesOf(features)
+  serve(readContestLines, { policy: organisers }, ({ ctx, query }) => readLines(ctx, stages, query.edition))
+  serve(readEndpoint, { policy: organisersAndPrograms('figures') }, async ({ ctx }) =>
+    presentDashboard(ctx, await readDashboard(ctx)),
+  )
 }

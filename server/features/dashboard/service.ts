@@ -1,13 +1,13 @@
-import { stagePhases } from '@lectern/contract/competition-values.ts'
+import { stagePhases } from '@lectern/contract/competition/competition-values.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { readSchedule } from '../competition/service.ts'
 import { daysBetween, dayIn } from './days.ts'
-import { countDays, countedActivities, countProvinces, countStates, countUnstarted, longestWaiting } from './queries.ts'
+import { countDays, countedActivities, countProvinces, countStates, countUnstarted } from './queries.ts'
 
 const day = 86_400_000
 
-/** Max days, waiting entries and dates on one screen. */
-const most = { days: 366, waiting: 5, next: 6 }
+/** Max days and dates on one screen. */
+const most = { days: 366, next: 6 }
 
 type Schedule = Awaited<ReturnType<typeof readSchedule>>
 
@@ -34,21 +34,20 @@ export const readDashboard = async (ctx: Ctx) => {
   const { db, now } = ctx
   const { id, timeZone } = edition
   const since = firstMoment(schedule, now)
-  const [activities, states, unstarted, counted, provinces, waiting] = await Promise.all([
+  const [activities, states, unstarted, counted, provinces] = await Promise.all([
     countedActivities(db, id),
     countStates(db, id),
     countUnstarted(db, id),
     countDays(db, id, timeZone, new Date(since.getTime() - day)),
     countProvinces(db, id),
-    longestWaiting(db, id, most.waiting),
   ])
   const days = daysBetween(dayIn(timeZone, since), dayIn(timeZone, now)).map((name) => ({
     day: name,
-    count: counted.find((found) => found.day === name)?.count ?? 0,
+    count: counted.find((row) => row.day === name)?.count ?? 0,
   }))
-  const known = new Set(activities.map((activity) => activity.id))
+  const ids = new Set(activities.map((activity) => activity.id))
   const next = comingUp(schedule, now)
-    .filter(({ activityId }) => activityId === null || known.has(activityId))
+    .filter(({ activityId }) => activityId === null || ids.has(activityId))
     .slice(0, most.next)
-  return { edition, activities, states, unstarted, days, provinces, waiting, next }
+  return { edition, activities, states, unstarted, days, provinces, next }
 }

@@ -1,4 +1,9 @@
-import { listDocuments, publishDocument, readDocument, readDocumentSource } from '@lectern/contract/documents.ts'
+import {
+  listDocuments,
+  publishDocument,
+  readDocument,
+  readDocumentSource,
+} from '@lectern/contract/documents/documents.ts'
 import type { AccountId, DocumentId } from '@lectern/contract/ids.ts'
 import { locales, type Locale } from '@lectern/contract/locales.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

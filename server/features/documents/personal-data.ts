@@ -21,6 +21,6 @@ const consentsOf = (db: Database, id: AccountId) =>
 /** Consents stay when an account is deleted: they are evidence. */
 export const documentsData: PersonalData = {
   collect: async ({ db }, { id }, { inLanguage }) => ({
-    consents: (await consentsOf(db, id)).map(({ title, ...given }) => ({ ...given, title: inLanguage(title) })),
+    consents: (await consentsOf(db, id)).map(({ title, ...row }) => ({ ...row, title: inLanguage(title) })),
   }),
 }

@@ -1,5 +1,5 @@
-import type { DocumentName } from '@lectern/contract/account-values.ts'
-import type { DocumentHead } from '@lectern/contract/documents.ts'
+import type { DocumentName } from '@lectern/contract/accounts/account-values.ts'
+import type { DocumentHead } from '@lectern/contract/documents/documents.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { renderMarkdown } from '../../platform/markdown.ts'
@@ -9,10 +9,10 @@ import type { requireDocument } from './service.ts'
 type Head<Name> = Omit<NonNullable<Awaited<ReturnType<typeof findById>>>, 'name'> & { name: Name }
 
 export const presentHead = <Name extends DocumentName>(
-  { locale: asked }: Ctx,
+  { locale: readerLocale }: Ctx,
   { id, name, version, ...head }: Head<Name>,
 ): Omit<DocumentHead, 'name'> & { name: Name } => {
-  const { text: title, locale } = localize(head.title, asked)
+  const { text: title, locale } = localize(head.title, readerLocale)
   return { id, name, version, title, locale, publishedAt: head.publishedAt.toISOString() }
 }
 

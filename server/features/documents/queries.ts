@@ -1,4 +1,4 @@
-import { agreementNames, type AgreementName, type DocumentName } from '@lectern/contract/account-values.ts'
+import { agreementNames, type AgreementName, type DocumentName } from '@lectern/contract/accounts/account-values.ts'
 import type { AccountId, DocumentId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, desc, eq, inArray, sql } from '../../platform/database/drizzle.ts'
@@ -53,26 +53,26 @@ export const missingConsents = sql<DocumentId[]>`array(
 
 /** The newest version of one document. */
 export const findInForce = async (db: Database, name: DocumentName) => {
-  const [found] = await db
+  const [row] = await db
     .select(sourceColumns)
     .from(document)
     .where(eq(document.name, name))
     .orderBy(desc(document.version))
     .limit(1)
-  return found
+  return row
 }
 
 export const findVersion = async (db: Database, name: DocumentName, version: number) => {
-  const [found] = await db
+  const [row] = await db
     .select(sourceColumns)
     .from(document)
     .where(and(eq(document.name, name), eq(document.version, version)))
-  return found
+  return row
 }
 
 export const findById = async (db: Database, id: DocumentId) => {
-  const [found] = await db.select(headColumns).from(document).where(eq(document.id, id))
-  return found
+  const [row] = await db.select(headColumns).from(document).where(eq(document.id, id))
+  return row
 }
 
 /** All versions of a document, newest first. Few rows. */

@@ -1,5 +1,10 @@
-import { listDocuments, publishDocument, readDocument, readDocumentSource } from '@lectern/contract/documents.ts'
-import { listMyConsents } from '@lectern/contract/my-data.ts'
+import {
+  listDocuments,
+  publishDocument,
+  readDocument,
+  readDocumentSource,
+} from '@lectern/contract/documents/documents.ts'
+import { listMyConsents } from '@lectern/contract/accounts/my-data.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { pageFrom } from '../../platform/paging.ts'
 import { everyone, organisers, signedIn } from '../../platform/policy.ts'
@@ -16,7 +21,7 @@ import {
 const largestDocument = 1024 * 1024
 
 export const documentRoutes = ({ serve }: Http): void => {
-  serve(listDocuments, { policy: everyone, public: {} }, async ({ ctx, query }) => {
+  serve(listDocuments, { policy: everyone, public: { isSteady: () => true } }, async ({ ctx, query }) => {
     const documents = await listDocumentsInForce(ctx)
     return pageFrom(
       documents.map((document) => presentHead(ctx, document)),
@@ -24,7 +29,7 @@ export const documentRoutes = ({ serve }: Http): void => {
     )
   })
 
-  serve(readDocument, { policy: everyone, public: {} }, async ({ ctx, params, query }) =>
+  serve(readDocument, { policy: everyone, public: { isSteady: () => true } }, async ({ ctx, params, query }) =>
     presentDocument(ctx, await requireDocument(ctx, params.name, query.version)),
   )
 

@@ -1,5 +1,5 @@
-import type { DocumentName } from '@lectern/contract/account-values.ts'
-import type { publishDocument as publishEndpoint } from '@lectern/contract/documents.ts'
+import type { DocumentName } from '@lectern/contract/accounts/account-values.ts'
+import type { publishDocument as publishEndpoint } from '@lectern/contract/documents/documents.ts'
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import type { AccountId, DocumentId } from '@lectern/contract/ids.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
@@ -25,16 +25,16 @@ export { missingConsents } from './queries.ts'
 export const listDocumentsInForce = (ctx: Ctx) => documentsInForce(ctx.db)
 
 export const requireInForce = async (ctx: Ctx, name: DocumentName) => {
-  const found = await findInForce(ctx.db, name)
-  if (!found) throw fail('document.notFound')
-  return found
+  const row = await findInForce(ctx.db, name)
+  if (!row) throw fail('document.notFound')
+  return row
 }
 
 /** The document in force, or the requested version, with the list of all versions. */
 export const requireDocument = async <Name extends DocumentName>(ctx: Ctx, name: Name, version: number | undefined) => {
-  const found = version === undefined ? await findInForce(ctx.db, name) : await findVersion(ctx.db, name, version)
-  if (!found) throw fail('document.notFound')
-  return { ...found, name, versions: await versionsOf(ctx.db, name) }
+  const row = version === undefined ? await findInForce(ctx.db, name) : await findVersion(ctx.db, name, version)
+  if (!row) throw fail('document.notFound')
+  return { ...row, name, versions: await versionsOf(ctx.db, name) }
 }
 
 type NewVersion = BodyOf<typeof publishEndpoint>
@@ -74,8 +74,8 @@ export const consentsToGive = async (ctx: Ctx): Promise<DocumentId[]> =>
  * is not personal data: it is kept as long as the consent.
  */
 export const giveConsents = async (ctx: Ctx, account: AccountId, documents: readonly DocumentId[]): Promise<void> => {
-  const given = (await inForceWithoutConsent(ctx.db, account)).filter(({ id }) => documents.includes(id))
-  for (const { id, name, version } of given) {
+  const consents = (await inForceWithoutConsent(ctx.db, account)).filter(({ id }) => documents.includes(id))
+  for (const { id, name, version } of consents) {
     const row = { accountId: account, documentId: id, locale: ctx.locale, givenAt: ctx.now }
     const { rowCount } = await ctx.db.insert(consent).values(row).onConflictDoNothing()
     if (rowCount === 0) continue

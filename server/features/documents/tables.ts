@@ -1,4 +1,4 @@
-import type { DocumentName } from '@lectern/contract/account-values.ts'
+import type { DocumentName } from '@lectern/contract/accounts/account-values.ts'
 import type { AccountId, DocumentId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'

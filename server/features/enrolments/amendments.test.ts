@@ -1,4 +1,4 @@
-import type { Decision } from '@lectern/contract/enrolment-values.ts'
+import type { Decision } from '@lectern/contract/enrolments/enrolment-values.ts'
 import {
   discardAmendment,
   readEnrolment,
@@ -7,20 +7,20 @@ import {
   startEnrolment,
   submitEnrolment,
   type Enrolment,
-} from '@lectern/contract/enrolments.ts'
-import type { FormField } from '@lectern/contract/form-fields.ts'
+} from '@lectern/contract/enrolments/enrolments.ts'
+import type { FormField } from '@lectern/contract/enrolments/form-fields.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
-import { readNextStep } from '@lectern/contract/journey.ts'
-import { listNotices } from '@lectern/contract/notices.ts'
-import { createTeam, type Team } from '@lectern/contract/teams.ts'
-import { listTasks } from '@lectern/contract/welcome.ts'
+import { readNextStep } from '@lectern/contract/journey/journey.ts'
+import { listNotices } from '@lectern/contract/notices/notices.ts'
+import { createTeam, type Team } from '@lectern/contract/teams/teams.ts'
+import { listOwnTasks } from '@lectern/contract/welcome/welcome.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
 import { createPerson, english, type TestPerson } from '../../testing/people.ts'
 import { errorOf } from '../../testing/refusals.ts'
 import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
-import { remindTeams } from './reminders.ts'
-import { notifyDecisions } from './decision-notices.ts'
+import { remindTeams } from './notices/reminders.ts'
+import { notifyDecisions } from './office/decision-notices.ts'
 
 let site: TestSite
 let editionId: EditionId
@@ -65,7 +65,7 @@ const begin = async () => {
 
 const join = async ({ invite }: Team): Promise<TestPerson> => {
   const member = await createKnownTeacher(site)
-  expect((await site.callAs(member, 'POST', `/api/teams/joining/${invite!.code}`, undefined)).status).toBe(200)
+  expect((await site.callAs(member, 'POST', `/api/joining/${invite!.code}`, undefined)).status).toBe(200)
   return member
 }
 
@@ -244,7 +244,7 @@ describe('changing a submitted enrollment', () => {
       (await site.get(`/api/activities/${activityId}/next-step`, english(captain))).data(readNextStep).step
     expect(await step()).toBe('amend')
     const tasks = await site.get('/api/welcome', english(captain))
-    expect(tasks.data(listTasks).list.map(({ name }) => name)).toContain('amend')
+    expect(tasks.data(listOwnTasks).list.map(({ name }) => name)).toContain('amend')
     await submit(captain, enrolment)
     expect(await step()).toBe('wait')
   })
@@ -329,7 +329,7 @@ describe('a decision beside changes that are not submitted', () => {
     const third = { ...second, summary: 'Shorter' }
     const saved = await site.callAs(captain, 'PUT', `${path}/answers`, { version: returned.version, answers: third })
     expect(saved.status).toBe(200)
-    expect((await lastNotice(captain)).body).toMatch(/you can go on from there\.$/)
+    expect((await lastNotice(captain)).body).toContain('you can go on from there.')
     const sent = (await submit(captain, await read(captain, enrolment.id))).data(submitEnrolment)
     expect([sent.answers, sent.amendment]).toEqual([third, null])
     expect(sent.events.at(-1)).toMatchObject({ submission: 2, changed: ['Title', 'Summary'] })

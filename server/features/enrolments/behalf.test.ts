@@ -1,11 +1,11 @@
-import { listAudit } from '@lectern/contract/audit.ts'
-import { readEnrolment, saveAnswers, startEnrolment, submitEnrolment } from '@lectern/contract/enrolments.ts'
-import { listExtensions, revokeExtension, type Extension } from '@lectern/contract/extensions.ts'
-import type { FormField } from '@lectern/contract/form-fields.ts'
+import { listAudit } from '@lectern/contract/audit/audit.ts'
+import { readEnrolment, saveAnswers, startEnrolment, submitEnrolment } from '@lectern/contract/enrolments/enrolments.ts'
+import { listExtensions, revokeExtension, type Extension } from '@lectern/contract/competition/extensions.ts'
+import type { FormField } from '@lectern/contract/enrolments/form-fields.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
-import { listNotices } from '@lectern/contract/notices.ts'
-import { findTeams } from '@lectern/contract/office-teams.ts'
-import { createTeam, handOver, readTeam, type Team } from '@lectern/contract/teams.ts'
+import { listNotices } from '@lectern/contract/notices/notices.ts'
+import { findTeams } from '@lectern/contract/teams/office-teams.ts'
+import { createTeam, handOver, readTeam, type Team } from '@lectern/contract/teams/teams.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher, createPhase, daysFromNoon } from '../../testing/contest.ts'
 import { addFile } from '../../testing/materials.ts'
@@ -66,7 +66,7 @@ const gather = async (name: string, known: { username?: string } = {}) => {
   const captain = await createKnownTeacher(site, { realName: '李雷', ...known })
   const member = await createKnownTeacher(site)
   const team = (await call(captain, 'POST', '/api/teams', { activityId, name, slogan: '' })).data(createTeam)
-  await call(member, 'POST', `/api/teams/joining/${team.invite!.code}`)
+  await call(member, 'POST', `/api/joining/${team.invite!.code}`)
   return { captain, member, team }
 }
 
@@ -163,6 +163,7 @@ describe('more time', () => {
       createdAt: found[1]!.createdAt,
       revoked: null,
       mayBeRevoked: null,
+      whyNot: null,
     })
     expect(await listed('?search=nobody')).toEqual([])
     expect((await listed(`?team=${team.id}`)).length).toBe(2)

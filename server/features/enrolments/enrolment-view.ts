@@ -22,9 +22,9 @@ export const lockEnrolmentOf = async (db: Database, { enrolment }: Pick<TeamView
 
 /** Visible to its team and to organisers; not found for everybody else. */
 export const requireEnrolment = async (ctx: SignedIn, id: EnrolmentId): Promise<EnrolmentView> => {
-  const found = await findEnrolmentFor(ctx.db, id, ctx.actor)
-  if (!found) throw fail('enrolment.notFound')
-  return viewOf(ctx, found, await requireTeam(ctx, found.teamId))
+  const row = await findEnrolmentFor(ctx.db, id, ctx.actor)
+  if (!row) throw fail('enrolment.notFound')
+  return viewOf(ctx, row, await requireTeam(ctx, row.teamId))
 }
 
 /**
@@ -32,10 +32,10 @@ export const requireEnrolment = async (ctx: SignedIn, id: EnrolmentId): Promise<
  * amendment's version is checked instead.
  */
 export const lockEnrolment = async (ctx: SignedIn, id: EnrolmentId, version?: number): Promise<EnrolmentView> => {
-  const found = await findEnrolmentFor(ctx.db, id, ctx.actor)
-  if (!found) throw fail('enrolment.notFound')
-  await lockEditionRules(ctx.db, found.editionId, 'shared')
-  const team = await lockTeam(ctx, found.teamId)
+  const row = await findEnrolmentFor(ctx.db, id, ctx.actor)
+  if (!row) throw fail('enrolment.notFound')
+  await lockEditionRules(ctx.db, row.editionId, 'shared')
+  const team = await lockTeam(ctx, row.teamId)
   // The user may have been removed from the team while this waited for the lock.
   if (!roleIn(team, ctx.actor.id) && !isOrganiser(ctx.actor)) throw fail('enrolment.notFound')
   const locked = (await lockEnrolmentRow(ctx.db, id))!

@@ -6,12 +6,12 @@ import {
   submitEnrolment,
   withdrawEnrolment,
   type Enrolment,
-} from '@lectern/contract/enrolments.ts'
-import type { FormField } from '@lectern/contract/form-fields.ts'
+} from '@lectern/contract/enrolments/enrolments.ts'
+import type { FormField } from '@lectern/contract/enrolments/form-fields.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
-import { readNextStep, type NextStep } from '@lectern/contract/journey.ts'
-import { listNotices } from '@lectern/contract/notices.ts'
-import { createTeam, listMyTeams, readTeam } from '@lectern/contract/teams.ts'
+import { readNextStep, type NextStep } from '@lectern/contract/journey/journey.ts'
+import { listNotices } from '@lectern/contract/notices/notices.ts'
+import { createTeam, listMyTeams, readTeam } from '@lectern/contract/teams/teams.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher, createPhase, daysFromNoon } from '../../testing/contest.ts'
@@ -181,6 +181,7 @@ describe('an enrolment', () => {
     expect(sent.sentTeam).toEqual({
       name: 'Jiangzhou',
       slogan: '',
+      institution: null,
       people: [{ name: '王芳', role: 'captain', school: '江州一中', department: '数学组', title: '教师' }],
     })
     expect(await errorOf(submit(captain, sent.id, sent.version))).toBe('enrolment.moveRefused')

@@ -2,20 +2,21 @@ import { sql } from '../../platform/database/drizzle.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { activity, edition } from '../competition/tables.ts'
 import { team } from '../teams/tables.ts'
-import { providedActivityUses } from './activity-use.ts'
-import { extensionRoutes } from './extension-routes.ts'
-import { answerReader } from './file-reader.ts'
+import { enrolmentSummaries } from './office/stage-summary.ts'
+import { providedActivityUses } from './answers/activity-use.ts'
+import { extensionRoutes } from './extensions/extension-routes.ts'
+import { answerReader } from './answers/file-reader.ts'
 import { enrolmentInvariants } from './invariants.ts'
-import { offerSeats } from './offers.ts'
-import { enrolmentOfficeRoutes } from './office-routes.ts'
-import { notifyOpenings } from './openings.ts'
+import { offerSeats } from './waiting/offers.ts'
+import { enrolmentOfficeRoutes } from './office/office-routes.ts'
+import { notifyOpenings } from './openings/openings.ts'
 import { enrolmentsData } from './personal-data.ts'
-import { providedProgress } from './progress.ts'
-import { remindTeams } from './reminders.ts'
+import { providedProgress } from './office/progress.ts'
+import { remindTeams } from './notices/reminders.ts'
 import { enrolmentRoutes } from './routes.ts'
 import { enrolment } from './tables.ts'
 import { providedTeamEnrolments } from './team-enrolments.ts'
-import { notifyDecisions } from './decision-notices.ts'
+import { notifyDecisions } from './office/decision-notices.ts'
 
 export const enrolmentsFeature: Feature = {
   name: 'enrolments',
@@ -44,9 +45,18 @@ export const enrolmentsFeature: Feature = {
       detail: sql`${enrolment.number}`,
       timeZone: sql`${edition.timeZone}`,
       fields: sql`${activity.fields}`,
+      whereAbout: (activities) => sql`${activity.id} = any (${activities})`,
       isMentioned: true,
     },
   },
+  // Of the current edition.
+  menuCounts: {
+    enrolments: () => sql`
+      select 1 from ${enrolment} join ${edition} on ${edition.id} = ${enrolment.editionId}
+      where ${edition.current} and ${enrolment.state} = 'submitted' and ${enrolment.isListed}
+    `,
+  },
+  stageSummaries: enrolmentSummaries,
   invariants: enrolmentInvariants,
   demo: { locked: ['enrolment'], tables: ['enrolment', 'extension'] },
   personalData: enrolmentsData,

@@ -1,5 +1,5 @@
-import { copyActivity, readActivitySource } from '@lectern/contract/activities.ts'
-import { readDossier } from '@lectern/contract/enrolment-office.ts'
+import { copyActivity, readActivitySource } from '@lectern/contract/competition/activities.ts'
+import { readDossier } from '@lectern/contract/enrolments/enrolment-office.ts'
 import {
   readEnrolment,
   saveAmendment,
@@ -8,10 +8,10 @@ import {
   startEnrolment,
   submitEnrolment,
   type Enrolment,
-} from '@lectern/contract/enrolments.ts'
-import type { Answers, FormField } from '@lectern/contract/form-fields.ts'
+} from '@lectern/contract/enrolments/enrolments.ts'
+import type { Answers, FormField } from '@lectern/contract/enrolments/form-fields.ts'
 import type { ActivityId, EditionId, FileId } from '@lectern/contract/ids.ts'
-import { createTeam } from '@lectern/contract/teams.ts'
+import { createTeam } from '@lectern/contract/teams/teams.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Http } from '../../platform/http/serve.ts'
 import { createActivity, createEdition, createKnownTeacher } from '../../testing/contest.ts'

@@ -1,4 +1,4 @@
-import { enrolmentMoves, placeStates } from '@lectern/contract/enrolment-values.ts'
+import { enrolmentMoves, placeStates } from '@lectern/contract/enrolments/enrolment-values.ts'
 import type { Invariant } from '../../platform/invariants.ts'
 
 const listOf = (states: readonly string[]): string => states.map((state) => `'${state}'`).join(',')

@@ -3,24 +3,22 @@ import type { SignedIn } from '../../platform/context.ts'
 import { isFull } from '../competition/service.ts'
 import { checkTimeToEnrol, type TeamView } from '../teams/service.ts'
 import { viewOf } from './enrolment-view.ts'
-import { checkWorkingAnswers } from './known-answers.ts'
-import { hasOffer, mayEdit, mayRevive, maySubmit, mayWait } from './policy.ts'
-import { enrolmentsOfTeams, type FoundEnrolment } from './queries.ts'
+import { filledEnrolments } from './answers/working-answers.ts'
+import { hasOffer, mayEdit, mayRevive, maySubmit, mayWait, type EnrolmentView } from './policy.ts'
+import { enrolmentsOfTeams } from './queries.ts'
 
-const factsOf = async (ctx: SignedIn, team: TeamView, enrolment: FoundEnrolment) => {
+const factsOf = (ctx: SignedIn, view: EnrolmentView, isFilled: boolean) => {
   const who = ctx.actor.id
-  const view = viewOf(ctx, enrolment, team)
-  const { id, state, number, reason, amendmentStartedAt } = enrolment
+  const { id, state, number, reason, amendmentStartedAt } = view.enrolment
+  const { team } = view
   const { waiting, activity } = team
-  // Answers are checked only where it makes a difference.
-  const isAsked = state === 'draft' && checkTimeToEnrol(team, ctx).permitted
   return {
     id,
     state,
     number,
     reason,
     isAmended: amendmentStartedAt !== null,
-    isFilled: isAsked && (await checkWorkingAnswers(ctx, view)).problems.length === 0,
+    isFilled,
     isWaitedFor: activity.waitingList && isFull(activity),
     waiting: waiting && { position: waiting.position, isOffered: hasOffer(team), isExpired: waiting.isExpired },
     edit: mayEdit(view, who, ctx),
@@ -30,13 +28,22 @@ const factsOf = async (ctx: SignedIn, team: TeamView, enrolment: FoundEnrolment)
   }
 }
 
+export type EnrolmentFacts = ReturnType<typeof factsOf>
+
 /** The facts for this user's next step, for each of these teams that has an enrolment. */
-export const readEnrolmentFacts = async (ctx: SignedIn, teams: readonly TeamView[]) => {
-  const found = await enrolmentsOfTeams(ctx.db, { teams: teams.map(({ id }) => id) })
-  const facts = new Map<TeamId, Awaited<ReturnType<typeof factsOf>>>()
-  for (const team of teams) {
-    const enrolment = found.find(({ teamId }) => teamId === team.id)
-    if (enrolment) facts.set(team.id, await factsOf(ctx, team, enrolment))
-  }
-  return facts
+export const readEnrolmentFacts = async (
+  ctx: SignedIn,
+  teams: readonly TeamView[],
+): Promise<ReadonlyMap<TeamId, EnrolmentFacts>> => {
+  const rows = await enrolmentsOfTeams(ctx.db, { teams: teams.map(({ id }) => id) })
+  const views = teams.flatMap((team) => {
+    const enrolment = rows.find(({ teamId }) => teamId === team.id)
+    return enrolment ? [viewOf(ctx, enrolment, team)] : []
+  })
+  // Answers are checked only where it makes a difference.
+  const drafts = views.filter(
+    ({ enrolment, team }) => enrolment.state === 'draft' && checkTimeToEnrol(team, ctx).permitted,
+  )
+  const filled = await filledEnrolments(ctx, drafts)
+  return new Map(views.map((view) => [view.team.id, factsOf(ctx, view, filled.has(view))]))
 }

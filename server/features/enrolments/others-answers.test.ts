@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { startEnrolment } from '@lectern/contract/enrolments.ts'
-import { createTeam } from '@lectern/contract/teams.ts'
+import { startEnrolment } from '@lectern/contract/enrolments/enrolments.ts'
+import { createTeam } from '@lectern/contract/teams/teams.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher } from '../../testing/contest.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'

@@ -1,6 +1,6 @@
-import { answerText, readAnswer } from '@lectern/contract/answer-text.ts'
-import type { Answers, AnswerValue, FormField } from '@lectern/contract/form-fields.ts'
-import { showField } from '@lectern/contract/form-values.ts'
+import { answerText, readAnswer } from '@lectern/contract/enrolments/answer-text.ts'
+import type { Answers, AnswerValue, FormField } from '@lectern/contract/enrolments/form-fields.ts'
+import { showField } from '@lectern/contract/enrolments/form-values.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { asc, desc, eq, inArray } from '../../platform/database/drizzle.ts'
@@ -8,14 +8,14 @@ import type { DataFormat, PersonalData } from '../../platform/feature.ts'
 import { t } from '../../platform/messages.ts'
 import { account } from '../accounts/tables.ts'
 import { activity } from '../competition/tables.ts'
-import { filesUploadedBy } from '../files/service.ts'
+import { filesUploadedBy, type FilesById } from '../files/service.ts'
 import { team, teamMember } from '../teams/tables.ts'
-import { filesIn } from './answers.ts'
-import { actorColumns, actorText } from './event-actors.ts'
-import { forgetInEnrolments } from './erase.ts'
-import { forgetOpeningWishes } from './openings.ts'
-import { touchedBy } from './personal-answers.ts'
-import { presentSentTeam } from './sent-team.ts'
+import { filesIn } from './answers/answers.ts'
+import { actorColumns, actorText } from './office/event-actors.ts'
+import { forgetInEnrolments } from './answers/erase.ts'
+import { forgetOpeningWishes } from './openings/openings.ts'
+import { touchedBy } from './answers/personal-answers.ts'
+import { presentSentTeam } from './receipts/sent-team.ts'
 import { enrolment, enrolmentEvent, openingWish, waiting } from './tables.ts'
 
 // Of other people it contains only what this user sees on the pages of enrolments.
@@ -75,14 +75,12 @@ const teammatesOf = async (db: Database, id: AccountId): Promise<AccountId[]> =>
   return rows.map((row) => row.id)
 }
 
-type FileNames = Awaited<ReturnType<typeof filesUploadedBy>>
-
 /** The answer as the site shows it, and as it is stored; files by address. */
 const presentAnswer = (
   field: FormField | undefined,
   value: AnswerValue,
   { locale, addressOf }: DataFormat,
-  files: FileNames,
+  files: FilesById,
 ) => {
   const answer = readAnswer(field && showField(field, locale), value)
   const agreed = t(locale, 'enrolment.agreed')
@@ -93,7 +91,7 @@ const presentAnswer = (
 }
 
 /** In the order of the form; then answers to questions that it no longer has. */
-const presentAnswers = (fields: readonly FormField[], answers: Answers, format: DataFormat, files: FileNames) =>
+const presentAnswers = (fields: readonly FormField[], answers: Answers, format: DataFormat, files: FilesById) =>
   [...new Set([...fields.map(({ id }) => id), ...Object.keys(answers)])].map((id) => {
     const field = fields.find((candidate) => candidate.id === id)
     return {
@@ -103,15 +101,15 @@ const presentAnswers = (fields: readonly FormField[], answers: Answers, format: 
   })
 
 const collectEnrolments = async (db: Database, id: AccountId, format: DataFormat) => {
-  const found = await enrolmentsOf(db, id)
+  const rows = await enrolmentsOf(db, id)
   const happenings = await eventsOfTeam(db, id)
   const files = await filesUploadedBy(
     { db },
     'answer',
-    found.flatMap(({ answers, amendment }) => [answers, amendment ?? {}].flatMap(filesIn)),
+    rows.flatMap(({ answers, amendment }) => [answers, amendment ?? {}].flatMap(filesIn)),
     await teammatesOf(db, id),
   )
-  return found.map(({ id: enrolmentId, activity: name, fields, answers, amendment, snapshot, ...rest }) => ({
+  return rows.map(({ id: enrolmentId, activity: name, fields, answers, amendment, snapshot, ...rest }) => ({
     ...rest,
     activity: format.inLanguage(name),
     answers: presentAnswers(fields, answers, format, files),
@@ -130,13 +128,13 @@ const collectEnrolments = async (db: Database, id: AccountId, format: DataFormat
 
 /** Activities whose opening the user asked to be told of, and has not been yet. */
 const collectOpeningWishes = async (db: Database, id: AccountId, { inLanguage }: DataFormat) => {
-  const found = await db
+  const rows = await db
     .select({ activity: activity.name, createdAt: openingWish.createdAt })
     .from(openingWish)
     .innerJoin(activity, eq(activity.id, openingWish.activityId))
     .where(eq(openingWish.accountId, id))
     .orderBy(desc(openingWish.createdAt), asc(activity.id))
-  return found.map(({ activity: name, createdAt }) => ({ activity: inLanguage(name), createdAt }))
+  return rows.map(({ activity: name, createdAt }) => ({ activity: inLanguage(name), createdAt }))
 }
 
 export const enrolmentsData: PersonalData = {

@@ -1,5 +1,5 @@
-import { stagePhases } from '@lectern/contract/competition-values.ts'
-import { enrolmentMoves, mayUseAmendment, type EnrolmentState } from '@lectern/contract/enrolment-values.ts'
+import { stagePhases } from '@lectern/contract/competition/competition-values.ts'
+import { enrolmentMoves, mayUseAmendment, type EnrolmentState } from '@lectern/contract/enrolments/enrolment-values.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import { joinList } from '@lectern/contract/lists.ts'
 import type { Locale } from '@lectern/contract/locales.ts'

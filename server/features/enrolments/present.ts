@@ -1,13 +1,15 @@
-import { stagePhases } from '@lectern/contract/competition-values.ts'
-import type { Enrolment, EnrolmentHead } from '@lectern/contract/enrolments.ts'
-import type { Answers } from '@lectern/contract/form-fields.ts'
-import { askedAnswers, showField } from '@lectern/contract/form-values.ts'
+import { stagePhases } from '@lectern/contract/competition/competition-values.ts'
+import type { Enrolment, EnrolmentHead } from '@lectern/contract/enrolments/enrolments.ts'
+import type { Answers } from '@lectern/contract/enrolments/form-fields.ts'
+import { askedAnswers, showField } from '@lectern/contract/enrolments/form-values.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { isOrganiser, refusalText, type Verdict } from '../../platform/policy.ts'
+import type { FilesById } from '../files/service.ts'
+import { whyNotOnBehalf } from '../steps/service.ts'
 import { nameOf, presentWaiting, resubmitByOf, roleIn, type Journeys, type TeamView } from '../teams/service.ts'
-import { nameOfActor, actorText } from './event-actors.ts'
-import { changedAnswers, checkAnswers, checkWorkingAnswers, knownFiles } from './known-answers.ts'
+import { nameOfActor, actorText } from './office/event-actors.ts'
+import { changedAnswers, checkAnswers, checkWorkingAnswers, knownFiles } from './answers/working-answers.ts'
 import {
   actsForTeam,
   mayDiscardAmendment,
@@ -21,8 +23,8 @@ import {
   type EnrolmentView,
 } from './policy.ts'
 import type { FoundEnrolment } from './queries.ts'
-import { withProfile } from './profile-answers.ts'
-import { presentSentTeam } from './sent-team.ts'
+import { withProfile } from './answers/profile-answers.ts'
+import { presentSentTeam } from './receipts/sent-team.ts'
 import { listEvents } from './service.ts'
 
 const presentActivity = (ctx: Ctx, { activity }: TeamView) => {
@@ -73,23 +75,22 @@ const presentEvents = async (
 const readableAnswers = (ctx: SignedIn, view: EnrolmentView, answers: Answers): Answers =>
   actsForTeam(view, ctx.actor) ? askedAnswers(view.team.activity.fields, answers) : answers
 
-type KnownFiles = Awaited<ReturnType<typeof knownFiles>>
-
-const presentAmendment = (ctx: SignedIn, view: EnrolmentView, known: KnownFiles): Enrolment['amendment'] => {
-  const { answers, amendment: written, amendmentVersion, amendmentStartedAt } = view.enrolment
-  if (!written || !amendmentStartedAt) return null
-  const amendment = readableAnswers(ctx, view, written)
+const presentAmendment = (ctx: SignedIn, view: EnrolmentView, files: FilesById): Enrolment['amendment'] => {
+  const { answers, amendment: draft, amendmentVersion, amendmentStartedAt } = view.enrolment
+  if (!draft || !amendmentStartedAt) return null
+  const amendment = readableAnswers(ctx, view, draft)
   return {
     version: amendmentVersion,
     startedAt: amendmentStartedAt.toISOString(),
     answers: amendment,
-    ...checkAnswers(ctx, view, amendment, known),
+    ...checkAnswers(ctx, view, amendment, files),
     changed: changedAnswers(answers, askedAnswers(view.team.activity.fields, amendment)),
   }
 }
 
-const presentMay = (ctx: SignedIn, view: EnrolmentView): Enrolment['may'] => {
-  const why = (verdict: Verdict): string | null => refusalText(verdict, ctx.locale)
+/** `whyNot`: the reason of an organiser who may not act on the team's behalf. */
+const presentMay = (ctx: SignedIn, view: EnrolmentView, whyNot: string | null): Enrolment['may'] => {
+  const why = (verdict: Verdict): string | null => whyNot ?? refusalText(verdict, ctx.locale)
   const who = ctx.actor.id
   const onBehalf = actsForTeam(view, ctx.actor)
   return {
@@ -108,7 +109,7 @@ export const presentEnrolment = async (ctx: SignedIn, view: EnrolmentView): Prom
   const { enrolment, team } = view
   const events = await presentEvents(ctx, view)
   const answers = readableAnswers(ctx, view, enrolment.answers)
-  const known = await knownFiles(ctx, view, enrolment.answers, enrolment.amendment ?? {})
+  const fileFacts = await knownFiles(ctx, view, enrolment.answers, enrolment.amendment ?? {})
   return {
     id: enrolment.id,
     number: enrolment.number,
@@ -118,11 +119,17 @@ export const presentEnrolment = async (ctx: SignedIn, view: EnrolmentView): Prom
     closesAt: toIso(team.deadlines[stagePhases.enrolment]?.closesAt),
     isExtended: team.deadlines[stagePhases.enrolment]?.isExtended ?? false,
     resubmitBy: toIso(resubmitByOf({ ...team, enrolment })),
-    team: { id: team.id, name: team.name, slogan: team.slogan, people: presentPeople(view) },
+    team: {
+      id: team.id,
+      name: team.name,
+      slogan: team.slogan,
+      institution: team.institutionName && localize(team.institutionName, ctx.locale).text,
+      people: presentPeople(view),
+    },
     fields: team.activity.fields.map((field) => withProfile(showField(field, ctx.locale), team, ctx.actor.id)),
     answers,
-    amendment: presentAmendment(ctx, view, known),
-    ...checkAnswers(ctx, view, answers, known),
+    amendment: presentAmendment(ctx, view, fileFacts),
+    ...checkAnswers(ctx, view, answers, fileFacts),
     submittedAt: toIso(enrolment.submittedAt),
     submissions: Math.max(0, ...events.map(({ submission }) => submission ?? 0)),
     sentTeam: presentSentTeam(view.enrolment.snapshot, ctx.locale),
@@ -130,7 +137,7 @@ export const presentEnrolment = async (ctx: SignedIn, view: EnrolmentView): Prom
     reason: enrolment.reason,
     events,
     waiting: presentWaiting(team),
-    may: presentMay(ctx, view),
+    may: presentMay(ctx, view, await whyNotOnBehalf(ctx, team)),
   }
 }
 

@@ -1,13 +1,13 @@
 import type { AccountId, EnrolmentId, TeamId } from '@lectern/contract/ids.ts'
 import type { Person } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from '../../platform/database/drizzle.ts'
-import { whereAnyOf, prepared, type Given } from '../../platform/database/prepared.ts'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from '../../platform/database/drizzle.ts'
+import { whereAnyOf, preparedQuery, type Placeholders } from '../../platform/database/prepared-queries.ts'
 import { isOrganiser } from '../../platform/policy.ts'
 import { account } from '../accounts/tables.ts'
 import { activity, edition } from '../competition/tables.ts'
 import { team, teamMember } from '../teams/tables.ts'
-import { actorColumns } from './event-actors.ts'
+import { actorColumns } from './office/event-actors.ts'
 import { enrolment, enrolmentEvent } from './tables.ts'
 
 export const enrolmentColumns = {
@@ -30,8 +30,8 @@ export const enrolmentColumns = {
 }
 
 export const findEnrolment = async (db: Database, id: EnrolmentId) => {
-  const [found] = await db.select(enrolmentColumns).from(enrolment).where(eq(enrolment.id, id))
-  return found
+  const [row] = await db.select(enrolmentColumns).from(enrolment).where(eq(enrolment.id, id))
+  return row
 }
 
 export const enrolmentsById = (db: Database, ids: readonly EnrolmentId[]) =>
@@ -42,8 +42,8 @@ export const enrolmentsById = (db: Database, ids: readonly EnrolmentId[]) =>
 
 export type FoundEnrolment = NonNullable<Awaited<ReturnType<typeof findEnrolment>>>
 
-const enrolmentFor = prepared(
-  (db, { id, reader, readsAll }: Given<{ id: EnrolmentId; reader: AccountId; readsAll: boolean }>) => {
+const enrolmentFor = preparedQuery(
+  (db, { id, reader, readsAll }: Placeholders<{ id: EnrolmentId; reader: AccountId; readsAll: boolean }>) => {
     const isInTeam = sql`exists (
       select from ${teamMember} where ${teamMember.teamId} = ${enrolment.teamId} and ${teamMember.accountId} = ${reader}
     )`
@@ -56,27 +56,27 @@ const enrolmentFor = prepared(
 
 /** Visible to its team and to organisers; undefined for everybody else. */
 export const findEnrolmentFor = async (db: Database, id: EnrolmentId, actor: Person) => {
-  const [found] = await enrolmentFor(db, { id, reader: actor.id, readsAll: isOrganiser(actor) })
-  return found
+  const [row] = await enrolmentFor(db, { id, reader: actor.id, readsAll: isOrganiser(actor) })
+  return row
 }
 
-const lockedEnrolment = prepared((db, { id }: Given<{ id: EnrolmentId }>) =>
+const lockedEnrolment = preparedQuery((db, { id }: Placeholders<{ id: EnrolmentId }>) =>
   db.select(enrolmentColumns).from(enrolment).where(eq(enrolment.id, id)).for('update'),
 )
 
 /** Locks the row until the transaction ends. If the team is locked too, it must be locked first. */
 export const lockEnrolmentRow = async (db: Database, id: EnrolmentId) => {
-  const [found] = await lockedEnrolment(db, { id })
-  return found
+  const [row] = await lockedEnrolment(db, { id })
+  return row
 }
 
 export const findEnrolmentOf = async (db: Database, teamId: TeamId) => {
-  const [found] = await db.select({ id: enrolment.id }).from(enrolment).where(eq(enrolment.teamId, teamId))
-  return found?.id
+  const [row] = await db.select({ id: enrolment.id }).from(enrolment).where(eq(enrolment.teamId, teamId))
+  return row?.id
 }
 
 /** The events of an enrolment, oldest first. */
-export const eventsOf = prepared((db, { id }: Given<{ id: EnrolmentId }>) =>
+export const eventsOf = preparedQuery((db, { id }: Placeholders<{ id: EnrolmentId }>) =>
   db
     .select({ at: enrolmentEvent.at, changed: enrolmentEvent.changed, ...actorColumns })
     .from(enrolmentEvent)
@@ -96,7 +96,7 @@ export const enrolmentsOf = (db: Database, accountId: AccountId) =>
     .orderBy(desc(enrolment.updatedAt), desc(enrolment.id))
 
 /** The enrolments of some teams. */
-export const enrolmentsOfTeams = prepared((db, { teams }: Given<{ teams: readonly TeamId[] }>) =>
+export const enrolmentsOfTeams = preparedQuery((db, { teams }: Placeholders<{ teams: readonly TeamId[] }>) =>
   db.select(enrolmentColumns).from(enrolment).where(whereAnyOf(enrolment.teamId, teams)),
 )
 
@@ -118,29 +118,11 @@ export const knowsDecision = async (db: Database, id: EnrolmentId): Promise<bool
 
 /** Whether the team has written something since the decision. */
 export const isRevisedSince = async (db: Database, id: EnrolmentId): Promise<boolean> => {
-  const [found] = await db
+  const [row] = await db
     .select({ isRevised: sql<boolean>`${enrolment.updatedAt} > ${enrolment.decidedAt}` })
     .from(enrolment)
     .where(eq(enrolment.id, id))
-  return found!.isRevised
-}
-
-/** Decisions that are due for notification; rows locked by another process are skipped. */
-export const lockDueEvents = async (db: Database, now: Date, most: number) => {
-  const rows = await db
-    .select({
-      id: enrolmentEvent.id,
-      enrolmentId: enrolmentEvent.enrolmentId,
-      kind: enrolmentEvent.kind,
-      toState: enrolmentEvent.toState,
-      reason: enrolmentEvent.reason,
-    })
-    .from(enrolmentEvent)
-    .where(and(lte(enrolmentEvent.notifyAt, now), isNull(enrolmentEvent.notifiedAt)))
-    .orderBy(asc(enrolmentEvent.position))
-    .limit(most)
-    .for('update', { skipLocked: true })
-  return rows
+  return row!.isRevised
 }
 
 /** How often the team has submitted. */

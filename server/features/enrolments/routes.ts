@@ -1,13 +1,13 @@
-import * as contract from '@lectern/contract/enrolments.ts'
-import { decideEnrolments as decideEndpoint } from '@lectern/contract/decisions.ts'
+import * as contract from '@lectern/contract/enrolments/enrolments.ts'
+import { decideEnrolments as decideEndpoint } from '@lectern/contract/enrolments/decisions.ts'
 import type { EnrolmentId } from '@lectern/contract/ids.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { organisers, signedIn } from '../../platform/policy.ts'
 import { teamJourneys, viewTeams } from '../teams/service.ts'
-import { enrolmentsOnBehalf } from './concerned.ts'
-import { decideEnrolments } from './decisions.ts'
-import { dropOpeningWish, wishForOpening } from './openings.ts'
+import { enrolmentsOnBehalf } from './affected-activities.ts'
+import { decideEnrolments } from './office/decisions.ts'
+import { dropOpeningWish, wishForOpening } from './openings/openings.ts'
 import type { EnrolmentView } from './policy.ts'
 import { presentEnrolment, presentHeads, presentSaved } from './present.ts'
 import {
@@ -18,14 +18,14 @@ import {
   submitEnrolment,
   withdrawEnrolment,
 } from './service.ts'
-import { joinWaitingList, stopWaiting } from './waiting-list.ts'
-import { discardAmendment, saveAmendment, saveAnswers, startAmendment } from './writing.ts'
+import { joinWaitingList, stopWaiting } from './waiting/waiting-list.ts'
+import { discardAmendment, saveAmendment, saveAnswers, startAmendment } from './answers/drafts.ts'
 
 const rules = { policy: signedIn }
 /** Organisers may do it for any team. */
 const onBehalf = { ...rules, ...enrolmentsOnBehalf }
 
-const presented = async (ctx: SignedIn, found: Promise<EnrolmentView>) => presentEnrolment(ctx, await found)
+const presented = async (ctx: SignedIn, view: Promise<EnrolmentView>) => presentEnrolment(ctx, await view)
 
 /** A form may have many long questions. */
 const largestAnswers = 256 * 1024

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
-import type * as contract from '@lectern/contract/enrolments.ts'
-import { askedAnswers } from '@lectern/contract/form-values.ts'
+import type * as contract from '@lectern/contract/enrolments/enrolments.ts'
+import { askedAnswers } from '@lectern/contract/enrolments/form-values.ts'
 import type { EnrolmentId, TeamId } from '@lectern/contract/ids.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { sql } from '../../platform/database/drizzle.ts'
@@ -10,32 +10,33 @@ import { newId } from '../../platform/ids.ts'
 import { permit, permitted } from '../../platform/policy.ts'
 import { audit } from '../audit/service.ts'
 import { assignNumber } from '../competition/service.ts'
-import { requireOnBehalf, takeStep } from '../steps/service.ts'
+import { requireOnBehalf, takeStep, undecided } from '../steps/service.ts'
 import { lockOwnTeam, nameOf, type TeamView } from '../teams/service.ts'
 import { requireEnrolment } from './enrolment-view.ts'
-import { forgetAnswers } from './erase.ts'
-import { changedAnswers, checkWorkingAnswers, workingAnswers } from './known-answers.ts'
+import { forgetAnswers } from './answers/erase.ts'
+import { changedAnswers, checkWorkingAnswers, workingAnswers } from './answers/working-answers.ts'
 import { isLate, actsForTeam, mayEdit, mayRevive, maySubmit, mayWithdraw, type EnrolmentView } from './policy.ts'
 import { countSubmissions, enrolmentsOf, eventsOf, findEnrolmentOf } from './queries.ts'
-import { notifyPeople } from './notices.ts'
+import { notifyPeople } from './notices/notices.ts'
 import { enrolmentStages } from './ports.ts'
-import { profileAnswers } from './profile-answers.ts'
-import { receiptWriter } from './receipt.ts'
-import { captainOf, moveEnrolment, takeEnrolmentStep, undecided, type Move } from './steps.ts'
+import { profileAnswers } from './answers/profile-answers.ts'
+import { receiptWriter } from './receipts/receipt.ts'
+import { captainOf, moveEnrolment, takeEnrolmentStep, type Move } from './steps.ts'
 import { enrolment, type TeamSnapshot } from './tables.ts'
-import { leaveWaitingList, takeSeatFor } from './waiting-places.ts'
+import { leaveWaitingList, takeSeatFor } from './waiting/waiting-places.ts'
 
-export { isUpcoming, wantsToKnowOpening } from './openings.ts'
-export { extensionNotices } from './extensions.ts'
-export { noticesOf, requireNotice, notifyPeople } from './notices.ts'
+export { isUpcoming, wantsToKnowOpening } from './openings/openings.ts'
+export { extensionNotices } from './extensions/extensions.ts'
+export { noticesOf, requireNotice, notifyPeople } from './notices/notices.ts'
 export { lockEnrolmentOf, requireEnrolment } from './enrolment-view.ts'
 export { readEnrolmentFacts } from './journey-facts.ts'
 export { actsForTeam } from './policy.ts'
 export { captainOf } from './steps.ts'
-export { noticesToTeam } from './notices.ts'
-export { findEdition } from './chosen-edition.ts'
+export { noticesToTeam } from './notices/notices.ts'
+export { findEdition } from './office/chosen-edition.ts'
+export { returnForLevel } from './office/returns-by-levels.ts'
 export { enrolmentStages } from './ports.ts'
-export { noteReminder, remindersOf, type ReminderKind } from './reminder-notes.ts'
+export { noteReminder, remindersOf, type ReminderKind } from './notices/reminder-notes.ts'
 
 export const listEvents = (ctx: Ctx, id: EnrolmentId) => eventsOf(ctx.db, { id })
 
@@ -72,25 +73,25 @@ export const startEnrolment = async (outer: SignedIn, teamId: TeamId, key: strin
     const team = await lockOwnTeam(ctx, teamId)
     const existing = await findEnrolmentOf(ctx.db, teamId)
     if (existing) return { id: existing }
-    const made = newId<EnrolmentId>(ctx.now)
-    const row = { id: made, activityId: team.activityId, teamId, state: 'draft' as const }
+    const newEnrolment = newId<EnrolmentId>(ctx.now)
+    const row = { id: newEnrolment, activityId: team.activityId, teamId, state: 'draft' as const }
     const onBehalf = actsForTeam({ team }, ctx.actor)
     permit(mayEdit({ enrolment: blank(row), team, isComplete: () => true }, ctx.actor.id, ctx, { onBehalf }))
     const answers = profileAnswers(team, ctx.actor.id)
     await ctx.db.insert(enrolment).values({ ...row, answers, createdAt: ctx.now, updatedAt: ctx.now })
     await audit(ctx, 'enrolment.created', {
-      subject: { kind: 'enrolment', id: made },
+      subject: { kind: 'enrolment', id: newEnrolment },
       after: { team: teamId },
       ...(onBehalf && { onBehalfOf: captainOf(team).id }),
     })
     const filled = Object.keys(answers)
     if (filled.length > 0)
       await audit(ctx, 'enrolment.answered', {
-        subject: { kind: 'enrolment', id: made },
+        subject: { kind: 'enrolment', id: newEnrolment },
         after: { fields: filled },
         ...(onBehalf && { onBehalfOf: captainOf(team).id }),
       })
-    return { id: made }
+    return { id: newEnrolment }
   })
   return requireEnrolment(outer, id)
 }
@@ -113,16 +114,18 @@ const blank = (row: Row): EnrolmentView['enrolment'] => ({
   snapshot: null,
 })
 
-interface Pictured extends Pick<TeamView, 'name' | 'slogan'> {
+interface Pictured
+  extends Pick<TeamView, 'name' | 'slogan'>, Partial<Pick<TeamView, 'institutionId' | 'institutionName'>> {
   members: readonly (Pick<TeamView['members'][number], 'role'> & {
     account: Parameters<typeof nameOf>[0] &
       Pick<TeamView['members'][number]['account'], 'id' | 'school' | 'department' | 'title' | 'province' | 'city'>
   })[]
 }
 
-export const snapshotOf = ({ name, slogan, members }: Pictured): TeamSnapshot => ({
+export const snapshotOf = ({ name, slogan, institutionId, institutionName, members }: Pictured): TeamSnapshot => ({
   name,
   slogan,
+  ...(institutionId && institutionName && { institution: { id: institutionId, name: institutionName } }),
   members: members.map(({ role, account }) => ({
     accountId: account.id,
     role,
@@ -230,13 +233,13 @@ export const withdrawEnrolment = (
 
 /** For a team without members. Requires a transaction that has locked the team. A rejected enrolment stays rejected. */
 export const abandonEnrolment = async (ctx: Ctx, team: TeamView): Promise<void> => {
-  const { enrolment: found } = team
-  if (!found) return
+  const { enrolment: current } = team
+  if (!current) return
   await leaveWaitingList(ctx, team)
-  await forgetAnswers(ctx.db, found.id)
-  if (found.state !== 'draft') return
+  await forgetAnswers(ctx.db, current.id)
+  if (current.state !== 'draft') return
   await takeStep(ctx, {
-    lock: async () => ({ id: found.id, state: 'draft' as const }),
+    lock: async () => ({ id: current.id, state: 'draft' as const }),
     may: () => permitted,
     move: (draft) =>
       moveEnrolment(ctx, draft, {

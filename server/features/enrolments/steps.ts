@@ -1,12 +1,8 @@
-import type { AuditAction } from '@lectern/contract/audit-actions.ts'
-import type { EnrolmentState, EventKind } from '@lectern/contract/enrolment-values.ts'
+import type { EnrolmentState, EventKind } from '@lectern/contract/enrolments/enrolment-values.ts'
 import type { EnrolmentId } from '@lectern/contract/ids.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { eq, sql } from '../../platform/database/drizzle.ts'
-import { newId } from '../../platform/ids.ts'
-import type { Verdict } from '../../platform/policy.ts'
-import type { AuditValues } from '../audit/service.ts'
-import { takeStep, type Taken } from '../steps/service.ts'
+import { eventOf, logOf, takeStep, type StageMove, type StageStep, type Taken } from '../steps/service.ts'
 import type { TeamView } from '../teams/service.ts'
 import { lockEnrolment } from './enrolment-view.ts'
 import type { EnrolmentView } from './policy.ts'
@@ -15,34 +11,22 @@ import { enrolment, enrolmentEvent } from './tables.ts'
 
 export const captainOf = ({ members }: TeamView) => members.find(({ role }) => role === 'captain')!.account
 
-/** Clears the fields of a decision: any later step replaces it. */
-export const undecided = { decidedBy: null, decidedAt: null, reason: null, resubmitBy: null }
-
-/** A transition of the state machine, and everything recorded about it. */
-export interface Move {
-  kind: EventKind
-  to: EnrolmentState
-  changes?: Partial<typeof enrolment.$inferInsert>
-  reason?: string | undefined
+export interface Move extends StageMove<
+  EventKind,
+  EnrolmentState,
+  Partial<Omit<typeof enrolment.$inferInsert, 'state'>>
+> {
   /** For a submission: the questions whose answers differ. */
   changed?: readonly string[] | undefined
-  /** When a job notifies the team, if the decision still stands. */
-  notifyAt?: Date | undefined
-  action: AuditAction
-  /** Additional fields for the audit log. */
-  logged?: AuditValues
-  /** The captain on whose behalf an organiser acts. */
-  onBehalfOf?: ReturnType<typeof captainOf>['id'] | undefined
-  /** Notifies the team at once. */
-  notify?: () => Promise<void>
 }
 
 /** Requires a transaction that has locked the enrolment. */
 export const moveEnrolment = async (
   ctx: Ctx,
   { id, state }: { id: EnrolmentId; state: EnrolmentState },
-  { kind, to, changes, reason, changed, notifyAt, action, logged, onBehalfOf, notify }: Move,
+  move: Move,
 ): Promise<Taken<FoundEnrolment>> => {
+  const { to, changes, changed, notify } = move
   const [moved] = await ctx.db
     .update(enrolment)
     .set({ ...changes, state: to, version: sql`${enrolment.version} + 1`, updatedAt: ctx.now })
@@ -51,26 +35,10 @@ export const moveEnrolment = async (
   return {
     after: moved!,
     event: async () => {
-      await ctx.db.insert(enrolmentEvent).values({
-        id: newId<string>(ctx.now),
-        enrolmentId: id,
-        at: ctx.now,
-        kind,
-        accountId: ctx.actor.kind === 'account' ? ctx.actor.id : null,
-        fromState: state,
-        toState: to,
-        reason: reason ?? null,
-        notifyAt: notifyAt ?? null,
-        changed: changed ? [...changed] : null,
-      })
+      const event = { ...eventOf(ctx, state, move), enrolmentId: id, changed: changed ? [...changed] : null }
+      await ctx.db.insert(enrolmentEvent).values(event)
     },
-    log: {
-      action,
-      subject: { kind: 'enrolment', id },
-      before: { state },
-      after: { state: to, ...logged },
-      ...(onBehalfOf && { onBehalfOf }),
-    },
+    log: logOf({ kind: 'enrolment', id }, state, move),
     notify,
   }
 }
@@ -81,12 +49,7 @@ const movedView = (view: EnrolmentView, moved: FoundEnrolment): EnrolmentView =>
   enrolment: moved,
 })
 
-interface EnrolmentStep {
-  id: EnrolmentId
-  version: number
-  may: (view: EnrolmentView) => Verdict
-  move: (view: EnrolmentView) => Promise<Move>
-}
+type EnrolmentStep = StageStep<EnrolmentId, EnrolmentView, Move>
 
 /** Takes a step with an enrolment in the version that the caller has seen; returns it as it is afterwards. */
 export const takeEnrolmentStep = (ctx: SignedIn, { id, version, may, move }: EnrolmentStep): Promise<EnrolmentView> =>

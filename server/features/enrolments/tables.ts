@@ -1,8 +1,9 @@
-import type { ExtendedKind } from '@lectern/contract/competition-values.ts'
-import type { EnrolmentState, EventKind } from '@lectern/contract/enrolment-values.ts'
-import type { Answers } from '@lectern/contract/form-fields.ts'
-import type { AccountId, ActivityId, EditionId, EnrolmentId, TeamId } from '@lectern/contract/ids.ts'
-import type { TeamRole } from '@lectern/contract/team-values.ts'
+import type { ExtendedKind } from '@lectern/contract/competition/competition-values.ts'
+import type { EnrolmentState, EventKind } from '@lectern/contract/enrolments/enrolment-values.ts'
+import type { Answers } from '@lectern/contract/enrolments/form-fields.ts'
+import type { AccountId, ActivityId, EditionId, EnrolmentId, InstitutionId, TeamId } from '@lectern/contract/ids.ts'
+import type { LocalizedText } from '@lectern/contract/localized.ts'
+import type { TeamRole } from '@lectern/contract/teams/team-values.ts'
 import { bigint, boolean, integer, jsonb, pgTable, sql, text, uuid } from '../../platform/database/drizzle.ts'
 import { moment, tsvector } from '../../platform/tables.ts'
 
@@ -10,6 +11,8 @@ import { moment, tsvector } from '../../platform/tables.ts'
 export interface TeamSnapshot {
   name: string
   slogan: string
+  /** Absent: the team had none, or an earlier version wrote it. */
+  institution?: { id: InstitutionId; name: LocalizedText }
   members: {
     accountId: AccountId
     role: TeamRole

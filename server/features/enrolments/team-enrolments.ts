@@ -1,12 +1,12 @@
 import type { TeamId } from '@lectern/contract/ids.ts'
 import { eq, sql } from '../../platform/database/drizzle.ts'
-import { whereAnyOf, prepared, type Given } from '../../platform/database/prepared.ts'
+import { whereAnyOf, preparedQuery, type Placeholders } from '../../platform/database/prepared-queries.ts'
 import { provide } from '../../platform/ports.ts'
 import { teamEnrolments } from '../teams/service.ts'
 import { abandonEnrolment } from './service.ts'
 import { enrolment, waiting } from './tables.ts'
 
-const enrolmentsOfTeams = prepared((db, { ids }: Given<{ ids: readonly TeamId[] }>) =>
+const enrolmentsOfTeams = preparedQuery((db, { ids }: Placeholders<{ ids: readonly TeamId[] }>) =>
   db
     .select({
       id: enrolment.id,

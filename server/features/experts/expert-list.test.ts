@@ -1,4 +1,4 @@
-import { listExperts, type ShownExpert } from '@lectern/contract/experts.ts'
+import { listExperts, type ShownExpert } from '@lectern/contract/experts/experts.ts'
 import type { Page } from '@lectern/contract/paging.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/database/drizzle.ts'

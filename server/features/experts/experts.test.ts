@@ -8,10 +8,10 @@ import {
   saveExpert,
   type Expert,
   type ExpertItem,
-} from '@lectern/contract/experts.ts'
+} from '@lectern/contract/experts/experts.ts'
 import type { ExpertId, FileId } from '@lectern/contract/ids.ts'
 import type { Page } from '@lectern/contract/paging.ts'
-import { listRevisions, readRevision } from '@lectern/contract/revisions.ts'
+import { listRevisions, readRevision } from '@lectern/contract/revisions/revisions.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asc, eq, sql } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'

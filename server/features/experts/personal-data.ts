@@ -7,7 +7,7 @@ import { expert } from './tables.ts'
 
 /** The user's profile as an expert, if they are one. */
 const profileOf = async (db: Database, id: AccountId) => {
-  const [found] = await db
+  const [row] = await db
     .select({
       name: expert.name,
       title: expert.title,
@@ -19,7 +19,7 @@ const profileOf = async (db: Database, id: AccountId) => {
     })
     .from(expert)
     .where(eq(expert.accountId, id))
-  return found ?? null
+  return row ?? null
 }
 
 export const expertsData: PersonalData = {

@@ -1,5 +1,5 @@
-import type { Expert, ExpertItem, OrderedExpert, ShownExpert } from '@lectern/contract/experts.ts'
-import type { Picture } from '@lectern/contract/files.ts'
+import type { Expert, ExpertItem, OrderedExpert, ShownExpert } from '@lectern/contract/experts/experts.ts'
+import type { Picture } from '@lectern/contract/files/files.ts'
 import type { AccountId, FileId } from '@lectern/contract/ids.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -14,8 +14,12 @@ const photoOf = ({ photo }: ExpertRow, { pictures }: Pick<Around, 'pictures'>): 
   (photo && pictures.get(photo)) ?? null
 
 /** As visitors see it, in one language, so that its `lang` is correct. */
-export const presentShown = ({ locale: asked }: Ctx, row: ExpertRow, around: Pick<Around, 'pictures'>): ShownExpert => {
-  const { text: name, locale } = localize(row.name, asked)
+export const presentShown = (
+  { locale: readerLocale }: Ctx,
+  row: ExpertRow,
+  around: Pick<Around, 'pictures'>,
+): ShownExpert => {
+  const { text: name, locale } = localize(row.name, readerLocale)
   return {
     id: row.id,
     name,
@@ -52,9 +56,9 @@ export const presentExpert = ({ row, ...around }: Around & { row: ExpertRow }): 
 })
 
 export const presentName = (
-  { locale: asked }: Ctx,
+  { locale: readerLocale }: Ctx,
   { id, name, state }: Pick<ExpertRow, 'id' | 'name' | 'state'>,
 ): OrderedExpert => {
-  const { text, locale } = localize(name, asked)
+  const { text, locale } = localize(name, readerLocale)
   return { id, name: text, locale, state }
 }

@@ -1,4 +1,4 @@
-import type { ExpertField, ExpertState, expertSorts } from '@lectern/contract/expert-values.ts'
+import type { ExpertField, ExpertState, expertSorts } from '@lectern/contract/experts/expert-values.ts'
 import type { AccountId, ExpertId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { countRows } from '../../platform/database/count.ts'

@@ -9,7 +9,7 @@ import {
   readExpertOrder as readOrderEndpoint,
   reorderExperts as reorderEndpoint,
   saveExpert as saveEndpoint,
-} from '@lectern/contract/experts.ts'
+} from '@lectern/contract/experts/experts.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { everyone, organisers } from '../../platform/policy.ts'
 import { presentExpert, presentItem, presentName, presentShown } from './present.ts'
@@ -36,7 +36,7 @@ export const expertRoutes = ({ serve }: Http): void => {
   // Searches are too varied to cache.
   serve(
     listEndpoint,
-    { policy: everyone, public: { keepWhen: ({ query }) => !query.search } },
+    { policy: everyone, public: { isSteady: () => true, keepWhen: ({ query }) => !query.search } },
     async ({ ctx, query }) => {
       const { list, pictures, ...page } = await listShownExperts(ctx, query)
       return { ...page, list: list.map((row) => presentShown(ctx, row, { pictures })) }

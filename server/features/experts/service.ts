@@ -1,5 +1,5 @@
 import type { BodyOf, QueryOf } from '@lectern/contract/endpoint.ts'
-import { expertMoves, type ExpertState } from '@lectern/contract/expert-values.ts'
+import { expertMoves, type ExpertState } from '@lectern/contract/experts/expert-values.ts'
 import type {
   createExpert as createEndpoint,
   ExpertContent,
@@ -7,7 +7,7 @@ import type {
   listExperts as listEndpoint,
   reorderExperts as reorderEndpoint,
   saveExpert as saveEndpoint,
-} from '@lectern/contract/experts.ts'
+} from '@lectern/contract/experts/experts.ts'
 import type { AccountId, ExpertId } from '@lectern/contract/ids.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { eq } from '../../platform/database/drizzle.ts'
@@ -57,8 +57,8 @@ const namesOf = (ctx: Ctx, list: readonly ExpertRow[]) =>
   )
 
 /** A page of what visitors see. */
-export const listShownExperts = async (ctx: Ctx, { page, pageSize, ...asked }: QueryOf<typeof listEndpoint>) => {
-  const filter = { ...asked, state: 'published' } as const
+export const listShownExperts = async (ctx: Ctx, { page, pageSize, ...filters }: QueryOf<typeof listEndpoint>) => {
+  const filter = { ...filters, state: 'published' } as const
   const [list, total] = await Promise.all([
     expertPage(ctx.db, filter, 'position', { page, pageSize }),
     countExperts(ctx.db, filter),

@@ -1,7 +1,7 @@
-import type { ExpertField, ExpertState } from '@lectern/contract/expert-values.ts'
+import type { ExpertField, ExpertState } from '@lectern/contract/experts/expert-values.ts'
 import type { AccountId, ExpertId, FileId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
-import type { Written } from '@lectern/contract/publishing.ts'
+import type { LanguageStamps } from '@lectern/contract/pages/publish-state.ts'
 import { integer, jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
 import { moment, tsvector } from '../../platform/tables.ts'
 
@@ -16,7 +16,7 @@ export const expert = pgTable('expert', {
   photo: uuid('photo').$type<FileId>(),
   state: text('state').$type<ExpertState>().notNull(),
   position: integer('position').notNull(),
-  written: jsonb('written').$type<Written>().notNull().default({}),
+  written: jsonb('written').$type<LanguageStamps>().notNull().default({}),
   version: integer('version').notNull().default(1),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),

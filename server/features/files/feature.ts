@@ -1,21 +1,25 @@
-import { privatePurposes } from '@lectern/contract/file-values.ts'
+import { privatePurposes } from '@lectern/contract/files/file-values.ts'
 import { and, eq, inArray, not, or, sql } from '../../platform/database/drizzle.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { createInspection } from './inspection.ts'
+import { sample } from '../../platform/metrics/metrics.ts'
+import { createInspection } from './content/inspection.ts'
 import { filesData } from './personal-data.ts'
-import { readersOf } from './reading.ts'
-import { createReceivers } from './receiving.ts'
+import { readersOf } from './content/read-file.ts'
+import { createReceivers } from './uploads/running-uploads.ts'
 import { fileRoutes } from './routes.ts'
 import { sweepFiles } from './service.ts'
 import { file } from './tables.ts'
-import { uploadRoutes } from './upload-routes.ts'
-import { finishArrived, sweepUploads } from './uploads.ts'
+import { uploadRoutes } from './uploads/upload-routes.ts'
+import { finishArrived, sweepUploads } from './uploads/uploads.ts'
 
 export const filesFeature: Feature = {
   name: 'files',
-  start: ({ db, clock, installation: { storage }, features, asProgram }) => {
+  start: ({ db, clock, installation: { storage }, features, metrics, asProgram }) => {
     const inspection = createInspection({ db, clock, storage })
-    const receivers = createReceivers()
+    const countBytes = (bytes: number): void => metrics.count('lectern_uploads_bytes_total', {}, bytes)
+    // The series begins with 0, so that the first upload is seen.
+    countBytes(0)
+    const receivers = createReceivers(countBytes)
     const readers = readersOf(features)
     return {
       routes: (http) => {
@@ -33,6 +37,7 @@ export const filesFeature: Feature = {
           },
         },
       ],
+      samples: () => [sample('lectern_uploads_running', {}, receivers.size)],
       listens: { upload: (id) => receivers.release(id) },
       onDrain: () => receivers.releaseAll(),
       stop: () => inspection.stop(),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
-import { readCurrentUser, type CurrentUser } from '@lectern/contract/accounts.ts'
+import { readCurrentUser, type CurrentUser } from '@lectern/contract/accounts/accounts.ts'
 import type { Failure } from '@lectern/contract/envelope.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import sharp from 'sharp'
@@ -145,12 +145,18 @@ describe('a picture of a person', () => {
       .where(eq(file.id, avatar!.split('/').at(-1) as FileId))
     expect(row).toEqual({
       id: row!.id,
+      isConfirmed: true,
+      actualSha256: null,
       ownerId: person.id,
       purpose: 'avatar',
       name: 'avatar.webp',
       type: 'image/webp',
       size: content.length,
       copySize: null,
+      coverSize: null,
+      coverRules: null,
+      pagesSize: null,
+      pagesRules: null,
       sha256: createHash('sha256').update(content).digest(),
       state: 'stored',
       width: null,

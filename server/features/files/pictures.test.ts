@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { pictureFormats, pictureUrl, widthsOf } from '@lectern/contract/file-addresses.ts'
-import { readFileState } from '@lectern/contract/files.ts'
+import { promisify } from 'node:util'
+import { pictureFormats, pictureUrl, widthsOf } from '@lectern/contract/files/file-addresses.ts'
+import { readFileState } from '@lectern/contract/files/files.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,10 +10,12 @@ import { eq } from '../../platform/database/drizzle.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
-import { createInspection } from './inspection.ts'
+import { createInspection } from './content/inspection.ts'
 import { storeSeedFile } from './seed-file.ts'
 import { sweepFiles } from './service.ts'
 import { file } from './tables.ts'
+
+const execute = promisify(execFile)
 
 let site: TestSite
 let storage: Storage
@@ -167,6 +171,25 @@ describe('a picture of the site', () => {
     expect(await Promise.all(keys.map((key) => storage.sizeOf(key)))).toEqual(keys.map(() => undefined))
     expect(await site.db.$count(file, eq(file.id, id))).toBe(0)
   })
+})
+
+it('is decoded in another process: the server loads no decoder for pictures of strangers', async () => {
+  const picture = await photo().jpeg().toBuffer()
+  const program = `
+    const { makeAvatar, makePicture } = await import(${JSON.stringify(new URL('content/picture.ts', import.meta.url).href)})
+    const { makePictureCover } = await import(${JSON.stringify(new URL('../../platform/media/stills.ts', import.meta.url).href)})
+    const content = Buffer.from('${picture.toString('base64')}', 'base64')
+    const source = { size: content.length, read: async (start, end) => content.subarray(start, end) }
+    const { width, height, variants } = await makePicture(source, 'one')
+    const sizes = [width, height, (await makeAvatar(content)).length > 0, (await makePictureCover(source, {})).length > 0]
+    for await (const { width, format } of variants) sizes.push(width + format)
+    const decoders = process.report.getReport().sharedObjects.filter((path) => /sharp|vips/.test(path))
+    console.log(JSON.stringify({ sizes, decoders }))
+    process.exit()
+  `
+  const { stdout } = await execute(process.execPath, ['--input-type=module', '--eval', program])
+  const variants = [320, 400].flatMap((width) => pictureFormats.map((format) => `${width}${format}`))
+  expect(JSON.parse(stdout)).toEqual({ sizes: [400, 200, true, true, ...variants], decoders: [] })
 })
 
 describe('the state of a file', () => {

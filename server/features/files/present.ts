@@ -1,9 +1,9 @@
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
-import { filePurposes, megabyte } from '@lectern/contract/file-values.ts'
-import type { readFileState } from '@lectern/contract/files.ts'
+import { filePurposes, megabyte } from '@lectern/contract/files/file-values.ts'
+import type { readFileState } from '@lectern/contract/files/files.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { t } from '../../platform/messages.ts'
-import type { requireFileState } from './reading.ts'
+import type { requireFileState } from './content/read-file.ts'
 
 type FileState = Awaited<ReturnType<typeof requireFileState>>
 

@@ -1,4 +1,4 @@
-import type { FilePurpose } from '@lectern/contract/file-values.ts'
+import type { FilePurpose } from '@lectern/contract/files/file-values.ts'
 import type { AccountId, FileId } from '@lectern/contract/ids.ts'
 import type { PoolClient } from 'pg'
 import type { Database } from '../../platform/database/connect.ts'
@@ -8,7 +8,7 @@ import { file } from './tables.ts'
 type Purpose = typeof file.$inferSelect.purpose
 
 export const findStored = async (db: Database, id: FileId) => {
-  const [found] = await db
+  const [row] = await db
     .select({
       id: file.id,
       ownerId: file.ownerId,
@@ -20,13 +20,13 @@ export const findStored = async (db: Database, id: FileId) => {
     })
     .from(file)
     .where(and(eq(file.id, id), eq(file.state, 'stored')))
-  return found
+  return row
 }
 export type StoredFile = NonNullable<Awaited<ReturnType<typeof findStored>>>
 
 /** An uploaded file, pending or ready. */
 export const findOnItsWay = async (db: Database, id: FileId) => {
-  const [found] = await db
+  const [row] = await db
     .select({
       id: file.id,
       ownerId: file.ownerId,
@@ -40,7 +40,7 @@ export const findOnItsWay = async (db: Database, id: FileId) => {
     })
     .from(file)
     .where(eq(file.id, id))
-  return found
+  return row
 }
 
 /** Longer than inspecting the largest file takes. */
@@ -154,9 +154,12 @@ export const removeAllOf = async (db: Database, ownerId: AccountId): Promise<voi
 /** All files that are stored or pending, those that may change soonest first; on the caller's connection. */
 export const keptFiles = async (client: Pick<PoolClient, 'query'>) => {
   const { rows } = await client.query<
-    Pick<typeof file.$inferSelect, 'id' | 'purpose' | 'width' | 'state' | 'copySize'>
+    Pick<
+      typeof file.$inferSelect,
+      'id' | 'purpose' | 'width' | 'state' | 'copySize' | 'coverSize' | 'pagesSize' | 'sha256'
+    >
   >(
-    `select id, purpose, width, state, copy_size as "copySize" from file where state in ('stored', 'waiting') order by state desc, id`,
+    `select id, purpose, width, state, copy_size as "copySize", cover_size as "coverSize", pages_size as "pagesSize", sha256 from file where state in ('stored', 'waiting') order by state desc, id`,
   )
   return rows
 }

@@ -1,16 +1,19 @@
-import { largestPicture } from '@lectern/contract/account-values.ts'
+import { largestPicture } from '@lectern/contract/accounts/account-values.ts'
 import {
   readDiskSpace as readDiskSpaceEndpoint,
   readFile as readFileEndpoint,
   readFileState,
   readPicture as readPictureEndpoint,
-} from '@lectern/contract/files.ts'
-import { removeAvatar as removeAvatarEndpoint, setAvatar as setAvatarEndpoint } from '@lectern/contract/my-data.ts'
+} from '@lectern/contract/files/files.ts'
+import {
+  removeAvatar as removeAvatarEndpoint,
+  setAvatar as setAvatarEndpoint,
+} from '@lectern/contract/accounts/my-data.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { everyone, organisers, signedIn } from '../../platform/policy.ts'
-import { readDiskSpace } from './disk-space.ts'
+import { readDiskSpace } from './uploads/disk-space.ts'
 import { presentFileState } from './present.ts'
-import { readFile, readPicture, requireFileState, type FileReaders } from './reading.ts'
+import { readFile, readPicture, requireFileState, type FileReaders } from './content/read-file.ts'
 import { removeAvatar, setAvatar } from './service.ts'
 
 const pictures = { types: /^image\//, maxBytes: largestPicture }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { FilePurpose } from '@lectern/contract/file-values.ts'
+import type { FilePurpose } from '@lectern/contract/files/file-values.ts'
 import type { AccountId, FileId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
-import { contentType } from './content-kind.ts'
-import { drawingType } from './inspection.ts'
-import { keyOf } from './keys.ts'
+import { contentType } from './content/content-kind.ts'
+import { drawingType } from './content/inspection.ts'
+import { keyOf } from './content/keys.ts'
 import { file } from './tables.ts'
 
 interface SeedFile {
@@ -47,8 +47,8 @@ export const putSeedFile = async (
  * Stores a bundled file. It can be referred to at once. Pictures, which may be SVG drawings, are processed by a job
  * once the program runs; everything else can be read at once.
  */
-export const storeSeedFile = async (db: Database, storage: Storage, given: SeedFile): Promise<FileId> => {
-  const row = await putSeedFile(storage, given)
+export const storeSeedFile = async (db: Database, storage: Storage, seedFile: SeedFile): Promise<FileId> => {
+  const row = await putSeedFile(storage, seedFile)
   await db.insert(file).values(row)
   return row.id
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import type { FilePurpose, PrivatePurpose } from '@lectern/contract/file-values.ts'
+import type { FilePurpose, PrivatePurpose } from '@lectern/contract/files/file-values.ts'
 import type { AccountId, FileId } from '@lectern/contract/ids.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
@@ -10,27 +10,41 @@ import type { Storage } from '../../platform/storage/storage.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { replaceAvatar } from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
-import { allKeysOf, keyOf, neededKeysOf } from './keys.ts'
-import { makeAvatar } from './picture.ts'
+import { allKeysOf, keyOf, neededKeysOf } from './content/keys.ts'
+import { makeAvatar } from './content/picture.ts'
 import { keptFiles, markRemoved, removeUnnamedFiles, removeAllOf, setState, claimSpent, spentFiles } from './queries.ts'
-import type { FileReaders } from './reading.ts'
+import type { FileReaders } from './content/read-file.ts'
 import { file } from './tables.ts'
-import { expireUploadsOf } from './upload-queries.ts'
+import { expireUploadsOf } from './uploads/upload-queries.ts'
 
 export {
   fileFactsOf,
   filesOfOthers,
   filesUploadedBy,
+  type FilesById,
+  uploadersOf,
   handOverFiles,
   picturesOf,
   fileProblems,
   requireFiles,
-} from './content-files.ts'
-export { contentOf, copyOf, openSmallPicture, putCopy, sourceOf } from './copies.ts'
-export { generateFile, storeFiles } from './generated-files.ts'
+} from './content/content-files.ts'
+export {
+  contentOf,
+  copyOf,
+  coverOf,
+  pagesOf,
+  putCopy,
+  putCover,
+  putPages,
+  sourceFrom,
+  sourceOf,
+} from './content/copies.ts'
+export { confirmHash, hashUnconfirmed } from './content/confirmation.ts'
+export { copyKeyOf, keyOf } from './content/keys.ts'
+export { generateFile, storeFiles } from './content/generated-files.ts'
 export { putSeedFile } from './seed-file.ts'
-export { readFile } from './reading.ts'
-export { runningUploads } from './uploads.ts'
+export { readFile } from './content/read-file.ts'
+export { runningUploads, unfinishedUploads } from './uploads/uploads.ts'
 
 /** The content of a file; undefined when it is gone. */
 export const openFile = (
@@ -123,6 +137,14 @@ export const sweepFiles = async (db: Database, storage: Storage, now: Date, read
 /** The keys that a copy of the site needs. */
 export const storedKeys = async (client: Parameters<typeof keptFiles>[0]): Promise<string[]> =>
   (await keptFiles(client)).flatMap(neededKeysOf)
+
+/** The same, with the SHA-256 of those that people have uploaded and the program has inspected. */
+export const storedFiles = async (
+  client: Parameters<typeof keptFiles>[0],
+): Promise<{ key: string; sha256: Buffer | null }[]> =>
+  (await keptFiles(client)).flatMap((row) =>
+    neededKeysOf(row).map((key) => ({ key, sha256: key === keyOf(row) ? row.sha256 : null })),
+  )
 
 /** Every key that may be stored for the files that are kept. */
 export const allStoredKeys = async (client: Parameters<typeof keptFiles>[0]): Promise<string[]> =>

@@ -1,4 +1,4 @@
-import type { FilePurpose } from '@lectern/contract/file-values.ts'
+import type { FilePurpose } from '@lectern/contract/files/file-values.ts'
 import type { AccountId, FileId } from '@lectern/contract/ids.ts'
 import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
 import type { UploadState } from '../../platform/storage/storage.ts'
@@ -13,8 +13,20 @@ export const file = pgTable('file', {
   size: bigint('size', { mode: 'number' }).notNull(),
   /** Of a copy that names nobody, stored beside it; null: there is none. */
   copySize: bigint('copy_size', { mode: 'number' }),
-  /** Known once the file has been inspected. */
+  /** Of a small picture of it, stored beside it; null: there is none. */
+  coverSize: integer('cover_size'),
+  /** By which rules, and of what, the picture was made, or could not be made; null: nobody has tried. */
+  coverRules: text('cover_rules'),
+  /** Of the pages of slides as a PDF, stored beside it; null: there are none. */
+  pagesSize: bigint('pages_size', { mode: 'number' }),
+  /** By which rules, and of what, the pages were made, or could not be made; null: nobody has tried. */
+  pagesRules: text('pages_rules'),
+  /** Known once the file has been inspected, or as the browser has computed it. */
   sha256: bytes('sha256'),
+  /** False: `sha256` is what the browser has computed, and the content has not been read, or is another. */
+  isConfirmed: boolean('is_confirmed').notNull().default(true),
+  /** Of the content, if it is not what the browser has computed. */
+  actualSha256: bytes('actual_sha256'),
   state: text('state').$type<'waiting' | 'stored' | 'refused' | 'removed'>().notNull(),
   /** Pictures only. */
   width: integer('width'),
@@ -37,6 +49,10 @@ export const upload = pgTable('upload', {
   /** Of the SHA-256 over the bytes received so far, where the storage cannot read them back. */
   hashState: bytes('hash_state'),
   uploadState: jsonb('growth').$type<UploadState>().notNull(),
+  /** Of each part that the browser sends to the bucket; null: the bytes pass through the program. */
+  partBytes: bigint('part_bytes', { mode: 'number' }),
+  /** Of the whole, as the browser has computed it; null: not all parts have arrived. */
+  sha256: bytes('sha256'),
   isFinished: boolean('is_finished').notNull().default(false),
   holder: uuid('holder'),
   heldUntil: moment('held_until'),

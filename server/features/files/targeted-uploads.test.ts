@@ -12,10 +12,10 @@ import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { startBucketSite } from '../../testing/s3.ts'
 import { eventually, startSite, type TestSite } from '../../testing/site.ts'
 import { uploaderOf } from '../../testing/uploads.ts'
-import type { FileReaders } from './reading.ts'
-import { createReceivers } from './receiving.ts'
+import type { FileReaders } from './content/read-file.ts'
+import { createReceivers } from './uploads/running-uploads.ts'
 import { file, upload } from './tables.ts'
-import { beginUpload, continueUpload, finishArrived } from './uploads.ts'
+import { beginUpload, continueUpload, finishArrived } from './uploads/uploads.ts'
 
 const digest = (content: Buffer): string => createHash('sha256').update(content).digest('hex')
 
@@ -77,7 +77,7 @@ const send = (id: TargetedUpload['id'], offset: number, content: Buffer, readers
     ctx,
     id,
     { offset, length: content.length, body: Readable.from([content], { objectMode: false }) },
-    { receivers: createReceivers(), readers },
+    { receivers: createReceivers(() => undefined), readers },
   )
 
 const stored = async (id: TargetedUpload['id']) => {
@@ -103,6 +103,7 @@ describe('an upload that belongs to something', () => {
       size: content.length,
       target: asked.target,
       begunAt: begun.createdAt,
+      isInParts: false,
     }
     expect(told).toEqual({ begun: [expected], finished: [expected] })
     // The name is kept as it is; the type is that of the content.

@@ -1,5 +1,5 @@
-import { startEnrolment } from '@lectern/contract/enrolments.ts'
-import { createTeam } from '@lectern/contract/teams.ts'
+import { startEnrolment } from '@lectern/contract/enrolments/enrolments.ts'
+import { createTeam } from '@lectern/contract/teams/teams.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Ctx } from '../../platform/context.ts'
 import { features } from '../../features.ts'
@@ -7,7 +7,7 @@ import { createSweep } from '../../sweep.ts'
 import { createActivity, createEdition, createKnownTeacher } from '../../testing/contest.ts'
 import { after, startSite, type TestSite } from '../../testing/site.ts'
 import { uploaderOf } from '../../testing/uploads.ts'
-import { createInspection } from './inspection.ts'
+import { createInspection } from './content/inspection.ts'
 import { file } from './tables.ts'
 
 const hour = 3_600_000

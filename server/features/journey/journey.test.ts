@@ -1,4 +1,4 @@
-import type { EnrolmentState } from '@lectern/contract/enrolment-values.ts'
+import type { EnrolmentState } from '@lectern/contract/enrolments/enrolment-values.ts'
 import type { ActivityId, EnrolmentId, TeamId } from '@lectern/contract/ids.ts'
 import { describe, expect, test } from 'vitest'
 import { permitted, refuse } from '../../platform/policy.ts'

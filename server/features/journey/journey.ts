@@ -1,7 +1,7 @@
-import type { EnrolmentState } from '@lectern/contract/enrolment-values.ts'
+import type { EnrolmentState } from '@lectern/contract/enrolments/enrolment-values.ts'
 import type { ActivityId, EnrolmentId, TeamId } from '@lectern/contract/ids.ts'
-import type { JourneyStepName, Turn } from '@lectern/contract/journey-values.ts'
-import type { TeamRole } from '@lectern/contract/team-values.ts'
+import type { JourneyStepName, Turn } from '@lectern/contract/journey/journey-values.ts'
+import type { TeamRole } from '@lectern/contract/teams/team-values.ts'
 import { permitted, refuse, type Verdict } from '../../platform/policy.ts'
 
 // The way of one user with one team through the stages of the contest. Everything here is pure: the facts are read

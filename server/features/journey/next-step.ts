@@ -1,6 +1,6 @@
-import { stagePhases } from '@lectern/contract/competition-values.ts'
+import { stagePhases } from '@lectern/contract/competition/competition-values.ts'
 import type { ActivityId } from '@lectern/contract/ids.ts'
-import type { NextStep } from '@lectern/contract/journey.ts'
+import type { NextStep } from '@lectern/contract/journey/journey.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { t } from '../../platform/messages.ts'
 import { all, permitted, refuse, type Verdict } from '../../platform/policy.ts'
@@ -9,6 +9,7 @@ import { deadlinesIn, isFull, requireRunningActivity, type RunningActivity } fro
 import { isUpcoming, wantsToKnowOpening } from '../enrolments/service.ts'
 import { sessionUserOf } from '../sign-in/service.ts'
 import {
+  checkNotOrganiser,
   checkTimeToEnrol,
   listMyTeams,
   pendingFor,
@@ -45,18 +46,19 @@ const countInvitations = async (ctx: SignedIn, id: ActivityId): Promise<number> 
   return views.filter(({ activityId }) => activityId === id).length
 }
 
-/** Whether a new team could enrol now. */
-const mayCome = (ctx: Ctx, activity: RunningActivity): Verdict =>
+/** Whether this user could enrol with a new team now. */
+const mayCome = async (ctx: Ctx, activity: RunningActivity): Promise<Verdict> =>
   all(
     checkTimeToEnrol({ activity, deadlines: deadlinesIn(activity), enrolment: undefined }, ctx),
     isFull(activity) && !activity.waitingList ? refuse('enrolment.full') : permitted,
+    isSignedIn(ctx) ? await checkNotOrganiser(ctx, activity) : permitted,
   )
 
 const ofVisitor = async (ctx: Ctx, activity: RunningActivity, invitations: number): Promise<Step> => {
   const account = isSignedIn(ctx) ? sessionUserOf(ctx.actor)?.account : undefined
   return visitorStep({
     activityId: activity.id,
-    time: mayCome(ctx, activity),
+    time: await mayCome(ctx, activity),
     isSignedIn: isSignedIn(ctx),
     isExpert: isSignedIn(ctx) && ctx.actor.access === 'expert',
     isComplete: account !== undefined && isComplete(account, ctx.installation.channels),

@@ -1,4 +1,4 @@
-import type { JourneyStep } from '@lectern/contract/journey.ts'
+import type { JourneyStep } from '@lectern/contract/journey/journey.ts'
 import type { TeamId } from '@lectern/contract/ids.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { refusalText } from '../../platform/policy.ts'

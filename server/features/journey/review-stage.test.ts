@@ -1,4 +1,4 @@
-import { readTeam } from '@lectern/contract/teams.ts'
+import { readTeam } from '@lectern/contract/teams/teams.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeDisplayedList } from '../../testing/cases.ts'
 import { daysFromNoon } from '../../testing/contest.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@lectern/contract/journey.ts'
+import * as contract from '@lectern/contract/journey/journey.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { everyone } from '../../platform/policy.ts'
 import { findNextStep } from './next-step.ts'

@@ -2,8 +2,10 @@ import type { TeamId } from '@lectern/contract/ids.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { isComplete } from '../accounts/service.ts'
 import { readEnrolmentFacts } from '../enrolments/service.ts'
+import { readEntryFacts } from '../recommendations/service.ts'
 import { dueOf, checkTimeToEnrol, roleIn, type TeamView } from '../teams/service.ts'
 import { journeyOf, type EnrolmentFacts, type Step, type TeamFacts } from './journey.ts'
+import { withLevels } from './recommendation-step.ts'
 import { laterStages } from './stages.ts'
 
 export type { Step } from './journey.ts'
@@ -28,14 +30,15 @@ export const readJourneys = async (ctx: SignedIn, teams: readonly TeamView[]): P
   const enrolments: ReadonlyMap<TeamId, EnrolmentFacts> = await readEnrolmentFacts(ctx, teams)
   const later: ReadonlyMap<TeamId, Step>[] = []
   for (const stage of laterStages) later.push(await stage(ctx, teams))
+  const entries = await readEntryFacts(ctx, teams)
   return new Map(
-    teams.map((team) => [
-      team.id,
-      journeyOf(
+    teams.map((team) => {
+      const step = journeyOf(
         teamFacts(ctx, team),
         enrolments.get(team.id),
         later.map((steps) => steps.get(team.id)),
-      ),
-    ]),
+      )
+      return [team.id, withLevels(ctx, step, team, entries.get(team.id))]
+    }),
   )
 }

@@ -1,28 +1,33 @@
-import { decideEnrolments } from '@lectern/contract/decisions.ts'
+import { decideEnrolments } from '@lectern/contract/enrolments/decisions.ts'
 import type { Endpoint } from '@lectern/contract/endpoint.ts'
-import { startEnrolment, submitEnrolment } from '@lectern/contract/enrolments.ts'
-import type { ActivityId } from '@lectern/contract/ids.ts'
-import { answerInvitation, createTeam, invite, listMyTeams } from '@lectern/contract/teams.ts'
-import { listTasks, type Task } from '@lectern/contract/welcome.ts'
+import { startEnrolment, submitEnrolment } from '@lectern/contract/enrolments/enrolments.ts'
+import type { FormField } from '@lectern/contract/enrolments/form-fields.ts'
+import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
+import { answerInvitation, createTeam, invite, listMyTeams } from '@lectern/contract/teams/teams.ts'
+import { listOwnTasks, type Task } from '@lectern/contract/welcome/welcome.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
+import { addFile } from '../../testing/files.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
+import { eq } from '../../platform/database/drizzle.ts'
+import { enrolment as enrolmentTable } from '../enrolments/tables.ts'
 
 const path = '/api/welcome'
 
 let site: TestSite
+let editionId: EditionId
 let activityId: ActivityId
 beforeAll(async () => {
   site = await startSite()
-  const editionId = await createEdition(site)
+  editionId = await createEdition(site)
   activityId = await createActivity(site, editionId, { code: 'KC', teamMin: 2, fields: [] })
 })
 afterAll(() => site.close())
 
 const contestTasks = async ({ headers }: TestPerson): Promise<Task[]> =>
   (await site.get(path, { ...headers, 'accept-language': 'en-US' }))
-    .data(listTasks)
+    .data(listOwnTasks)
     .list.filter(({ name }) => !['password', 'contact', 'profile'].includes(name))
 const namesOf = async (who: TestPerson) => (await contestTasks(who)).map(({ name, state }) => `${name} ${state}`)
 const send = async <E extends Endpoint>(endpoint: E, { headers }: TestPerson, route: string, body: unknown) =>
@@ -90,7 +95,7 @@ test('one step follows the other, each for those who can take it', async () => {
 test('what a team has to do by a deadline comes before what has none', async () => {
   const captain = await createKnownTeacher(site)
   await send(createTeam, captain, '/api/teams', { activityId, name: 'Jiangzhou', slogan: '' })
-  const { list } = (await site.get(path, captain.headers)).data(listTasks)
+  const { list } = (await site.get(path, captain.headers)).data(listOwnTasks)
   expect(list.map(({ name, state }) => `${name} ${state}`).slice(0, 2)).toEqual(['gather next', 'password waiting'])
 })
 
@@ -98,10 +103,10 @@ test('missing information is due when the team of a member needs it, and then co
   const captain = await createTeacher()
   const team = await send(createTeam, captain, '/api/teams', { activityId, name: 'Jiangzhou', slogan: '' })
   const member = await createPerson(site)
-  const tasksOf = async () => (await site.get(path, member.headers)).data(listTasks).list
+  const tasksOf = async () => (await site.get(path, member.headers)).data(listOwnTasks).list
   const profile = async () => (await tasksOf()).find(({ name }) => name === 'profile')
   expect(await profile()).toMatchObject({ until: null, timeZone: null })
-  await site.call('POST', `/api/teams/joining/${team.invite!.code}`, { headers: member.headers })
+  await site.call('POST', `/api/joining/${team.invite!.code}`, { headers: member.headers })
   const due = { until: daysFromNoon(5).toISOString(), timeZone: 'Asia/Shanghai' }
   expect((await tasksOf()).slice(0, 3)).toMatchObject([
     { name: 'contact', state: 'next', ...due },
@@ -111,13 +116,27 @@ test('missing information is due when the team of a member needs it, and then co
   expect((await tasksOf()).filter(({ name }) => name.includes('complete'))).toEqual([])
 })
 
-test('an advisor of five teams is told with as many questions as an advisor of one', async () => {
+test('an advisor of five drafts with files is told with as many questions as an advisor of one', async () => {
   const advisor = await createTeacher()
+  const plan: FormField = {
+    id: 'plan',
+    type: 'file',
+    label: { 'zh-CN': '教案', 'en-US': 'Plan' },
+    help: {},
+    required: true,
+    personal: false,
+  }
+  const withFiles = await createActivity(site, editionId, { code: 'PL', fields: [plan] })
   const advise = async (name: string): Promise<void> => {
     const captain = await createTeacher()
-    const team = await send(createTeam, captain, '/api/teams', { activityId, name, slogan: '' })
-    await send(startEnrolment, captain, '/api/enrolments', { teamId: team.id })
-    await site.call('POST', `/api/teams/joining/${team.invite!.code}?role=advisor`, { headers: advisor.headers })
+    const team = await send(createTeam, captain, '/api/teams', { activityId: withFiles, name, slogan: '' })
+    const { id } = await send(startEnrolment, captain, '/api/enrolments', { teamId: team.id })
+    const file = await addFile(site.db, { ownerId: captain.id, purpose: 'answer', name: 'plan.pdf' })
+    await site.db
+      .update(enrolmentTable)
+      .set({ answers: { plan: { files: [file] } } })
+      .where(eq(enrolmentTable.id, id))
+    await site.call('POST', `/api/joining/${team.invite!.code}?role=advisor`, { headers: advisor.headers })
   }
   const asked = async (): Promise<number> => {
     const from = site.statements.length

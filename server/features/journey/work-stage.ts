@@ -18,7 +18,7 @@ export const workStep = (
   role: string | undefined,
   work: WorkFacts,
 ): Step => {
-  const stepOf = (step: Step['step'], given: Partial<Step> = {}): Step => ({
+  const stepOf = (step: Step['step'], details: Partial<Step> = {}): Step => ({
     step,
     turn: 'none',
     isDone: false,
@@ -27,12 +27,12 @@ export const workStep = (
     until: undefined,
     why: permitted,
     reason: work.reason,
-    ...given,
+    ...details,
     values: {
       team: team.name,
       number: team.enrolment?.number ?? '',
       submission: work.submission ?? 0,
-      ...given.values,
+      ...details.values,
     },
   })
   /** A member who may not act sees why; organisers outside the team do not need a reason. */

@@ -2,8 +2,8 @@ import type { MaterialId } from '@lectern/contract/ids.ts'
 import { BatchedCounter } from '../../platform/batched-counter.ts'
 import { sql } from '../../platform/database/drizzle.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { materialEditingRoutes } from './editing-routes.ts'
-import { addDownloads, nextMaterialDue } from './queries.ts'
+import { materialEditingRoutes } from './editor-routes.ts'
+import { addDownloads, emptyMaterialPages, nextMaterialDue } from './queries.ts'
 import { materialRoutes } from './routes.ts'
 import { material } from './tables.ts'
 
@@ -23,6 +23,7 @@ export const materialsFeature: Feature = {
     }
   },
   nextChange: nextMaterialDue,
+  emptyPages: emptyMaterialPages,
   auditSubjects: {
     material: { id: sql`${material.id}`, from: sql`${material}`, name: sql`${material.title}` },
   },

@@ -1,5 +1,5 @@
 import type { MaterialId } from '@lectern/contract/ids.ts'
-import { listMaterials, type MaterialCard } from '@lectern/contract/materials.ts'
+import { listMaterials, type MaterialCard } from '@lectern/contract/materials/materials.ts'
 import type { Page } from '@lectern/contract/paging.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/database/drizzle.ts'

@@ -1,5 +1,5 @@
 import type { MaterialId } from '@lectern/contract/ids.ts'
-import { readMaterial, type MaterialDetail } from '@lectern/contract/materials.ts'
+import { readMaterial, type MaterialDetail } from '@lectern/contract/materials/materials.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'

@@ -1,8 +1,13 @@
-import type { FileFacts, Picture } from '@lectern/contract/files.ts'
+import type { FileFacts, Picture } from '@lectern/contract/files/files.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import { languageOf } from '@lectern/contract/localized.ts'
-import type { MaterialCard, MaterialDetail, MaterialSource, MaterialSourceHead } from '@lectern/contract/materials.ts'
-import type { PublishState } from '@lectern/contract/publishing.ts'
+import type {
+  MaterialCard,
+  MaterialDetail,
+  MaterialSource,
+  MaterialSourceHead,
+} from '@lectern/contract/materials/materials.ts'
+import type { PublishState } from '@lectern/contract/pages/publish-state.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { renderChapters } from '../../platform/markdown.ts'
 import { fileFactsOf, picturesOf } from '../files/service.ts'
@@ -29,8 +34,8 @@ const filesOf = async (ctx: Ctx, rows: readonly CardRow[]): Promise<Files> => {
 }
 
 /** A material is shown in one language, that of its title. */
-const presentCard = ({ locale: asked }: Ctx, row: CardRow, { pictures, facts }: Files): MaterialCard => {
-  const locale = languageOf(row.title, asked)
+const presentCard = ({ locale: readerLocale }: Ctx, row: CardRow, { pictures, facts }: Files): MaterialCard => {
+  const locale = languageOf(row.title, readerLocale)
   const pictureId = pictureIdOf(row)
   return {
     id: row.id,

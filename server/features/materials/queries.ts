@@ -5,8 +5,8 @@ import type {
   MaterialKind,
   MaterialSort,
   MaterialSourceSort,
-} from '@lectern/contract/material-values.ts'
-import { listedStates, type PublishState } from '@lectern/contract/publishing.ts'
+} from '@lectern/contract/materials/material-values.ts'
+import { listedStates, type PublishState } from '@lectern/contract/pages/publish-state.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { countRows } from '../../platform/database/count.ts'
 import { and, asc, desc, eq, gt, inArray, lte, min, sql, type SQL } from '../../platform/database/drizzle.ts'
@@ -28,14 +28,15 @@ const listed = inArray(material.state, listedStates)
 /** Materials that a visitor may see at this moment. */
 const visible = (now: Date) => and(listed, lte(material.publishedAt, now))
 
-const found = (search: string | undefined) => (search ? sql`${material.search} @@ search_query(${search})` : undefined)
+const whereMatches = (search: string | undefined) =>
+  search ? sql`${material.search} @@ search_query(${search})` : undefined
 
 const filtered = (now: Date, { kind, category, search }: MaterialFilter) =>
   and(
     visible(now),
     kind && inArray(material.kind, [...kind]),
     category && eq(material.category, category),
-    found(search),
+    whereMatches(search),
   )
 
 const downloads = sql<number>`coalesce(${materialDownload.downloads}, 0)`.mapWith(Number)
@@ -138,6 +139,26 @@ export const addressesOfMaterials = (db: Database, now: Date, most: number) =>
     .orderBy(...newestFirst)
     .limit(most)
 
+/** What the pages of materials show. */
+const pageFilters: Readonly<Record<string, Pick<MaterialFilter, 'kind' | 'category'>>> = {
+  '/database/list': { kind: ['file', 'video', 'photo'] },
+  '/database/listMD': { kind: ['markdown'] },
+  '/Trivia/Download': { kind: ['file'] },
+  '/Trivia/Video': { kind: ['video'] },
+  '/Trivia/Wonderful': { kind: ['photo'] },
+  '/Trivia/Material': { category: 'training' },
+}
+
+export const emptyMaterialPages = async (db: Database, now: Date): Promise<string[]> => {
+  const rows = await db
+    .selectDistinct({ kind: material.kind, category: material.category })
+    .from(material)
+    .where(visible(now))
+  return Object.entries(pageFilters).flatMap(([path, { kind, category }]) =>
+    rows.some((row) => (!kind || kind.includes(row.kind)) && (!category || row.category === category)) ? [] : [path],
+  )
+}
+
 /** When the next material becomes visible by time alone. */
 export const nextMaterialDue = async (db: Database, now: Date): Promise<Date | undefined> => {
   const [row] = await db
@@ -180,7 +201,7 @@ const sourcesFiltered = (now: Date, { kind, category, state, search }: SourceFil
     kind && eq(material.kind, kind),
     category && eq(material.category, category),
     state && whereState(now, state),
-    found(search),
+    whereMatches(search),
   )
 
 const headColumns = {

@@ -1,6 +1,6 @@
-import { fileUrl } from '@lectern/contract/file-addresses.ts'
+import { fileUrl } from '@lectern/contract/files/file-addresses.ts'
 import type { MaterialId } from '@lectern/contract/ids.ts'
-import * as contract from '@lectern/contract/materials.ts'
+import * as contract from '@lectern/contract/materials/materials.ts'
 import type { BatchedCounter } from '../../platform/batched-counter.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { everyone } from '../../platform/policy.ts'

@@ -1,7 +1,7 @@
 import type { QueryOf } from '@lectern/contract/endpoint.ts'
 import type { FileId, MaterialId } from '@lectern/contract/ids.ts'
-import type { MaterialCategory } from '@lectern/contract/material-values.ts'
-import type { listMaterials as listEndpoint, MaterialCard } from '@lectern/contract/materials.ts'
+import type { MaterialCategory } from '@lectern/contract/materials/material-values.ts'
+import type { listMaterials as listEndpoint, MaterialCard } from '@lectern/contract/materials/materials.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import { presentCards } from './present.ts'
@@ -31,9 +31,9 @@ export const listMaterialCards = async (ctx: Ctx, { category, most }: Cards): Pr
 }
 
 export const requireMaterial = async (ctx: Ctx, id: MaterialId) => {
-  const found = await findMaterial(ctx.db, ctx.now, id)
-  if (!found) throw fail('material.notFound')
-  return found
+  const row = await findMaterial(ctx.db, ctx.now, id)
+  if (!row) throw fail('material.notFound')
+  return row
 }
 
 export const requireFileOf = async (ctx: Ctx, id: MaterialId): Promise<FileId> => {

@@ -1,7 +1,7 @@
 import type { FileId, MaterialId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
-import type { MaterialCategory, MaterialKind } from '@lectern/contract/material-values.ts'
-import type { PublishState, Written } from '@lectern/contract/publishing.ts'
+import type { MaterialCategory, MaterialKind } from '@lectern/contract/materials/material-values.ts'
+import type { PublishState, LanguageStamps } from '@lectern/contract/pages/publish-state.ts'
 import { bigint, integer, jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
 import { moment, tsvector } from '../../platform/tables.ts'
 
@@ -17,7 +17,7 @@ export const material = pgTable('material', {
   captions: uuid('captions').$type<FileId>(),
   state: text('state').$type<PublishState>().notNull(),
   publishedAt: moment('published_at'),
-  written: jsonb('written').$type<Written>().notNull().default({}),
+  written: jsonb('written').$type<LanguageStamps>().notNull().default({}),
   version: integer('version').notNull().default(1),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),

@@ -1,6 +1,6 @@
 import type { IdAfter } from '@lectern/messages/message-id.ts'
-import type { AccessValue } from '@lectern/contract/account-values.ts'
-import { email, phone, profileFields, username } from '@lectern/contract/account-fields.ts'
+import type { AccessValue } from '@lectern/contract/accounts/account-values.ts'
+import { email, phone, profileFields, username } from '@lectern/contract/accounts/account-fields.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { problemsOf } from '../../platform/http/validation.ts'
 import { t } from '../../platform/messages.ts'
@@ -59,9 +59,9 @@ type Report = (field: ImportedField, message: string) => void
 
 const isIn = <Key extends string>(key: string, fields: Record<Key, unknown>): key is Key => key in fields
 
-const checkPlainFields = (given: Values, locale: Locale, report: Report): Values => {
+const checkPlainFields = (input: Values, locale: Locale, report: Report): Values => {
   const values: Values = {}
-  for (const [field, text] of Object.entries(given) as [ImportedField, string][]) {
+  for (const [field, text] of Object.entries(input) as [ImportedField, string][]) {
     if (!isIn(field, plainFields)) continue
     const result = plainFields[field].safeParse(text, { reportInput: true })
     if (result.success) values[field] = result.data
@@ -71,19 +71,19 @@ const checkPlainFields = (given: Values, locale: Locale, report: Report): Values
 }
 
 /** In China, which is the default country, provinces and cities must be those of the list. */
-const checkResidence = (given: Values, locale: Locale, report: Report): Values => {
-  const country = given.country === undefined ? undefined : countryNamed(given.country)
-  if (given.country !== undefined && !country) {
+const checkResidence = (values: Values, locale: Locale, report: Report): Values => {
+  const country = values.country === undefined ? undefined : countryNamed(values.country)
+  if (values.country !== undefined && !country) {
     report('country', t(locale, 'sheet.problem.country'))
     return {}
   }
   const knownValues: Values = country ? { country } : {}
   if (country !== undefined && country !== 'CN') return knownValues
   const unknown = t(locale, 'error.account.regionUnknown')
-  const province = given.province === undefined ? undefined : provinceNamed(given.province)
-  if (given.province !== undefined && !province) report('province', unknown)
-  const city = given.city === undefined || !province ? undefined : cityNamed(province, given.city)
-  if (given.city !== undefined && !city && (province || given.province === undefined)) report('city', unknown)
+  const province = values.province === undefined ? undefined : provinceNamed(values.province)
+  if (values.province !== undefined && !province) report('province', unknown)
+  const city = values.city === undefined || !province ? undefined : cityNamed(province, values.city)
+  if (values.city !== undefined && !city && (province || values.province === undefined)) report('city', unknown)
   return { ...knownValues, ...(province && { province }), ...(city && { city }) }
 }
 
@@ -94,19 +94,19 @@ export const checkRow = ({ number: row, cells }: SheetRow, columns: Columns, loc
     const { heading = headingOf(locale, field), index = -1 } = columns.get(field) ?? {}
     problems.push({ row, column: heading, value: shownValue(cells[index]), message })
   }
-  const given: Values = {}
+  const input: Values = {}
   for (const [field, { index }] of columns) {
     const text = cells[index]?.trim()
-    if (text) given[field] = text
+    if (text) input[field] = text
   }
-  if (given.username === undefined) report('username', t(locale, 'validation.required'))
-  if ((given.email ?? given.phone) === undefined) report('email', t(locale, 'error.account.contactNeeded'))
-  const access = given.access === undefined ? 'user' : accessNamed(given.access)
+  if (input.username === undefined) report('username', t(locale, 'validation.required'))
+  if ((input.email ?? input.phone) === undefined) report('email', t(locale, 'error.account.contactNeeded'))
+  const access = input.access === undefined ? 'user' : accessNamed(input.access)
   if (!access) report('access', t(locale, 'validation.enum', { values: accessLabels(locale) }))
   const values = {
-    ...checkPlainFields(given, locale, report),
-    ...checkResidence(given, locale, report),
+    ...checkPlainFields(input, locale, report),
+    ...checkResidence(input, locale, report),
     access: access ?? 'user',
   }
-  return { member: { row, given, values } satisfies NewMember, problems }
+  return { member: { row, given: input, values } satisfies NewMember, problems }
 }

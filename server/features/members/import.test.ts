@@ -1,6 +1,7 @@
-import type { importMembers } from '@lectern/contract/accounts.ts'
+import type { importMembers } from '@lectern/contract/accounts/accounts.ts'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import type { Failure } from '@lectern/contract/envelope.ts'
+import { samples } from '@lectern/contract/testing/repetitions.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asc, eq, ne, sql } from '../../platform/database/drizzle.ts'
 import { t } from '../../platform/messages.ts'
@@ -82,6 +83,7 @@ describe('a sheet without problems', () => {
       city: '110101',
       address: null,
       school: '云泽大学',
+      institutionId: null,
       department: null,
       title: null,
       locale: 'zh-CN',
@@ -147,7 +149,7 @@ describe('the kinds of files', () => {
     ])
   })
 
-  test.each(['zh-CN', 'zh-TW', 'en-US', 'pt-BR', 'id-ID'])(
+  test.each(samples(['zh-CN', 'zh-TW', 'en-US', 'pt-BR', 'id-ID']))(
     'what was exported in %s can be imported again',
     async (locale) => {
       // oxfmt-ignore

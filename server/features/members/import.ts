@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
-import { importedFields } from '@lectern/contract/account-values.ts'
+import { importedFields } from '@lectern/contract/accounts/account-values.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { Ctx } from '../../platform/context.ts'
-import type { Database } from '../../platform/database/connect.ts'
+import { retryIfTaken, type Database } from '../../platform/database/connect.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { t } from '../../platform/messages.ts'
@@ -11,13 +11,10 @@ import { readSheet, type SheetRow } from '../../platform/sheets/read-sheet.ts'
 import { writeSheet } from '../../platform/sheets/write-sheet.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { inTurns } from '../../platform/turns.ts'
-import { addAccounts } from '../accounts/service.ts'
-import { audit } from '../audit/service.ts'
-import { queueLetters, reachable } from '../outbox/service.ts'
+import { importAccounts } from '../accounts/service.ts'
 import { checkRow, readHeadings, shownValue, type Columns, type NewMember, type Problem } from './import-rows.ts'
 import { compareNames, takenContacts } from './queries.ts'
 import { headingOf } from './sheet.ts'
-import { retryIfTaken } from './taken.ts'
 
 const maxRows = 5_000
 /** Wider sheets are not about members. */
@@ -45,12 +42,12 @@ interface Claim {
 }
 
 const claimsOf = async (db: Database, members: readonly NewMember[]): Promise<Claim[]> => {
-  const given = (field: UniqueField) =>
+  const valuesOf = (field: UniqueField) =>
     members.flatMap(({ row, given: cells, values }) =>
       values[field] === undefined ? [] : [{ row, field, cell: cells[field]!, text: values[field] }],
     )
-  const usernames = given('username')
-  const contacts = [...given('email'), ...given('phone')]
+  const usernames = valuesOf('username')
+  const contacts = [...valuesOf('email'), ...valuesOf('phone')]
   const names = await compareNames(
     db,
     usernames.map(({ text }) => text),
@@ -85,7 +82,6 @@ const checkClaims = async (db: Database, members: readonly NewMember[], columns:
   return problems
 }
 
-/** Accounts without a password: owners set one with a code, as the letter explains. */
 const storeMembers = async (ctx: Ctx, members: readonly NewMember[]): Promise<void> => {
   const accounts = members.map(({ values: { username, ...values } }) => ({
     ...values,
@@ -96,25 +92,7 @@ const storeMembers = async (ctx: Ctx, members: readonly NewMember[]): Promise<vo
     createdAt: ctx.now,
     updatedAt: ctx.now,
   }))
-  await addAccounts(ctx.db, accounts)
-  await audit(ctx, 'account.imported', {
-    subject: { kind: 'members', id: ctx.requestId },
-    // Ids only: all other data of an account is in one place, where it can be erased.
-    after: { accounts: accounts.map(({ id }) => id) },
-    personal: true,
-  })
-  await queueLetters(
-    ctx,
-    accounts.flatMap(({ id, username, email, phone, locale }) =>
-      reachable(ctx, [email, phone]).map((to) => ({
-        to,
-        accountId: id,
-        locale,
-        letter: 'invited' as const,
-        content: { username, link: '/account/reviserPwd' },
-      })),
-    ),
-  )
+  await importAccounts(ctx, accounts)
 }
 
 const inOrder = (problems: Problem[]): Problem[] => problems.toSorted((a, b) => a.row - b.row)

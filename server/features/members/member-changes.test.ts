@@ -1,4 +1,4 @@
-import { setMemberContacts, setMemberStatus } from '@lectern/contract/accounts.ts'
+import { setMemberContacts, setMemberStatus } from '@lectern/contract/accounts/accounts.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eq, sql } from '../../platform/database/drizzle.ts'
 import { createPerson, createSession, type TestPerson } from '../../testing/people.ts'

@@ -1,12 +1,12 @@
-import type { memberFilter, memberSorts } from '@lectern/contract/accounts.ts'
+import type { memberFilter, memberSorts } from '@lectern/contract/accounts/accounts.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
-import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
+import { exactTotalLimit } from '@lectern/contract/pages/page-limits.ts'
 import type { z } from 'zod'
 import type { Database } from '../../platform/database/connect.ts'
 import { countRows, withoutTotal } from '../../platform/database/count.ts'
 import { and, asc, count, desc, eq, isNull, sql, type SQL } from '../../platform/database/drizzle.ts'
 import { pageOfIds, preparedPageOfIds, type Slice } from '../../platform/database/id-page.ts'
-import { preparedShapes, type Given, type PageShape } from '../../platform/database/prepared.ts'
+import { preparedQueries, type Placeholders, type PageShape } from '../../platform/database/prepared-queries.ts'
 import { account, accountColumns } from '../accounts/tables.ts'
 import { activity, edition } from '../competition/tables.ts'
 import { enrolment } from '../enrolments/tables.ts'
@@ -73,8 +73,8 @@ const totalOfAll = sql<number>`case
   else (select count(*)::int from (select from account where status <> 'deleted' limit ${beyondExact}) as counted)
 end`
 
-const wholePage = preparedShapes(
-  (db, { sort, pageSize, isFirst }: PageShape<MemberSort>, { offset }: Given<{ offset: number }>) => {
+const wholePage = preparedQueries(
+  (db, { sort, pageSize, isFirst }: PageShape<MemberSort>, { offset }: Placeholders<{ offset: number }>) => {
     const order = orders[sort]
     const ids = preparedPageOfIds(account, {
       where: filtered({}),
@@ -119,8 +119,8 @@ export const membersAfter = (db: Database, filter: MemberFilter, after: Position
     .limit(most)
 
 export const findMember = async (db: Database, id: AccountId) => {
-  const [found] = await membersWhere(db, and(notDeleted, eq(account.id, id)))
-  return found
+  const [row] = await membersWhere(db, and(notDeleted, eq(account.id, id)))
+  return row
 }
 
 /** A user's teams with their enrolments, the latest first. Few rows. */

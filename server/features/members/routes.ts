@@ -11,15 +11,15 @@ import {
   resetMemberSecondFactor,
   setMemberContacts,
   setMemberStatus,
-} from '@lectern/contract/accounts.ts'
+} from '@lectern/contract/accounts/accounts.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { organisers } from '../../platform/policy.ts'
 import type { SheetThreads } from '../../platform/sheets/sheet-threads.ts'
 import { sheetUploads } from '../../platform/sheets/read-sheet.ts'
 import { sheetTypes } from '../../platform/sheets/write-sheet.ts'
 import type { Settings } from '../../platform/settings.ts'
-import { forPeopleOfOthers } from '../steps/service.ts'
-import { createMember } from './creating.ts'
+import { forPeopleOfOthers, whyNotControl, whyNotPeople } from '../steps/service.ts'
+import { createMember } from './create-member.ts'
 import { exportMembers, exportName } from './export.ts'
 import { importMembers, importTemplate, reportImport } from './import.ts'
 import { presentContest, presentMember, presentMemberPage } from './present.ts'
@@ -43,9 +43,15 @@ export const memberRoutes = (
   const rules = { policy: organisers }
   const others = { ...rules, ...forPeopleOfOthers }
 
-  serve(listUsers, rules, async ({ ctx, query }) => presentMemberPage(await listMembers(ctx, query)))
+  serve(listUsers, rules, async ({ ctx, query }) => {
+    const page = await listMembers(ctx, query)
+    const ids = page.list.map(({ id }) => id)
+    return presentMemberPage(page, await whyNotPeople(ctx, ids), await whyNotControl(ctx))
+  })
 
-  serve(readMember, rules, async ({ ctx, params }) => presentMember(await requireMember(ctx, params.uid)))
+  serve(readMember, rules, async ({ ctx, params: { uid } }) =>
+    presentMember(await requireMember(ctx, uid), (await whyNotPeople(ctx, [uid])).get(uid) ?? null),
+  )
 
   serve(createEndpoint, rules, async ({ ctx, body, idempotencyKey }) =>
     presentMember(await createMember(ctx, body, idempotencyKey)),

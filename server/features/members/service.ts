@@ -1,8 +1,8 @@
-import type { AccountStatus } from '@lectern/contract/account-values.ts'
-import type { listUsers } from '@lectern/contract/accounts.ts'
+import type { AccountStatus } from '@lectern/contract/accounts/account-values.ts'
+import type { listUsers } from '@lectern/contract/accounts/accounts.ts'
 import type { QueryOf } from '@lectern/contract/endpoint.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
-import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
+import { exactTotalLimit } from '@lectern/contract/pages/page-limits.ts'
 import type { Page } from '@lectern/contract/paging.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
@@ -20,7 +20,7 @@ import {
   takenContacts,
   type MemberRow,
 } from './queries.ts'
-import { retryIfTaken } from './taken.ts'
+import { retryIfTaken } from '../../platform/database/connect.ts'
 
 export const listMembers = async (ctx: Ctx, query: QueryOf<typeof listUsers>): Promise<Page<MemberRow>> => {
   const { page, pageSize, sort, ...filter } = query
@@ -41,9 +41,9 @@ export const listContest = async (ctx: Ctx, id: AccountId) => {
 }
 
 export const requireMember = async (ctx: Ctx, id: AccountId): Promise<MemberRow> => {
-  const found = await findMember(ctx.db, id)
-  if (!found) throw fail('account.notFound')
-  return found
+  const row = await findMember(ctx.db, id)
+  if (!row) throw fail('account.notFound')
+  return row
 }
 
 /**

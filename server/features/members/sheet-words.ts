@@ -1,4 +1,4 @@
-import { plainName } from '@lectern/contract/contact-forms.ts'
+import { plainName } from '@lectern/contract/contact-messages/contact-forms.ts'
 import { countries } from '@lectern/contract/countries.ts'
 import { joinList } from '@lectern/contract/lists.ts'
 import { locales } from '@lectern/contract/locales.ts'
@@ -32,9 +32,9 @@ export const countryNamed = (text: string): Country | undefined =>
 const namesOfRegions = new Map<string, Set<string>>()
 
 const namesOf = ({ code, names }: Region): Set<string> => {
-  const known = namesOfRegions.get(code) ?? new Set([code, ...Object.values(names).map(fold)])
-  namesOfRegions.set(code, known)
-  return known
+  const spellings = namesOfRegions.get(code) ?? new Set([code, ...Object.values(names).map(fold)])
+  namesOfRegions.set(code, spellings)
+  return spellings
 }
 
 /** Finds a region by code or name; Chinese names also without the type of unit (北京 for 北京市). */

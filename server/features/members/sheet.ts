@@ -1,5 +1,5 @@
-import { importedFields } from '@lectern/contract/account-values.ts'
-import { plainName } from '@lectern/contract/contact-forms.ts'
+import { importedFields } from '@lectern/contract/accounts/account-values.ts'
+import { plainName } from '@lectern/contract/contact-messages/contact-forms.ts'
 import { locales, type Locale } from '@lectern/contract/locales.ts'
 import { regionName } from '@lectern/contract/regions.ts'
 import { t } from '../../platform/messages.ts'

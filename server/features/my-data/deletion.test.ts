@@ -1,8 +1,8 @@
-import { readCurrentUser } from '@lectern/contract/accounts.ts'
-import { startEnrolment } from '@lectern/contract/enrolments.ts'
-import { foreseeDeletion } from '@lectern/contract/my-data.ts'
-import { listNotices } from '@lectern/contract/notices.ts'
-import { createTeam, readTeam, type Team } from '@lectern/contract/teams.ts'
+import { readCurrentUser } from '@lectern/contract/accounts/accounts.ts'
+import { startEnrolment } from '@lectern/contract/enrolments/enrolments.ts'
+import { foreseeDeletion } from '@lectern/contract/accounts/my-data.ts'
+import { listNotices } from '@lectern/contract/notices/notices.ts'
+import { createTeam, readTeam, type Team } from '@lectern/contract/teams/teams.ts'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { installDocuments } from '../../database/documents.ts'
@@ -119,7 +119,7 @@ describe('deleting my account', () => {
       )
     const [captain, successor] = [await createOwner(site, { email: 'leaving@example.org' }), await createPerson(site)]
     const team = await gather(captain, 'Orphaned')
-    await site.call('POST', `/api/teams/joining/${team.invite!.code}`, { headers: successor.headers })
+    await site.call('POST', `/api/joining/${team.invite!.code}`, { headers: successor.headers })
     const inviter = await createPerson(site)
     const other = await gather(inviter, 'Inviting')
     const body = { to: 'leaving@example.org', role: 'advisor' }
@@ -330,7 +330,7 @@ describe('the captain of a participating team', () => {
     const { team, submit, send, typed, foresee } = await lead('Steered')
     expect(await foresee()).toEqual([])
     const successor = await createKnownTeacher(site, { realName: '李娜' })
-    await site.call('POST', `/api/teams/joining/${team.invite!.code}`, { headers: successor.headers })
+    await site.call('POST', `/api/joining/${team.invite!.code}`, { headers: successor.headers })
     await submit()
     expect(await foresee()).toMatchObject([{ id: team.id, name: 'Steered', state: 'submitted', nextCaptain: '李娜' }])
     const refused = (await send('/api/account/deletion', typed)).failure()

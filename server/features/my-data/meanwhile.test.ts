@@ -1,5 +1,5 @@
 import type { ActivityId } from '@lectern/contract/ids.ts'
-import { createTeam, type Team } from '@lectern/contract/teams.ts'
+import { createTeam, type Team } from '@lectern/contract/teams/teams.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eq } from '../../platform/database/drizzle.ts'
@@ -68,7 +68,7 @@ it('leaves a team that is being joined', async () => {
   const person = await createOwner(site)
   const lock = 'select from team where id = $1 for update'
   const { called, removed } = await deleteDuring(person, lock, [teamId], () =>
-    site.call('POST', `/api/teams/joining/${inviteCode}`, { headers: person.headers }),
+    site.call('POST', `/api/joining/${inviteCode}`, { headers: person.headers }),
   )
   expect([called.status, removed.status]).toEqual([200, 200])
   expect(await site.db.$count(teamMember, eq(teamMember.accountId, person.id))).toBe(0)
@@ -117,7 +117,7 @@ it('refuses to join or to make a team once it is under way', async () => {
   // The first lock of a deletion.
   await client.query(`update account set status = 'deleted' where id = $1`, [person.id])
   const calls = Promise.all([
-    site.call('POST', `/api/teams/joining/${inviteCode}`, { headers: person.headers }),
+    site.call('POST', `/api/joining/${inviteCode}`, { headers: person.headers }),
     site.call('POST', '/api/teams', { headers: person.headers, body: { activityId, name: 'Never', slogan: '' } }),
   ])
   await eventually(async () => expect(await waiting()).toBe(2))

@@ -1,4 +1,4 @@
-import { deleteAccount as deleteAccountEndpoint, exportMyData } from '@lectern/contract/my-data.ts'
+import { deleteAccount as deleteAccountEndpoint, exportMyData } from '@lectern/contract/accounts/my-data.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { signedIn } from '../../platform/policy.ts'

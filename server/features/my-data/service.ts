@@ -1,7 +1,7 @@
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
-import type { deleteAccount as deleteAccountEndpoint } from '@lectern/contract/my-data.ts'
+import type { deleteAccount as deleteAccountEndpoint } from '@lectern/contract/accounts/my-data.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import type { DataFormat, DataSubject, Feature } from '../../platform/feature.ts'
@@ -31,8 +31,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** Parts of the same name are joined. */
 const joined = (data: Record<string, unknown>, more: Record<string, unknown>): Record<string, unknown> => {
   const parts = Object.entries(more).map(([name, part]) => {
-    const known = data[name]
-    return [name, isRecord(known) && isRecord(part) ? { ...known, ...part } : part]
+    const list = data[name]
+    return [name, isRecord(list) && isRecord(part) ? { ...list, ...part } : part]
   })
   return { ...data, ...Object.fromEntries(parts) }
 }

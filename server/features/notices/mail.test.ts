@@ -1,9 +1,9 @@
-import { readMailChoices } from '@lectern/contract/notices.ts'
+import { readMailChoices } from '@lectern/contract/notices/notices.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { noticeSender, tell } from '../../testing/notices.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
-import { asWritten } from './service.ts'
+import { asWritten, sendNotices } from './service.ts'
 
 const choicesPath = '/api/account/mail-choices'
 const everything = { account: true, contest: true, announcement: true }
@@ -155,4 +155,34 @@ test('telling thirty takes as many statements as telling one', async () => {
   await site.pool.query('drop trigger counted on outbox')
   const { rows } = await site.pool.query<{ statements: string }>('select count(*) as statements from told')
   expect([(await recipients()).length, rows]).toEqual([30, [{ statements: '1' }]])
+})
+
+test('thirty notices with one reader each take as many statements as one, and each reader gets their own letter', async () => {
+  const readers = await Promise.all(
+    Array.from({ length: 30 }, (_, index) =>
+      someone({ locale: index % 2 ? 'pt-BR' : 'en-US', mailChoices: { contest: index > 0 } }),
+    ),
+  )
+  const telling = async (people: readonly TestPerson[]): Promise<number> => {
+    const from = site.statements.length
+    await sendNotices(
+      site.asProgram(),
+      people.map(({ id, username }) => ({
+        to: { account: id },
+        kind: 'contest',
+        message: 'welcome',
+        values: { name: asWritten(username) },
+      })),
+    )
+    return site.statements.length - from
+  }
+  expect([await telling(readers.slice(0, 1)), await letters(), await telling(readers)]).toEqual([2, [], 2])
+  const sent = new Map((await letters()).map(({ account, locale, content }) => [account, { locale, content }]))
+  expect(readers.map(({ id }) => sent.get(id))).toMatchObject([
+    undefined,
+    ...readers.slice(1).map(({ username }, index) => {
+      const [locale, greeting] = index % 2 ? ['en-US', 'Welcome'] : ['pt-BR', 'Boas-vindas']
+      return { locale, content: { title: `${greeting}, ${username}` } }
+    }),
+  ])
 })

@@ -1,5 +1,5 @@
 import type { BodyOf, QueryOf } from '@lectern/contract/endpoint.ts'
-import type { listNotices as listEndpoint, readNotices as readEndpoint } from '@lectern/contract/notices.ts'
+import type { listNotices as listEndpoint, readNotices as readEndpoint } from '@lectern/contract/notices/notices.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import { inTransaction } from '../../platform/transaction.ts'

@@ -1,4 +1,4 @@
-import { listNotices, type Notice } from '@lectern/contract/notices.ts'
+import { listNotices, type Notice } from '@lectern/contract/notices/notices.ts'
 import { newId } from '../../platform/ids.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { noticeSender, tell } from '../../testing/notices.ts'

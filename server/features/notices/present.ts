@@ -1,5 +1,5 @@
 import { languageOf } from '@lectern/contract/localized.ts'
-import type { Notice } from '@lectern/contract/notices.ts'
+import type { Notice } from '@lectern/contract/notices/notices.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { htmlText } from '../../platform/html-text.ts'
 import { renderLetter } from '../../platform/markdown.ts'

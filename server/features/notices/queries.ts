@@ -1,9 +1,9 @@
-import type { AccessValue, NoticeKind } from '@lectern/contract/account-values.ts'
+import type { AccessValue, NoticeKind } from '@lectern/contract/accounts/account-values.ts'
 import type { AccountId, NoticeId } from '@lectern/contract/ids.ts'
-import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
+import { exactTotalLimit } from '@lectern/contract/pages/page-limits.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, desc, eq, isNotNull, ne, sql, type SQL } from '../../platform/database/drizzle.ts'
-import { prepared, preparedShapes, type Given } from '../../platform/database/prepared.ts'
+import { preparedQuery, preparedQueries, type Placeholders } from '../../platform/database/prepared-queries.ts'
 import { account } from '../accounts/tables.ts'
 import { notice } from './tables.ts'
 
@@ -56,10 +56,10 @@ interface NoticeCounts {
   unread: number
 }
 
-type Reader = Given<{ accountId: AccountId; most: number; offset: number }>
+type Reader = Placeholders<{ accountId: AccountId; most: number; offset: number }>
 
 /** One page: ids first, then the texts of those rows only. */
-const pageOfNotices = preparedShapes((db, shape: Omit<Slice, 'page'> & { isFirst: boolean }, given: Reader) => {
+const pageOfNotices = preparedQueries((db, shape: Omit<Slice, 'page'> & { isFirst: boolean }, given: Reader) => {
   const { onlyUnread, isFirst } = shape
   const { accountId } = given
   const pageSize = sql.raw(String(shape.pageSize))
@@ -99,7 +99,7 @@ export const noticesPage = (db: Database, accountId: AccountId, { page, pageSize
     { accountId, most: page * pageSize, offset: (page - 1) * pageSize },
   )
 
-const noticeCounts = prepared((db, { accountId }: Given<{ accountId: AccountId }>) =>
+const noticeCounts = preparedQuery((db, { accountId }: Placeholders<{ accountId: AccountId }>) =>
   db.select({ total: sql<number>`total`, unread: sql<number>`unread` }).from(sql`(${countsOf(accountId)}) as counted`),
 )
 
@@ -152,13 +152,7 @@ export const markAllRead = async (db: Database, accountId: AccountId, now: Date)
 
 const active = eq(account.status, 'active')
 
-/** A user who may no longer sign in still receives what concerns them alone, such as the reason. */
-const belongsTo = (to: Audience): SQL | undefined => {
-  if (to === 'everyone') return active
-  return 'account' in to
-    ? and(eq(account.id, to.account), ne(account.status, 'deleted'))
-    : and(active, eq(account.access, to.access))
-}
+export type WideAudience = Exclude<Audience, { account: AccountId }>
 
 /** Security notices are always mailed; others unless the user has opted out. */
 export const wantsMail = (kind: NoticeKind): SQL | undefined =>
@@ -168,5 +162,18 @@ export const wantsMail = (kind: NoticeKind): SQL | undefined =>
   )
 
 /** Selects everybody who gets the notice by mail too. */
-export const recipientsOf = (to: Audience, kind: NoticeKind): SQL =>
-  sql`select ${account.id}, ${account.email}, ${account.locale} from ${account} where ${and(belongsTo(to), wantsMail(kind))}`
+export const recipientsOf = (to: WideAudience, kind: NoticeKind): SQL =>
+  sql`select 0 as place, ${account.id}, ${account.email}, ${account.locale} from ${account}
+    where ${and(active, to === 'everyone' ? undefined : eq(account.access, to.access), wantsMail(kind))}`
+
+/**
+ * The same for notices that have one reader each, by their places in this list. A user who may no longer sign in still
+ * receives what concerns them alone, such as the reason.
+ */
+export const readersOf = (notices: readonly { account: AccountId; kind: NoticeKind }[]): SQL =>
+  sql`select notice_row.place, ${account.id}, ${account.email}, ${account.locale}
+    from jsonb_to_recordset(${JSON.stringify(notices.map((row, place) => ({ place, ...row })))})
+      as notice_row (place integer, account uuid, kind text)
+    join ${account} on ${account.id} = notice_row.account
+    where ${ne(account.status, 'deleted')} and ${account.email} is not null
+      and (notice_row.kind = 'security' or ${account.mailChoices} ->> notice_row.kind is distinct from 'false')`

@@ -4,7 +4,7 @@ import {
   readMailChoices,
   readNotices as readEndpoint,
   setMailChoices,
-} from '@lectern/contract/notices.ts'
+} from '@lectern/contract/notices/notices.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { signedIn } from '../../platform/policy.ts'
 import { changeMailChoices, requireMailChoices } from '../accounts/service.ts'

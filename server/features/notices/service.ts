@@ -1,13 +1,14 @@
 import type { IdAfter, MessageId } from '@lectern/messages/message-id.ts'
-import type { NoticeKind } from '@lectern/contract/account-values.ts'
+import type { NoticeKind } from '@lectern/contract/accounts/account-values.ts'
 import type { AccountId, AnnouncementId, NoticeId } from '@lectern/contract/ids.ts'
 import { locales, type Locale } from '@lectern/contract/locales.ts'
 import { languageOf, type LocalizedText } from '@lectern/contract/localized.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { sql, type SQL } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
 import { t } from '../../platform/messages.ts'
-import { naming, queueToFound, withAddition } from '../outbox/service.ts'
-import { recipientsOf, type Audience } from './queries.ts'
+import { naming, queueToFound, withAddition, withdrawLetters } from '../outbox/service.ts'
+import { readersOf, recipientsOf, type Audience, type WideAudience } from './queries.ts'
 import { notice as noticeTable } from './tables.ts'
 import { valueTexts, type NoticeValues } from './values.ts'
 
@@ -33,16 +34,18 @@ interface WrittenNotice {
   mail?: false | undefined
   /** Organisers must not learn who is notified of what. */
   isConfidential?: true | undefined
+  /** Selects the ids of the activities that it is about: organisers who take part in one do not see the letter. */
+  activities?: SQL | undefined
 }
 
 /** The list of notices: the link of mails whose notice has no other. */
 export const noticesPath = '/account/center?tab=notices'
 
 /** The values of the letter, by language. */
-const contentsOf = (written: WrittenNotice) => {
-  const { title, body, link, about, inLetter, letterLocale, namedInLetter = [] } = written
-  const contentIn = (asked: Locale): Record<string, string> => {
-    const locale = languageOf(title, asked)
+const contentsOf = (notice: WrittenNotice) => {
+  const { title, body, link, about, inLetter, letterLocale, namedInLetter = [] } = notice
+  const contentIn = (reader: Locale): Record<string, string> => {
+    const locale = languageOf(title, reader)
     const more = inLetter && withAddition(inLetter(locale), namedInLetter)
     const named = naming(about ? [about] : [])
     return { title: title[locale]!, body: body[locale]!, link: link ?? noticesPath, ...named, ...more }
@@ -50,15 +53,16 @@ const contentsOf = (written: WrittenNotice) => {
   return Object.fromEntries((letterLocale ? [letterLocale] : locales).map((locale) => [locale, contentIn(locale)]))
 }
 
-/** Stores a notice and its letters in one transaction, with two statements however many recipients there are. */
-export const publishNotice = async (ctx: Ctx, written: WrittenNotice): Promise<NoticeId> => {
-  const { to, kind, title, body, link, about, mail, isConfidential = false } = written
-  const id = newId<NoticeId>(ctx.now)
-  const accountId = to !== 'everyone' && 'account' in to ? to.account : null
+/** The account of a notice that has one reader. */
+const readerOf = ({ to }: Pick<WrittenNotice, 'to'>): AccountId | undefined =>
+  to !== 'everyone' && 'account' in to ? to.account : undefined
+
+const rowOf = ({ now }: Ctx, notice: WrittenNotice): typeof noticeTable.$inferInsert => {
+  const { to, kind, title, body, link, about } = notice
+  const accountId = readerOf(notice) ?? null
   const audienceAccess = to !== 'everyone' && 'access' in to ? to.access : null
-  const isMailed = mail !== false && ctx.installation.channels.includes('mail')
-  await ctx.db.insert(noticeTable).values({
-    id,
+  return {
+    id: newId<NoticeId>(now),
     audience: accountId ? 'account' : audienceAccess ? 'access' : 'everyone',
     audienceAccess,
     accountId,
@@ -67,17 +71,46 @@ export const publishNotice = async (ctx: Ctx, written: WrittenNotice): Promise<N
     body,
     link: link ?? null,
     aboutId: about ?? null,
-    createdAt: ctx.now,
+    createdAt: now,
+  }
+}
+
+const noActivity = sql`select null::uuid where false`
+
+const textOf = (notice: WrittenNotice) => ({
+  contents: contentsOf(notice),
+  isConfidential: notice.isConfidential ?? false,
+  activities: notice.activities ?? (notice.kind === 'contest' ? null : noActivity),
+})
+
+/**
+ * Stores notices and their letters in one transaction: two statements for all that have one reader each, and one more
+ * for each that has many.
+ */
+const publishNotices = async (ctx: Ctx, notices: readonly WrittenNotice[]): Promise<void> => {
+  if (notices.length === 0) return
+  await ctx.db.insert(noticeTable).values(notices.map((notice) => rowOf(ctx, notice)))
+  if (!ctx.installation.channels.includes('mail')) return
+  const mailed = notices.filter(({ mail }) => mail !== false)
+  const personal = mailed.flatMap((notice) => {
+    const account = readerOf(notice)
+    return account ? [{ account, notice }] : []
   })
-  if (!isMailed) return id
-  await queueToFound(ctx, {
-    letter: 'notice',
-    contents: contentsOf(written),
-    recipients: recipientsOf(to, kind),
-    toMany: accountId === null,
-    isConfidential,
-  })
-  return id
+  if (personal.length > 0)
+    await queueToFound(ctx, {
+      letter: 'notice',
+      texts: personal.map(({ notice }) => textOf(notice)),
+      recipients: readersOf(personal.map(({ account, notice: { kind } }) => ({ account, kind }))),
+      toMany: false,
+    })
+  for (const letter of mailed)
+    if (!readerOf(letter))
+      await queueToFound(ctx, {
+        letter: 'notice',
+        texts: [textOf(letter)],
+        recipients: recipientsOf(letter.to as WideAudience, letter.kind),
+        toMany: true,
+      })
 }
 
 /** All notices; each has a title and a body. */
@@ -92,7 +125,16 @@ export type NoticeOf<Prefix extends string> = NoticeMessage extends infer Name
 
 export interface NewNotice extends Pick<
   WrittenNotice,
-  'to' | 'kind' | 'link' | 'about' | 'mail' | 'isConfidential' | 'inLetter' | 'letterLocale' | 'namedInLetter'
+  | 'to'
+  | 'kind'
+  | 'link'
+  | 'about'
+  | 'mail'
+  | 'isConfidential'
+  | 'activities'
+  | 'inLetter'
+  | 'letterLocale'
+  | 'namedInLetter'
 > {
   /** The key of its texts: `notice.<message>.title` and `.body`, in every language, with these values. */
   message: NoticeMessage
@@ -110,8 +152,26 @@ export const textsOf = ({ message, values }: Pick<NewNotice, 'message' | 'values
 })
 
 /** Notifies users on the site and, by their choice, by mail, in the transaction of the cause. */
-export const sendNotice = async (ctx: Ctx, { message, values, ...rest }: NewNotice): Promise<void> => {
-  await publishNotice(ctx, { ...rest, ...textsOf({ message, ...(values && { values }) }) })
+export const sendNotices = (ctx: Ctx, notices: readonly NewNotice[]): Promise<void> =>
+  publishNotices(
+    ctx,
+    notices.map(({ message, values, ...rest }) => ({ ...rest, ...textsOf({ message, ...(values && { values }) }) })),
+  )
+
+export const sendNotice = (ctx: Ctx, notice: NewNotice): Promise<void> => sendNotices(ctx, [notice])
+
+/** Takes notices and their letters back that organisers have nothing to do about any more: those with this link, which no other has. */
+export const withdrawNotices = async (ctx: Ctx, link: string): Promise<void> => {
+  await withdrawLetters(ctx, link)
+  // The number of unread ones is counted again wherever it is shown.
+  await ctx.db.execute(sql`
+    with withdrawn as (
+      delete from notice
+      where account_id in (select id from account where access = 'admin') and audience = 'account' and link = ${link}
+      returning account_id
+    )
+    select pg_notify('notice', account_id::text) from withdrawn
+  `)
 }
 
 interface PersonalNotice {
@@ -129,5 +189,5 @@ export const storeAnnounced = async (ctx: Ctx, notices: readonly PersonalNotice[
   const shared = { audience: 'account', kind: 'announcement', markdown: true, createdAt: ctx.now } as const
   await ctx.db
     .insert(noticeTable)
-    .values(notices.map((written) => ({ id: newId<NoticeId>(ctx.now), ...shared, ...written })))
+    .values(notices.map((notice) => ({ id: newId<NoticeId>(ctx.now), ...shared, ...notice })))
 }

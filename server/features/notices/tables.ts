@@ -1,4 +1,4 @@
-import type { AccessValue, NoticeKind } from '@lectern/contract/account-values.ts'
+import type { AccessValue, NoticeKind } from '@lectern/contract/accounts/account-values.ts'
 import type { AccountId, AnnouncementId, NoticeId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import { boolean, jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'

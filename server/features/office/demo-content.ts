@@ -1,4 +1,4 @@
-import type { DemoKind } from '@lectern/contract/office-values.ts'
+import type { DemoKind } from '@lectern/contract/office/office-values.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { sql, type SQL } from '../../platform/database/drizzle.ts'

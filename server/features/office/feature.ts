@@ -3,5 +3,5 @@ import { officeRoutes } from './routes.ts'
 
 export const officeFeature: Feature = {
   name: 'office',
-  start: ({ settings }) => ({ routes: (http) => officeRoutes(http, settings) }),
+  start: ({ settings, features }) => ({ routes: (http) => officeRoutes(http, settings, features) }),
 }

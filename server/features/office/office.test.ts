@@ -1,15 +1,17 @@
-import { startEnrolment, submitEnrolment } from '@lectern/contract/enrolments.ts'
+import { startEnrolment, submitEnrolment } from '@lectern/contract/enrolments/enrolments.ts'
 import {
   findInOffice,
   readFirstSteps,
   readOfficeCounts,
   type OfficeCounts,
   type OfficeHit,
-} from '@lectern/contract/office-shell.ts'
-import { createTeam } from '@lectern/contract/teams.ts'
+} from '@lectern/contract/office/office-shell.ts'
+import { createTeam } from '@lectern/contract/teams/teams.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { features } from '../../features.ts'
 import { createActivity, createEdition, createKnownTeacher } from '../../testing/contest.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
+import { storeRound } from '../../testing/rounds.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
 
 let site: TestSite
@@ -47,27 +49,28 @@ test('the first steps are told as the site stands, and follow what is done', asy
   const begun = await startSite()
   const organiser = await createPerson(begun, { access: 'admin' })
   const steps = () => stepsOf(begun, organiser)
-  const nothing = { edition: false, activity: false, phases: false, publish: false, pages: false, title: false }
+  const early = { edition: false, activity: false, phases: false, publish: false, pages: false, title: false }
+  const nothing = { ...early, review: false, prizes: false, certificates: false }
   expect(await steps()).toMatchObject(nothing)
   const editionId = await createEdition(begun, { current: true })
   expect(await steps()).toMatchObject({ ...nothing, edition: true, phases: true })
   const activityId = await createActivity(begun, editionId, { state: 'draft' })
   expect(await steps()).toMatchObject({ ...nothing, edition: true, phases: true, activity: true })
+  const draft = async () => (await begun.ask(readFirstSteps, { headers: organiser.headers })).data.draft
+  expect(await draft()).toBe(activityId)
   await begun.callAs(organiser, 'PUT', `/api/activities/${activityId}/state`, { state: 'published', version: 1 })
   expect(await steps()).toMatchObject({ ...nothing, edition: true, phases: true, activity: true, publish: true })
+  expect(await draft()).toBe(null)
+  await storeRound(begun, { editionId, activityIds: [activityId] })
+  await begun.pool.query(`insert into prize_rules (activity_id, rules, updated_at) values ($1, '{}', now())`, [
+    activityId,
+  ])
+  expect(await steps()).toMatchObject({ review: true, prizes: true, certificates: false })
   await begun.close()
 })
 
-const nothingWaits: OfficeCounts = {
-  enrolments: 0,
-  works: 0,
-  results: 0,
-  cases: 0,
-  certificates: 0,
-  messages: 0,
-  outbox: 0,
-  tasks: 0,
-}
+const counted = features.flatMap(({ menuCounts = {} }) => Object.keys(menuCounts))
+const nothingWaits: OfficeCounts = Object.fromEntries(counted.map((name) => [name, 0]))
 
 test('counts what waits, and finds it under its number, its team and its people', async () => {
   expect(await counts()).toEqual(nothingWaits)

@@ -1,75 +1,35 @@
 import type { Database } from '../../platform/database/connect.ts'
 import { and, asc, desc, eq, isNull, ne, or, sql, type SQL } from '../../platform/database/drizzle.ts'
-import { stagePhases } from '@lectern/contract/competition-values.ts'
-import type { OfficeCounts } from '@lectern/contract/office-shell.ts'
-import { maxCounted } from '@lectern/contract/office-values.ts'
-import type { AccountId } from '@lectern/contract/ids.ts'
+import { stagePhases } from '@lectern/contract/competition/competition-values.ts'
+import type { OfficeCounts } from '@lectern/contract/office/office-shell.ts'
+import { maxCounted } from '@lectern/contract/office/office-values.ts'
+import type { AccountId, ActivityId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
+import type { MenuCounts } from '../../platform/feature.ts'
 import { account } from '../accounts/tables.ts'
 import { article } from '../articles/tables.ts'
-import { contestCase } from '../cases/tables.ts'
-import { certificateCorrection } from '../certificates/tables.ts'
+import { certificateIssue } from '../certificates/tables.ts'
 import { wherePublished } from '../competition/service.ts'
 import { activity, edition, phase } from '../competition/tables.ts'
-import { message } from '../contact-messages/tables.ts'
 import { enrolment } from '../enrolments/tables.ts'
 import { expert } from '../experts/tables.ts'
 import { material } from '../materials/tables.ts'
-import { outbox } from '../outbox/tables.ts'
 import { page } from '../pages/tables.ts'
-import { resultList } from '../results/tables.ts'
+import { prizeRules } from '../results/tables.ts'
+import { roundActivity } from '../rounds/tables.ts'
 import { setting } from '../settings/tables.ts'
 import { credential } from '../sign-in/tables.ts'
-import { task } from '../tasks/tables.ts'
-import { team, teamMember } from '../teams/tables.ts'
+import { team } from '../teams/tables.ts'
 import { work } from '../works/tables.ts'
 import { isDemoPhase, stillDemo } from './demo-content.ts'
 
-/**
- * Result lists that this organiser can confirm, or make final. Nobody decides on an activity in which they take part, and only the one
- * organiser who there is confirms their own proposal.
- */
-const listsWaitingFor = (who: AccountId, now: Date): SQL => sql`
-  select 1 from ${resultList}
-  where (
-    (${resultList.state} = 'proposed' and ${resultList.confirmedAt} is null and (
-      ${resultList.proposedBy} is distinct from ${who} or not exists (
-        select from ${account}
-        where ${account.access} = 'admin' and ${account.status} = 'active' and ${account.id} <> ${who}
-      )
-    ))
-    or (${resultList.state} = 'publicised' and ${resultList.publicityUntil} <= ${now})
-  )
-  and not exists (
-    select from result_list as newer
-    where newer.activity_id = ${resultList.activityId} and newer.number > ${resultList.number} and newer.state <> 'superseded'
-  )
-  and not exists (
-    select from ${team} join ${teamMember} on ${teamMember.teamId} = ${team.id}
-    where ${team.activityId} = ${resultList.activityId} and ${team.disbandedAt} is null and ${teamMember.accountId} = ${who}
-  )
-`
-
 /** The counts of menu entries. Counting stops at a hundred, so that a large number costs no more than a small one. */
-export const countWaiting = async (db: Database, who: AccountId, now: Date) => {
-  const counted = (rows: SQL) => sql<number>`(select count(*)::integer from (${rows} limit ${maxCounted}) as found)`
-  const { rows } = await db.execute<OfficeCounts>(sql`
-    select
-      ${counted(sql`
-        select 1 from ${enrolment} join ${edition} on ${edition.id} = ${enrolment.editionId}
-        where ${edition.current} and ${enrolment.state} = 'submitted' and ${enrolment.isListed}
-      `)} as enrolments,
-      ${counted(sql`
-        select 1 from ${work} join ${edition} on ${edition.id} = ${work.editionId}
-        where ${edition.current} and ${work.state} = 'submitted'
-      `)} as works,
-      ${counted(listsWaitingFor(who, now))} as results,
-      ${counted(sql`select 1 from ${contestCase} where ${contestCase.closedAt} is null`)} as cases,
-      ${counted(sql`select 1 from ${certificateCorrection} where ${certificateCorrection.state} = 'open'`)} as certificates,
-      ${counted(sql`select 1 from ${message} where ${message.state} = 'new'`)} as messages,
-      ${counted(sql`select 1 from ${outbox} where ${outbox.state} = 'failed'`)} as outbox,
-      ${counted(sql`select 1 from ${task} where ${task.state} = 'failed'`)} as tasks
-  `)
+export const countWaiting = async (db: Database, counts: MenuCounts, who: AccountId, now: Date) => {
+  const columns = Object.entries(counts).map(
+    ([name, select]) =>
+      sql`(select count(*)::integer from (${select(who, now)} limit ${maxCounted}) as waiting) as ${sql.identifier(name)}`,
+  )
+  const { rows } = await db.execute<OfficeCounts>(sql`select ${sql.join(columns, sql`, `)}`)
   return rows[0]!
 }
 
@@ -78,7 +38,19 @@ export const firstStepFacts = async (db: Database, organiser: AccountId, now: Da
   const current = sql`(select ${edition.id} from ${edition} where ${edition.current})`
   const ownActivity = sql`${activity.editionId} = ${current} and not (${stillDemo.activity})`
   const { rows } = await db.execute<
-    Record<'title' | 'secondFactor' | 'edition' | 'activity' | 'phases' | 'pages' | 'publish', boolean>
+    Record<
+      | 'title'
+      | 'secondFactor'
+      | 'edition'
+      | 'activity'
+      | 'phases'
+      | 'pages'
+      | 'publish'
+      | 'review'
+      | 'prizes'
+      | 'certificates',
+      boolean
+    > & { draft: ActivityId | null }
   >(sql`
     select
       exists (
@@ -97,7 +69,21 @@ export const firstStepFacts = async (db: Database, organiser: AccountId, now: Da
       ) as phases,
       exists (select from ${page} where ${page.publishedVersion} > 1)
         and not exists (select from ${page} where ${stillDemo.page}) as pages,
-      exists (select from ${activity} where ${ownActivity} and ${wherePublished(now)}) as publish
+      exists (select from ${activity} where ${ownActivity} and ${wherePublished(now)}) as publish,
+      exists (
+        select from ${roundActivity} join ${activity} on ${activity.id} = ${roundActivity.activityId} where ${ownActivity}
+      ) as review,
+      exists (
+        select from ${prizeRules} join ${activity} on ${activity.id} = ${prizeRules.activityId} where ${ownActivity}
+      ) as prizes,
+      exists (
+        select from ${certificateIssue} join ${activity} on ${activity.id} = ${certificateIssue.activityId}
+        where ${ownActivity}
+      ) as certificates,
+      (
+        select ${activity.id} from ${activity} where ${ownActivity} and not ${wherePublished(now)}
+        order by ${activity.position} limit 1
+      ) as draft
   `)
   return rows[0]!
 }

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
-import type { readFirstSteps } from '@lectern/contract/office-shell.ts'
-import { firstSteps, type FirstStep } from '@lectern/contract/office-values.ts'
+import type { readFirstSteps } from '@lectern/contract/office/office-shell.ts'
+import { firstSteps, type FirstStep } from '@lectern/contract/office/office-values.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
+import type { Feature, MenuCounts } from '../../platform/feature.ts'
 import type { Settings } from '../../platform/settings.ts'
 import { listStillDemo } from './demo-content.ts'
 import {
@@ -18,7 +19,10 @@ import {
   findWorks,
 } from './queries.ts'
 
-export const readCounts = ({ db, actor, now }: SignedIn) => countWaiting(db, actor.id, now)
+export const menuCountsOf = (features: readonly Feature[]): MenuCounts =>
+  Object.assign({}, ...features.map(({ menuCounts }) => menuCounts))
+
+export const readCounts = ({ db, actor, now }: SignedIn, counts: MenuCounts) => countWaiting(db, counts, actor.id, now)
 
 /** One query per kind. */
 export const findAnything = async (ctx: Ctx, q: string) => {
@@ -49,7 +53,7 @@ export const readDemoContent = async (ctx: Ctx, settings: Settings) => ({
 /** Each step is done when the site shows that it is; there are no check boxes to tick. */
 export const readSteps = async (ctx: SignedIn): Promise<AnswerOf<typeof readFirstSteps>> => {
   const { demo, channels } = ctx.installation
-  const facts = await firstStepFacts(ctx.db, ctx.actor.id, ctx.now)
+  const { draft, ...facts } = await firstStepFacts(ctx.db, ctx.actor.id, ctx.now)
   const done: Record<FirstStep, boolean> = {
     begin: !demo,
     // In the demo everything can be reached, and nothing is sent.
@@ -58,6 +62,7 @@ export const readSteps = async (ctx: SignedIn): Promise<AnswerOf<typeof readFirs
   }
   return {
     steps: firstSteps.map((step) => ({ step, done: done[step] })),
+    draft,
     demoLeft: demo ? 0 : (await listStillDemo(ctx.db)).length,
   }
 }

@@ -1,4 +1,4 @@
-import { readLiveness, readReadiness, readVersion } from '@lectern/contract/operations.ts'
+import { readLiveness, readReadiness, readVersion } from '@lectern/contract/operations/operations.ts'
 import { sql } from '../../platform/database/drizzle.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { fail } from '../../platform/failure.ts'
@@ -22,15 +22,15 @@ const withinDeadline = async (work: Promise<void>): Promise<void> => {
 const readinessCheck = (db: Database): (() => Promise<void>) => {
   // A statement of the query builder runs each time it is awaited; this promise is one run.
   const ask = async (): Promise<void> => void (await db.execute(sql`select 1`))
-  let asked: { at: number; answer: Promise<void> } | undefined
+  let lastCheck: { at: number; answer: Promise<void> } | undefined
   return async () => {
     const now = performance.now()
-    if (!asked || now - asked.at >= readinessMilliseconds) {
-      asked = { at: now, answer: withinDeadline(ask()) }
+    if (!lastCheck || now - lastCheck.at >= readinessMilliseconds) {
+      lastCheck = { at: now, answer: withinDeadline(ask()) }
       // Callers get the error; this avoids an unhandled rejection if nobody waits any more.
-      asked.answer.catch(() => undefined)
+      lastCheck.answer.catch(() => undefined)
     }
-    await asked.answer
+    await lastCheck.answer
   }
 }
 

@@ -3,13 +3,15 @@ import { isDeepStrictEqual } from 'node:util'
 import { maxOrdered } from '@lectern/contract/ordering.ts'
 import type { EditionId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
-import type { Written } from '@lectern/contract/publishing.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { LanguageStamps } from '@lectern/contract/pages/publish-state.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, asc, eq, sql, type Column, type SQL, type Table } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
+import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
-import { stampLanguages } from '../../platform/written.ts'
+import { stampLanguages } from '../../platform/language-stamps.ts'
+import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { forgetRevisions, recordRevision } from '../revisions/service.ts'
 
@@ -18,7 +20,7 @@ export interface OrderedRow {
   id: string
   position: number
   version: number
-  written: Written
+  written: LanguageStamps
   createdAt: Date
   updatedAt: Date
 }
@@ -95,9 +97,9 @@ export const requireOrdered = async <Row extends OrderedRow>(
   arranged: OrderedContent<Row>,
   id: Row['id'],
 ): Promise<Row> => {
-  const [found] = await rowsOf(ctx.db, arranged, id)
-  if (!found) throw fail(notFound[arranged.kind])
-  return found
+  const [row] = await rowsOf(ctx.db, arranged, id)
+  if (!row) throw fail(notFound[arranged.kind])
+  return row
 }
 
 /** Locks the row until the transaction ends; fails if its version is not the one that the caller has seen. */
@@ -224,4 +226,56 @@ export const reorderOrdered = async <Row extends OrderedRow>(
     after: { order: ids },
   })
   return markOf(ids)
+}
+
+interface ItemRules<Row extends OrderedRow, Input, Item> {
+  /** Validates what the contract cannot. */
+  read: (ctx: Ctx, input: Input) => Promise<ContentOf<Row>>
+  /** As organisers get them. */
+  present: (ctx: Ctx, rows: readonly Row[]) => Promise<Item[]>
+}
+
+/** What organisers do with ordered content whose items they switch on and off. */
+export const orderedItems = <Row extends OrderedRow & { visible: boolean }, Input extends object, Item>(
+  content: OrderedContent<Row>,
+  { read, present }: ItemRules<Row, Input, Item>,
+) => {
+  const presentOne = async (ctx: Ctx, row: Row): Promise<Item> => (await present(ctx, [row]))[0]!
+  return {
+    list: async (ctx: Ctx) => {
+      const rows = await listOrdered(ctx, content)
+      return { list: await present(ctx, rows), order: markOf(rows.map(({ id }) => id)) }
+    },
+
+    read: async (ctx: Ctx, id: Row['id']): Promise<Item> => presentOne(ctx, await requireOrdered(ctx, content, id)),
+
+    create: async (outer: SignedIn, input: Input, key: string | undefined): Promise<Item> => {
+      const call = { scope: `${content.kind}.create ${outer.actor.id}`, key, input }
+      const { id } = await withIdempotencyKey(outer, call, async (ctx) => ({
+        id: (await createOrdered(ctx, content, await read(ctx, input))).id,
+      }))
+      return presentOne(outer, await requireOrdered(outer, content, id))
+    },
+
+    save: (outer: Ctx, id: Row['id'], { version, ...input }: Input & { version: number }): Promise<Item> =>
+      inTransaction(outer, async (ctx) => {
+        const changes = await read(ctx, input as unknown as Input)
+        return presentOne(ctx, await changeOrdered(ctx, content, { id, version }, changes))
+      }),
+
+    switch: (outer: Ctx, id: Row['id'], { visible, version }: { visible: boolean; version: number }): Promise<Item> =>
+      inTransaction(outer, async (ctx) => {
+        const changes = { visible } as Partial<ContentOf<Row>>
+        return presentOne(ctx, await changeOrdered(ctx, content, { id, version }, changes, 'content.moved'))
+      }),
+
+    reorder: async (outer: Ctx, order: NewOrder<Row>) => ({
+      order: await inTransaction(outer, (ctx) => reorderOrdered(ctx, content, order)),
+    }),
+
+    delete: async (outer: Ctx, id: Row['id'], version: number) => {
+      await inTransaction(outer, (ctx) => removeOrdered(ctx, content, { id, version }))
+      return {}
+    },
+  }
 }

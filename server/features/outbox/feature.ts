@@ -1,11 +1,13 @@
-import { channels } from '@lectern/contract/account-values.ts'
+import { channels } from '@lectern/contract/accounts/account-values.ts'
 import { sql } from '../../platform/database/drizzle.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { daysBefore } from '../../platform/moments.ts'
 import { outboxData } from './personal-data.ts'
 import { outboxRoutes } from './routes.ts'
+import { letterSamples } from './samples.ts'
 import { createOutboxSender } from './sender.ts'
 import { lettersKeptDays } from './service.ts'
+import { outbox } from './tables.ts'
 
 export const outboxFeature: Feature = {
   name: 'outbox',
@@ -33,10 +35,12 @@ export const outboxFeature: Feature = {
       routes: (http) => outboxRoutes(http, facts),
       // A change of settings may have added a mail server.
       jobs: [{ name: 'outbox', everyMilliseconds: 15_000, wokenBy: ['outbox', 'setting'], run: sender.run }],
+      samples: () => letterSamples(db, clock.now()),
       stop: sender.stop,
       close: sender.settled,
     }
   },
+  menuCounts: { outbox: () => sql`select 1 from ${outbox} where ${outbox.state} = 'failed'` },
   sweep: {
     expired: (now) => [
       { table: sql`outbox`, where: sql`created_at <= ${daysBefore(now, lettersKeptDays)} and state <> 'waiting'` },

@@ -30,6 +30,8 @@ export const letters = {
    * participants
    */
   teamInvitation: { reason: 'entered', link: '/account/Team' },
+  /** To people who may have no account. institution; link in secret: whoever has it becomes the officer */
+  officerInvitation: { reason: 'entered', link: '/account/Officer', secret: 'link' },
   /** title, body; html: the same body, sanitized */
   notice: { reason: 'notice', link: '/account/center' },
   /** subject, reference; body: the organiser's answer; quote: the original message */

@@ -1,5 +1,5 @@
 import type { OutboxId } from '@lectern/contract/ids.ts'
-import { listOutbox, type OutboxMessage } from '@lectern/contract/outbox.ts'
+import { listOutbox, type OutboxMessage } from '@lectern/contract/outbox/outbox.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Ctx } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
@@ -78,7 +78,7 @@ describe('the list', () => {
     await queue({ letter: 'code', content: { purpose: 'signIn' }, secret: { code: '123456' } })
     const answer = await site.get('/api/outbox', admin.headers)
     const { list, ...page } = answer.data(listOutbox)
-    expect(page).toEqual({ total: 1, page: 1, pageSize: 10, channels: ['mail'] })
+    expect(page).toEqual({ total: 1, page: 1, pageSize: 10, withheld: 0, channels: ['mail'] })
     const [{ id, text, ...message }] = list as [OutboxMessage]
     expect(message).toEqual({
       channel: 'mail',

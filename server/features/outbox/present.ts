@@ -1,9 +1,9 @@
-import type { OutboxMessage } from '@lectern/contract/outbox.ts'
+import type { OutboxMessage } from '@lectern/contract/outbox/outbox.ts'
 import { carrierFailures } from '../../platform/carrier.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { t } from '../../platform/messages.ts'
 import type { listLetters } from './service.ts'
-import { maskSecrets, writeMail, writeShortMessage, type Letterhead } from './writing.ts'
+import { maskSecrets, writeMail, writeShortMessage, type Letterhead } from './letter-text.ts'
 
 type ListedLetter = Awaited<ReturnType<typeof listLetters>>['list'][number]
 

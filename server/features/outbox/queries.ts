@@ -1,9 +1,9 @@
-import type { Channel, outboxStates } from '@lectern/contract/account-values.ts'
-import type { OutboxId } from '@lectern/contract/ids.ts'
+import type { Channel, outboxStates } from '@lectern/contract/accounts/account-values.ts'
+import type { ActivityId, OutboxId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { countRows } from '../../platform/database/count.ts'
-import { and, desc, eq, gt, gte, inArray, lte, not, or, sql, type SQL } from '../../platform/database/drizzle.ts'
+import { and, count, desc, eq, gt, gte, inArray, lte, not, or, sql, type SQL } from '../../platform/database/drizzle.ts'
 import { lettersAbout } from './subjects.ts'
 import { outbox } from './tables.ts'
 
@@ -11,6 +11,8 @@ export interface LetterFilter {
   state?: (typeof outboxStates)[number] | undefined
   channel?: Channel | undefined
   search?: string | undefined
+  /** The activities in which the reader takes part: letters about them are withheld. */
+  own?: readonly ActivityId[] | undefined
 }
 
 /** Searches recipients and values of letters, and the subjects of letter kinds. */
@@ -22,8 +24,24 @@ const whereFound = (search: string): SQL | undefined => {
   return and(eq(outbox.isConfidential, false), kinds.length === 0 ? named : or(named, inArray(outbox.letter, kinds)))
 }
 
-const filtered = ({ state, channel, search }: LetterFilter) =>
-  and(state && eq(outbox.state, state), channel && eq(outbox.channel, channel), search ? whereFound(search) : undefined)
+const whereOfOthers = (own: readonly ActivityId[]): SQL =>
+  sql`not coalesce(${outbox.activityIds} && ${sql.param(own)}::uuid[], true)`
+
+const filtered = ({ state, channel, search, own = [] }: LetterFilter) =>
+  and(
+    state && eq(outbox.state, state),
+    channel && eq(outbox.channel, channel),
+    search ? whereFound(search) : undefined,
+    own.length > 0 ? whereOfOthers(own) : undefined,
+  )
+
+/** Of the whole outbox: with a filter, the number would tell what is withheld. */
+export const countWithheld = async (db: Database, own: readonly ActivityId[]): Promise<number> =>
+  own.length === 0 ? 0 : countRows(db, outbox, not(whereOfOthers(own)))
+
+/** Selects the activities that a letter is about. */
+export const activitiesOfLetter = ({ id }: { id: OutboxId }): SQL =>
+  sql`select unnest(outbox.activity_ids) from outbox where outbox.id = ${id}`
 
 const letterColumns = {
   id: outbox.id,
@@ -62,13 +80,30 @@ export const letterPage = (
 export const countLetters = (db: Database, filter: LetterFilter): Promise<number> =>
   countRows(db, outbox, filtered(filter))
 
+export const measuredStates = ['waiting', 'failed'] as const satisfies (typeof outboxStates)[number][]
+
+/** Letters that wait or have failed; `oldestSeconds`: of those that wait and have not expired. */
+export const measureLetters = (db: Database, now: Date) =>
+  db
+    .select({
+      channel: outbox.channel,
+      state: outbox.state,
+      total: count(),
+      oldestSeconds: sql<number | null>`
+        extract(epoch from ${now}::timestamptz - min(${outbox.createdAt})
+          filter (where ${outbox.state} = 'waiting' and ${outbox.expiresAt} > ${now}))::float8`,
+    })
+    .from(outbox)
+    .where(inArray(outbox.state, [...measuredStates]))
+    .groupBy(outbox.channel, outbox.state)
+
 export const lockLetter = async (db: Database, id: OutboxId) => {
-  const [found] = await db
+  const [row] = await db
     .select({ state: outbox.state, letter: outbox.letter })
     .from(outbox)
     .where(eq(outbox.id, id))
     .for('update')
-  return found
+  return row
 }
 
 export const queueAgain = async (db: Database, id: OutboxId, { now, expiresAt }: { now: Date; expiresAt: Date }) => {
@@ -78,14 +113,21 @@ export const queueAgain = async (db: Database, id: OutboxId, { now, expiresAt }:
     .where(eq(outbox.id, id))
 }
 
-interface LetterToFound {
-  letter: string
+export interface LetterText {
   /** The values by language; other languages use the first. */
   contents: Partial<Record<Locale, Record<string, string>>>
-  /** Selects `id`, `email` and `locale` of the recipients. */
+  /** Organisers may see neither its recipients nor its text. */
+  isConfidential: boolean
+  /** Selects the ids of the activities that it is about; null: not known. */
+  activities: SQL | null
+}
+
+interface LetterToFound {
+  letter: string
+  texts: readonly LetterText[]
+  /** Selects `place` (of a text), `id`, `email` and `locale` of the recipients. */
   recipients: SQL
   toMany: boolean
-  isConfidential: boolean
   now: Date
   expiresAt: Date
 }
@@ -93,16 +135,32 @@ interface LetterToFound {
 /** One statement, however many there are. Returns their number. */
 export const insertToFound = async (
   db: Database,
-  { letter, contents, recipients, toMany, isConfidential, now, expiresAt }: LetterToFound,
+  { letter, texts, recipients, toMany, now, expiresAt }: LetterToFound,
 ): Promise<number> => {
+  // Texts of one event share the query of their activities.
+  const subjects = [...new Set(texts.map(({ activities }) => activities))]
+  const activityIds = subjects.map(
+    (activities, subject) => sql`when ${subject} then ${activities ? sql`array(${activities})` : sql`null::uuid[]`}`,
+  )
+  const rows = texts.map(({ contents, isConfidential, activities }, place) => ({
+    place,
+    contents,
+    first: Object.keys(contents)[0],
+    confidential: isConfidential,
+    subject: subjects.indexOf(activities),
+  }))
   const { rowCount } = await db.execute(sql`
     insert into outbox
-      (id, channel, recipient, account_id, locale, letter, content, state, to_many, is_confidential, due_at,
-        expires_at, created_at)
+      (id, channel, recipient, account_id, locale, letter, content, state, to_many, is_confidential, activity_ids,
+        due_at, expires_at, created_at)
     select new_id(${now}), 'mail', recipient.email, recipient.id, recipient.locale, ${letter},
-      coalesce(written.content -> recipient.locale, written.content -> ${Object.keys(contents)[0]}),
-      'waiting', ${toMany}, ${isConfidential}, ${now}, ${expiresAt}, ${now}
-    from (${recipients}) as recipient, (values (${JSON.stringify(contents)}::jsonb)) as written (content)
+      coalesce(written.contents -> recipient.locale, written.contents -> written.first),
+      'waiting', ${toMany}, written.confidential, case written.subject ${sql.join(activityIds, sql` `)} end,
+      ${now}, ${expiresAt}, ${now}
+    from (${recipients}) as recipient
+    join jsonb_to_recordset(${JSON.stringify(rows)})
+      as written (place integer, contents jsonb, first text, confidential boolean, subject integer) using (place)
+    order by place
   `)
   return rowCount ?? 0
 }
@@ -118,6 +176,14 @@ export const expireLetters = async (db: Database, now: Date): Promise<void> => {
     .update(outbox)
     .set({ state: sql`case when ${outbox.attempts} = 0 then 'expired' else 'failed' end`, secret: null })
     .where(and(eq(outbox.state, 'waiting'), lte(outbox.expiresAt, now), lte(outbox.dueAt, now)))
+}
+
+/** Letters of notices with this link are not sent any more. One that is being sent cannot be called back. */
+export const expireNotices = async (db: Database, link: string): Promise<void> => {
+  await db
+    .update(outbox)
+    .set({ state: 'expired', secret: null })
+    .where(and(eq(outbox.state, 'waiting'), eq(outbox.letter, 'notice'), sql`${outbox.content} ->> 'link' = ${link}`))
 }
 
 interface Claim {
@@ -159,7 +225,8 @@ export const markSent = async (db: Database, { id }: ClaimedLetter, now: Date): 
   await db
     .update(outbox)
     .set({ state: 'sent', sentAt: now, secret: null, lastError: null })
-    .where(and(eq(outbox.id, id), eq(outbox.state, 'waiting')))
+    // Its notice may have been withdrawn while it was being sent.
+    .where(and(eq(outbox.id, id), inArray(outbox.state, ['waiting', 'expired'])))
 }
 
 /** Without a retry time it has failed for good. A letter claimed by another sender meanwhile is not touched. */

@@ -1,10 +1,12 @@
-import type { Channel } from '@lectern/contract/account-values.ts'
-import { listOutbox, sendAgain } from '@lectern/contract/outbox.ts'
+import type { Channel } from '@lectern/contract/accounts/account-values.ts'
+import { listOutbox, sendAgain } from '@lectern/contract/outbox/outbox.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { organisers } from '../../platform/policy.ts'
+import { checkTakesNoPart } from '../steps/service.ts'
 import { presentLetter } from './present.ts'
+import { activitiesOfLetter } from './queries.ts'
 import { listLetters, sendLetterAgain } from './service.ts'
-import type { Letterhead } from './writing.ts'
+import type { Letterhead } from './letter-text.ts'
 
 interface OutboxFacts extends Letterhead {
   /** By which letters really leave. */
@@ -17,8 +19,13 @@ export const outboxRoutes = ({ serve }: Http, facts: OutboxFacts): void => {
     return { ...page, list: list.map((row) => presentLetter(ctx, row, facts)), channels: [...facts.channels] }
   })
 
-  serve(sendAgain, { policy: organisers }, async ({ ctx, params }) => {
-    await sendLetterAgain(ctx, params.id)
-    return {}
-  })
+  serve(
+    sendAgain,
+    // Letters about one's own activities are not shown; sending others again is no act on an activity.
+    { policy: organisers, check: ({ ctx, params }) => checkTakesNoPart(ctx, activitiesOfLetter(params), 'look') },
+    async ({ ctx, params }) => {
+      await sendLetterAgain(ctx, params.id)
+      return {}
+    },
+  )
 }

@@ -1,4 +1,4 @@
-import { defaultSettings } from '@lectern/contract/settings.ts'
+import { defaultSettings } from '@lectern/contract/settings/settings.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { locales } from '@lectern/contract/locales.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -12,7 +12,7 @@ import { startPostbox, type Postbox } from '../../testing/smtp.ts'
 import { createOutboxSender } from './sender.ts'
 import { queueLetter, type Letter } from './service.ts'
 import { outbox } from './tables.ts'
-import { writeMail, type Letterhead } from './writing.ts'
+import { writeMail, type Letterhead } from './letter-text.ts'
 
 const minute = 60_000
 const hour = 60 * minute

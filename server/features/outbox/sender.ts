@@ -1,11 +1,11 @@
-import type { Channel } from '@lectern/contract/account-values.ts'
+import type { Channel } from '@lectern/contract/accounts/account-values.ts'
 import type { OutboxId } from '@lectern/contract/ids.ts'
 import { CarrierError } from '../../platform/carrier.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Carriers } from '../../platform/feature.ts'
 import { claimLetters, expireLetters, markFailed, markSent, stuckLetters, type ClaimedLetter } from './queries.ts'
-import { writeMail, writeShortMessage, type Letterhead } from './writing.ts'
+import { writeMail, writeShortMessage, type Letterhead } from './letter-text.ts'
 
 interface OutboxSenderDeps extends Letterhead {
   db: Database

@@ -1,29 +1,33 @@
 import type { AccountId, AnnouncementId, OutboxId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
-import { channelOf } from '@lectern/contract/contact-forms.ts'
+import { channelOf } from '@lectern/contract/contact-messages/contact-forms.ts'
 import { joinList } from '@lectern/contract/lists.ts'
 import type { Page } from '@lectern/contract/paging.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
-import type { SQL } from '../../platform/database/drizzle.ts'
+import { sql, type SQL } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
+import { ownActivities } from '../steps/service.ts'
 import { isLetter, kindOf, type LetterName } from './letters.ts'
 import {
   announceOutbox,
   countLetters,
+  countWithheld,
+  expireNotices,
   insertToFound,
   letterPage,
   lockLetter,
   queueAgain,
   type LetterFilter,
+  type LetterText,
 } from './queries.ts'
 import { outbox } from './tables.ts'
 
 export { contactsWrittenTo, naming, withAddition } from './erase.ts'
-export { lettersOfAnnouncements } from './announced.ts'
-export { writeMail, type Letterhead } from './writing.ts'
+export { lettersOfAnnouncements } from './announcement-letters.ts'
+export { writeMail, type Letterhead } from './letter-text.ts'
 
 /** How long letters that were sent, failed or expired stay in the outbox. */
 export const lettersKeptDays = 30
@@ -43,6 +47,14 @@ export interface Letter {
   /** A bulk letter is sent after all others: somebody may be waiting for those. */
   toMany?: boolean
   announcementId?: AnnouncementId | undefined
+  /** Selects the ids of the activities that it is about. */
+  activities?: SQL | undefined
+}
+
+/** Only a notice may be about an activity without saying so. */
+const activityIdsOf = ({ letter, activities }: Pick<Letter, 'letter' | 'activities'>) => {
+  if (activities) return sql`array(${activities})`
+  return kindOf(letter).reason === 'notice' ? null : []
 }
 
 /** Text messages go only to the countries that organisers have chosen. */
@@ -54,6 +66,9 @@ export const requireServed = (ctx: Ctx, contact: string, field: string): void =>
   if (!isServed(ctx, contact)) throw fail('channel.countryNotServed', { countries }).at(field)
 }
 
+/** Takes back the letters of notices that are withdrawn, as far as they wait. */
+export const withdrawLetters = ({ db }: Ctx, link: string): Promise<void> => expireNotices(db, link)
+
 /** Those of a user's contacts that letters can be sent to. */
 export const reachable = (ctx: Ctx, contacts: readonly (string | null | undefined)[]): string[] =>
   contacts
@@ -64,7 +79,7 @@ const usefulMilliseconds = 3 * 86_400_000
 
 const usefulUntil = (now: Date): Date => new Date(now.getTime() + usefulMilliseconds)
 
-const rowOf = ({ now }: Ctx, letter: Letter): typeof outbox.$inferInsert => ({
+const rowOf = ({ now }: Ctx, letter: Letter) => ({
   id: newId<OutboxId>(now),
   channel: channelOf(letter.to),
   recipient: letter.to,
@@ -73,12 +88,13 @@ const rowOf = ({ now }: Ctx, letter: Letter): typeof outbox.$inferInsert => ({
   letter: letter.letter,
   content: letter.content ?? {},
   secret: letter.secret ?? null,
-  state: 'waiting',
+  state: 'waiting' as const,
   dueAt: now,
   expiresAt: letter.expiresAt ?? usefulUntil(now),
   createdAt: now,
   toMany: letter.toMany ?? false,
   announcementId: letter.announcementId ?? null,
+  activityIds: activityIdsOf(letter),
 })
 
 /** Adds a letter to the outbox in the transaction of its cause: it is sent if and only if that is committed. */
@@ -97,36 +113,40 @@ export const queueLetters = async (ctx: Ctx, letters: readonly Letter[]): Promis
 
 interface LetterToFound {
   letter: LetterName
-  /** The values by language; other languages use the first. */
-  contents: Partial<Record<Locale, Record<string, string>>>
-  /** Selects `id`, `email` and `locale` of the recipients. */
+  texts: readonly LetterText[]
+  /** Selects `place` (of a text), `id`, `email` and `locale` of the recipients. */
   recipients: SQL
   /** Sent after all others: somebody may be waiting for those. */
   toMany: boolean
-  /** Organisers may see neither its recipients nor its text. */
-  isConfidential: boolean
 }
 
-/** The same letter to everybody whom a query selects, each in their language. Returns their number. */
+/** Each of these texts to everybody whom a query selects for it, in their language. Returns the number of letters. */
 export const queueToFound = ({ db, now }: Ctx, letter: LetterToFound): Promise<number> =>
   insertToFound(db, { ...letter, now, expiresAt: usefulUntil(now) })
 
-type Slice = LetterFilter & Pick<Page<unknown>, 'page' | 'pageSize'>
+type Slice = Omit<LetterFilter, 'own'> & Pick<Page<unknown>, 'page' | 'pageSize'>
 
-/** Newest first. */
-export const listLetters = async ({ db }: Ctx, { page, pageSize, ...filter }: Slice) => {
-  const [list, total] = await Promise.all([letterPage(db, filter, { page, pageSize }), countLetters(db, filter)])
-  return { list, total, page, pageSize }
+/** Newest first. Letters about activities in which the reader takes part, such as those to experts, are withheld. */
+export const listLetters = async (ctx: SignedIn, { page, pageSize, ...filters }: Slice) => {
+  const { db } = ctx
+  const own = [...(await ownActivities(ctx)).keys()]
+  const filter = { ...filters, own }
+  const [list, total, withheld] = await Promise.all([
+    letterPage(db, filter, { page, pageSize }),
+    countLetters(db, filter),
+    countWithheld(db, own),
+  ])
+  return { list, total, page, pageSize, withheld }
 }
 
 /** Retries a failed letter. */
 export const sendLetterAgain = (outer: Ctx, id: OutboxId): Promise<void> =>
   inTransaction(outer, async (ctx) => {
-    const found = await lockLetter(ctx.db, id)
-    if (!found) throw fail('outbox.notFound')
-    if (found.state !== 'failed') throw fail('outbox.notFailed')
+    const row = await lockLetter(ctx.db, id)
+    if (!row) throw fail('outbox.notFound')
+    if (row.state !== 'failed') throw fail('outbox.notFailed')
     // Codes are erased when they fail: the user must request a new one.
-    if (isLetter(found.letter) && kindOf(found.letter).secret) throw fail('outbox.outdated')
+    if (isLetter(row.letter) && kindOf(row.letter).secret) throw fail('outbox.outdated')
     await queueAgain(ctx.db, id, { now: ctx.now, expiresAt: usefulUntil(ctx.now) })
     await announceOutbox(ctx.db)
     await audit(ctx, 'outbox.retried', {

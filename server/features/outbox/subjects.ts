@@ -9,7 +9,16 @@ const variants: Partial<Record<LetterName, { name: string; values: readonly stri
 }
 
 /** Empty here: the values are searched in the letters themselves. */
-const left = { title: '', subject: '', reference: '', person: '', activity: '', username: '', contact: '' }
+const left = {
+  title: '',
+  subject: '',
+  reference: '',
+  person: '',
+  activity: '',
+  username: '',
+  contact: '',
+  institution: '',
+}
 
 const subjectsOf = (letter: LetterName): string[] => {
   const { name, values } = variants[letter] ?? { name: 'none', values: [''] }
@@ -18,13 +27,13 @@ const subjectsOf = (letter: LetterName): string[] => {
   )
 }
 
-let known: Map<LetterName, string[]> | undefined
+let subjectsByName: Map<LetterName, string[]> | undefined
 
 /** The kinds of letters whose subject contains these words in any language. */
 export const lettersAbout = (words: string): LetterName[] => {
-  known ??= new Map((Object.keys(letters) as LetterName[]).map((letter) => [letter, subjectsOf(letter)]))
+  subjectsByName ??= new Map((Object.keys(letters) as LetterName[]).map((letter) => [letter, subjectsOf(letter)]))
   const searchText = words.trim().toLowerCase()
-  return [...known].flatMap(([letter, subjects]) =>
+  return [...subjectsByName].flatMap(([letter, subjects]) =>
     subjects.some((subject) => subject.includes(searchText)) ? [letter] : [],
   )
 }

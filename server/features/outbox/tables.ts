@@ -1,5 +1,5 @@
-import type { Channel, outboxStates } from '@lectern/contract/account-values.ts'
-import type { AccountId, AnnouncementId, OutboxId } from '@lectern/contract/ids.ts'
+import type { Channel, outboxStates } from '@lectern/contract/accounts/account-values.ts'
+import type { AccountId, ActivityId, AnnouncementId, OutboxId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { boolean, integer, jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
 import { moment } from '../../platform/tables.ts'
@@ -25,4 +25,6 @@ export const outbox = pgTable('outbox', {
   announcementId: uuid('announcement_id').$type<AnnouncementId>(),
   /** Only its recipient may read it; organisers see that it was sent. */
   isConfidential: boolean('is_confidential').notNull().default(false),
+  /** The activities that it is about: kept from organisers who take part in one. Null: nobody knows. */
+  activityIds: uuid('activity_ids').array().$type<ActivityId[]>(),
 })

@@ -1,7 +1,7 @@
 import type { FileId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
-import { sectionShapes, type Shape } from '@lectern/contract/section-shapes.ts'
-import type { WrittenSection } from '@lectern/contract/sections.ts'
+import { sectionShapes, type Shape } from '@lectern/contract/pages/section-shapes.ts'
+import type { WrittenSection } from '@lectern/contract/pages/sections.ts'
 
 interface Visitor {
   text: (text: LocalizedText, kind: 'line' | 'lines' | 'html') => unknown
@@ -32,7 +32,7 @@ export const mapContent = ({ type, content }: WrittenSection, visitor: Visitor):
 
 /** The pictures of a section, each with its field. */
 export const picturesIn = (section: WrittenSection): { id: FileId | null; path: string }[] => {
-  const found: { id: FileId | null; path: string }[] = []
-  mapContent(section, { text: (text) => text, picture: (id, path) => found.push({ id, path }) })
-  return found
+  const files: { id: FileId | null; path: string }[] = []
+  mapContent(section, { text: (text) => text, picture: (id, path) => files.push({ id, path }) })
+  return files
 }

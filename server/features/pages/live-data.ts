@@ -1,8 +1,8 @@
-import { byUrgency } from '@lectern/contract/activity-order.ts'
-import type { ActivityCard, Contest } from '@lectern/contract/competition.ts'
-import { sectionData, type LiveType, type SectionData } from '@lectern/contract/pages.ts'
-import type { SectionType } from '@lectern/contract/section-shapes.ts'
-import type { WrittenContent, WrittenSection } from '@lectern/contract/sections.ts'
+import { byUrgency } from '@lectern/contract/competition/activity-order.ts'
+import type { ActivityCard, Contest } from '@lectern/contract/competition/competition.ts'
+import { sectionData, type LiveType, type SectionData } from '@lectern/contract/pages/pages.ts'
+import type { SectionType } from '@lectern/contract/pages/section-shapes.ts'
+import type { WrittenContent, WrittenSection } from '@lectern/contract/pages/sections.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { listNews, presentNewsPage } from '../articles/service.ts'
 import { listShownBanners } from '../banners/service.ts'
@@ -16,11 +16,11 @@ import { readFigures } from '../teams/service.ts'
 interface Asked {
   ctx: Ctx
   /** Several sections show the contest; it is read once. */
-  found: () => ReturnType<typeof readContest>
+  contestRows: () => ReturnType<typeof readContest>
   contest: () => Promise<Contest>
 }
 
-type Find<T extends LiveType> = (asked: Asked, content: WrittenContent<T>) => Promise<SectionData<T>>
+type Find<T extends LiveType> = (input: Asked, content: WrittenContent<T>) => Promise<SectionData<T>>
 
 type Next = SectionData<'hero'>['next']
 
@@ -64,7 +64,7 @@ const sources: { [T in LiveType]: Find<T> } = {
     const { edition, schedule } = await contest()
     return { edition, schedule: schedule.map((phase) => ({ ...phase, standing: standingOfShown(phase, ctx.now) })) }
   },
-  activityRules: async ({ ctx, found }) => ({ list: presentRules(ctx, await found()) }),
+  activityRules: async ({ ctx, contestRows }) => ({ list: presentRules(ctx, await contestRows()) }),
   logos: async ({ ctx }, { role }) => ({ list: await listShownPartners(ctx, role) }),
   newsList: async ({ ctx }, { most }) => {
     const { list } = presentNewsPage(ctx, await listNews(ctx, { page: 1, pageSize: most }))
@@ -79,18 +79,18 @@ const sources: { [T in LiveType]: Find<T> } = {
 const isLive = (type: SectionType): type is LiveType => type in sources
 
 const once = <Value>(find: () => Promise<Value>): (() => Promise<Value>) => {
-  let found: Promise<Value> | undefined
-  return () => (found ??= find())
+  let value: Promise<Value> | undefined
+  return () => (value ??= find())
 }
 
 /** Finds the data of all sections of one page; shared data is read once. */
 export const dataFinder = (ctx: Ctx): ((section: WrittenSection) => Promise<object>) => {
-  const found = once(() => readContest(ctx))
-  const asked: Asked = { ctx, found, contest: once(async () => presentContest(ctx, await found())) }
+  const contestRows = once(() => readContest(ctx))
+  const input: Asked = { ctx, contestRows, contest: once(async () => presentContest(ctx, await contestRows())) }
   return async ({ type, content }) => {
     if (!isLive(type)) return {}
     const find = sources[type] as Find<LiveType>
     // Only fields of the contract are sent.
-    return { data: sectionData[type].parse(await find(asked, content)) }
+    return { data: sectionData[type].parse(await find(input, content)) }
   }
 }

@@ -1,6 +1,12 @@
 import { locales } from '@lectern/contract/locales.ts'
-import { readBlock, readPage, type SectionData, type ShownPage, type ShownSection } from '@lectern/contract/pages.ts'
-import { pageNames } from '@lectern/contract/section-shapes.ts'
+import {
+  readBlock,
+  readPage,
+  type SectionData,
+  type ShownPage,
+  type ShownSection,
+} from '@lectern/contract/pages/pages.ts'
+import { pageNames } from '@lectern/contract/pages/section-shapes.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { installDocuments } from '../../database/documents.ts'
 import { installPages } from '../../database/pages.ts'

@@ -9,10 +9,10 @@ import {
   savePageDraft,
   type PageDraft,
   type ShownPage,
-} from '@lectern/contract/pages.ts'
-import { listRevisions, readRevision } from '@lectern/contract/revisions.ts'
-import { blankOf, pageNames, sectionShapes, type SectionType } from '@lectern/contract/section-shapes.ts'
-import type { WrittenSection } from '@lectern/contract/sections.ts'
+} from '@lectern/contract/pages/pages.ts'
+import { listRevisions, readRevision } from '@lectern/contract/revisions/revisions.ts'
+import { blankOf, pageNames, sectionShapes, type SectionType } from '@lectern/contract/pages/section-shapes.ts'
+import type { WrittenSection } from '@lectern/contract/pages/sections.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { installPages } from '../../database/pages.ts'
 import { eq } from '../../platform/database/drizzle.ts'

@@ -1,5 +1,5 @@
-import type { ShownPage, ShownSection } from '@lectern/contract/pages.ts'
-import { sectionShapes, type Shape } from '@lectern/contract/section-shapes.ts'
+import type { ShownPage, ShownSection } from '@lectern/contract/pages/pages.ts'
+import { sectionShapes, type Shape } from '@lectern/contract/pages/section-shapes.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { FileAnswer } from '../../platform/http/serve.ts'
 import { isMessageId, t } from '../../platform/messages.ts'

@@ -1,16 +1,16 @@
-import type { PageDraft, PageHead, ShownPage, ShownSection } from '@lectern/contract/pages.ts'
+import type { PageDraft, PageHead, ShownPage, ShownSection } from '@lectern/contract/pages/pages.ts'
 import { locales, type Locale } from '@lectern/contract/locales.ts'
 import { languageOf, localize } from '@lectern/contract/localized.ts'
-import { translationStates, type TranslationState, type Written } from '@lectern/contract/publishing.ts'
-import { pageBlocks } from '@lectern/contract/section-shapes.ts'
-import { missingLanguages } from '@lectern/contract/section-texts.ts'
-import type { WrittenSection } from '@lectern/contract/sections.ts'
+import { translationStates, type TranslationState, type LanguageStamps } from '@lectern/contract/pages/publish-state.ts'
+import { pageBlocks } from '@lectern/contract/pages/section-shapes.ts'
+import { missingLanguages } from '@lectern/contract/pages/section-texts.ts'
+import type { WrittenSection } from '@lectern/contract/pages/sections.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { shownHtml } from '../../platform/safe-html.ts'
 import { picturesOf } from '../files/service.ts'
 import { mapContent, picturesIn } from './content-fields.ts'
 import { dataFinder } from './live-data.ts'
-import type { listPages, requireDraft, requirePage } from './service.ts'
+import type { Draft, listPages, requirePage } from './service.ts'
 
 type Pictures = Awaited<ReturnType<typeof picturesOf>>
 
@@ -18,18 +18,18 @@ type Pictures = Awaited<ReturnType<typeof picturesOf>>
  * Each text is shown in the requested language if it exists; a section with a fallback is marked with the fallback's
  * language.
  */
-const showContent = (section: WrittenSection, asked: Locale, pictures: Pictures) => {
+const showContent = (section: WrittenSection, readerLocale: Locale, pictures: Pictures) => {
   let other: Locale | undefined
   const content = mapContent(section, {
     text: (text, kind) => {
-      const locale = languageOf(text, asked)
-      if (locale !== asked) other ??= locale
-      const shown = localize(text, asked).text
-      return kind === 'html' ? shownHtml(shown, locale) : shown
+      const locale = languageOf(text, readerLocale)
+      if (locale !== readerLocale) other ??= locale
+      const html = localize(text, readerLocale).text
+      return kind === 'html' ? shownHtml(html, locale) : html
     },
     picture: (id) => (id && pictures.get(id)) ?? null,
   })
-  return { locale: other ?? asked, content }
+  return { locale: other ?? readerLocale, content }
 }
 
 const presentSections = async (ctx: Ctx, sections: readonly WrittenSection[]): Promise<ShownSection[]> => {
@@ -72,7 +72,7 @@ export const presentHead = ({
   publishedAt: publishedAt.toISOString(),
 })
 
-const stateOfLanguages = (section: WrittenSection, stamps: Written): Record<Locale, TranslationState> => {
+const stateOfLanguages = (section: WrittenSection, stamps: LanguageStamps): Record<Locale, TranslationState> => {
   const missing = missingLanguages(section.type, section.content)
   const states = translationStates(stamps)
   const stateOf = (locale: Locale): TranslationState => {
@@ -83,9 +83,9 @@ const stateOfLanguages = (section: WrittenSection, stamps: Written): Record<Loca
   return Object.fromEntries(locales.map((locale) => [locale, stateOf(locale)])) as Record<Locale, TranslationState>
 }
 
-export const presentDraft = (draft: Awaited<ReturnType<typeof requireDraft>>): PageDraft => {
+export const presentDraft = (draft: Draft): PageDraft => {
   const { name, sections, published, written } = draft
-  const shown = sections.filter(({ visible }) => visible).map(({ block }) => block.toLowerCase())
+  const blocks = sections.filter(({ visible }) => visible).map(({ block }) => block.toLowerCase())
   return {
     ...presentHead(draft),
     sections,
@@ -93,6 +93,6 @@ export const presentDraft = (draft: Awaited<ReturnType<typeof requireDraft>>): P
     translations: Object.fromEntries(
       sections.map((section) => [section.id, stateOfLanguages(section, written[section.id] ?? {})]),
     ),
-    absentBlocks: pageBlocks[name].filter((block) => !shown.includes(block.toLowerCase())),
+    absentBlocks: pageBlocks[name].filter((block) => !blocks.includes(block.toLowerCase())),
   }
 }

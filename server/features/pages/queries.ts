@@ -1,4 +1,4 @@
-import { pageNames, type PageName } from '@lectern/contract/section-shapes.ts'
+import { pageNames, type PageName } from '@lectern/contract/pages/section-shapes.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { eq } from '../../platform/database/drizzle.ts'
 import { page } from './tables.ts'
@@ -19,11 +19,11 @@ export const pageHeads = async (db: Database) => {
 
 /** What visitors see of a page. */
 export const findPublished = async (db: Database, name: PageName) => {
-  const [found] = await db
+  const [row] = await db
     .select({ name: page.name, publishedAt: page.publishedAt, sections: page.published })
     .from(page)
     .where(eq(page.name, name))
-  return found
+  return row
 }
 
 const draftQuery = (db: Database, name: PageName) =>
@@ -33,12 +33,12 @@ const draftQuery = (db: Database, name: PageName) =>
     .where(eq(page.name, name))
 
 export const findDraft = async (db: Database, name: PageName) => {
-  const [found] = await draftQuery(db, name)
-  return found
+  const [row] = await draftQuery(db, name)
+  return row
 }
 
 /** Locks the page until the transaction ends. */
 export const lockDraft = async (db: Database, name: PageName) => {
-  const [found] = await draftQuery(db, name).for('update')
-  return found
+  const [row] = await draftQuery(db, name).for('update')
+  return row
 }

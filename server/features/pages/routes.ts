@@ -7,7 +7,8 @@ import {
   readPageDraft,
   readPageFile,
   savePageDraft,
-} from '@lectern/contract/pages.ts'
+  type ShownPage,
+} from '@lectern/contract/pages/pages.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { everyone, organisers } from '../../platform/policy.ts'
 import { pageFile } from './page-file.ts'
@@ -17,8 +18,14 @@ import { listPages, previewPage, publishDraft, requireBlock, requireDraft, requi
 /** Room for a long page in all five languages. */
 const largestPage = 4 * 1024 * 1024
 
+/** Their data change by hand only; those of other sections may change by time alone. */
+const steadyTypes: readonly string[] = ['logos', 'document']
+
+const isSteady = ({ sections }: ShownPage): boolean =>
+  sections.every((section) => !('data' in section) || steadyTypes.includes(section.type))
+
 export const sectionRoutes = ({ serve, serveFile }: Http): void => {
-  serve(readPage, { policy: everyone, public: {} }, async ({ ctx, params }) =>
+  serve(readPage, { policy: everyone, public: { isSteady } }, async ({ ctx, params }) =>
     presentPage(ctx, await requirePage(ctx, params.name)),
   )
 

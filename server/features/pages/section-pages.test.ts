@@ -1,6 +1,6 @@
 import type { FileId } from '@lectern/contract/ids.ts'
 import { locales, type Locale } from '@lectern/contract/locales.ts'
-import { pageBlocks, type PageName } from '@lectern/contract/section-shapes.ts'
+import { pageBlocks, type PageName } from '@lectern/contract/pages/section-shapes.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { installDocuments } from '../../database/documents.ts'
 import { seedPages } from '../../database/seed/pages.ts'

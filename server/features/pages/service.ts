@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
-import type { savePageDraft } from '@lectern/contract/pages.ts'
-import type { Written } from '@lectern/contract/publishing.ts'
-import { sectionShapes, type PageName } from '@lectern/contract/section-shapes.ts'
-import { textsIn } from '@lectern/contract/section-texts.ts'
-import type { WrittenSection } from '@lectern/contract/sections.ts'
+import type { savePageDraft } from '@lectern/contract/pages/pages.ts'
+import type { LanguageStamps } from '@lectern/contract/pages/publish-state.ts'
+import { sectionShapes, type PageName } from '@lectern/contract/pages/section-shapes.ts'
+import { textsIn } from '@lectern/contract/pages/section-texts.ts'
+import type { WrittenSection } from '@lectern/contract/pages/sections.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { eq } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import { cleanHtml } from '../../platform/safe-html.ts'
 import { inTransaction } from '../../platform/transaction.ts'
-import { stampLanguages } from '../../platform/written.ts'
+import { stampLanguages } from '../../platform/language-stamps.ts'
 import { audit } from '../audit/service.ts'
 import { requireFiles } from '../files/service.ts'
 import { recordRevision } from '../revisions/service.ts'
@@ -24,23 +24,23 @@ const isVisible = ({ visible }: WrittenSection): boolean => visible
 
 /** A page as visitors see it. */
 export const requirePage = async (ctx: Ctx, name: PageName) => {
-  const found = await findPublished(ctx.db, name)
-  if (!found) throw fail('page.notFound')
-  return { ...found, sections: found.sections.filter(isVisible) }
+  const row = await findPublished(ctx.db, name)
+  if (!row) throw fail('page.notFound')
+  return { ...row, sections: row.sections.filter(isVisible) }
 }
 
 /** The section with its own address, ignoring case. */
 export const requireBlock = async (ctx: Ctx, name: PageName, block: string): Promise<WrittenSection> => {
   const { sections } = await requirePage(ctx, name)
-  const found = sections.find((section) => section.block.toLowerCase() === block.toLowerCase())
-  if (!found) throw fail('page.notFound')
-  return found
+  const match = sections.find((section) => section.block.toLowerCase() === block.toLowerCase())
+  if (!match) throw fail('page.notFound')
+  return match
 }
 
 export const requireDraft = async (ctx: Ctx, name: PageName) => {
-  const found = await findDraft(ctx.db, name)
-  if (!found) throw fail('page.notFound')
-  return found
+  const row = await findDraft(ctx.db, name)
+  if (!row) throw fail('page.notFound')
+  return row
 }
 
 /** Addresses ignore case. */
@@ -70,10 +70,14 @@ export const previewPage = (ctx: Ctx, name: PageName, sections: readonly Written
 
 const textsOf = ({ type, content }: WrittenSection) => textsIn(sectionShapes[type], content)
 
-type Draft = Awaited<ReturnType<typeof requireDraft>>
+export type Draft = Awaited<ReturnType<typeof requireDraft>>
 
 /** When each language of each section was last written, given the new sections. */
-const stampSections = (before: Draft, sections: readonly WrittenSection[], now: Date): Record<string, Written> => {
+const stampSections = (
+  before: Draft,
+  sections: readonly WrittenSection[],
+  now: Date,
+): Record<string, LanguageStamps> => {
   const former = new Map(before.sections.map((section) => [section.id, textsOf(section)]))
   return Object.fromEntries(
     sections.map((section) => [
@@ -91,10 +95,10 @@ const forLog = ({ version, sections }: Pick<Draft, 'version' | 'sections'>) => (
 })
 
 const lockPage = async (ctx: Ctx, name: PageName, version: number): Promise<Draft> => {
-  const found = await lockDraft(ctx.db, name)
-  if (!found) throw fail('page.notFound')
-  if (found.version !== version) throw fail('resource.changed')
-  return found
+  const row = await lockDraft(ctx.db, name)
+  if (!row) throw fail('page.notFound')
+  if (row.version !== version) throw fail('resource.changed')
+  return row
 }
 
 /** Replaces the draft. Without a difference there is no new version. */

@@ -7,7 +7,7 @@ import {
   switchPartner,
   type Partner,
   type ShownPartner,
-} from '@lectern/contract/partners.ts'
+} from '@lectern/contract/partners/partners.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/database/drizzle.ts'
 import { addFile } from '../../testing/files.ts'

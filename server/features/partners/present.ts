@@ -1,7 +1,7 @@
-import type { Picture } from '@lectern/contract/files.ts'
+import type { Picture } from '@lectern/contract/files/files.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import { localize } from '@lectern/contract/localized.ts'
-import type { Partner, ShownPartner } from '@lectern/contract/partners.ts'
+import type { Partner, ShownPartner } from '@lectern/contract/partners/partners.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { PartnerRow } from './queries.ts'
 
@@ -10,8 +10,8 @@ type Pictures = ReadonlyMap<FileId, Picture>
 const logoOf = ({ logo }: PartnerRow, pictures: Pictures): Picture | null => (logo && pictures.get(logo)) ?? null
 
 /** As visitors see it: the name replaces a logo that is not ready. */
-export const presentShown = ({ locale: asked }: Ctx, row: PartnerRow, pictures: Pictures): ShownPartner => {
-  const { text: name, locale } = localize(row.name, asked)
+export const presentShown = ({ locale: readerLocale }: Ctx, row: PartnerRow, pictures: Pictures): ShownPartner => {
+  const { text: name, locale } = localize(row.name, readerLocale)
   return { id: row.id, role: row.role, name, locale, link: row.link, logo: logoOf(row, pictures) }
 }
 

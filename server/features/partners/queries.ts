@@ -1,4 +1,4 @@
-import type { PartnerRole } from '@lectern/contract/expert-values.ts'
+import type { PartnerRole } from '@lectern/contract/experts/expert-values.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, asc, eq } from '../../platform/database/drizzle.ts'
 import { partner } from './tables.ts'

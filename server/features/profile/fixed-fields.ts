@@ -1,4 +1,4 @@
-import type { updateUser as updateUserEndpoint } from '@lectern/contract/accounts.ts'
+import type { updateUser as updateUserEndpoint } from '@lectern/contract/accounts/accounts.ts'
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { eq } from '../../platform/database/drizzle.ts'
@@ -38,11 +38,11 @@ const valuesNow = async (ctx: Ctx, account: Account): Promise<Record<FixedName, 
 }
 
 /** Read-only fields may be sent back unchanged; a change of one is refused at its field. */
-export const refuseFixed = async (ctx: Ctx, account: Account, given: FixedFields): Promise<void> => {
-  const names = fixed.filter((name) => given[name] !== undefined)
+export const refuseFixed = async (ctx: Ctx, account: Account, fields: FixedFields): Promise<void> => {
+  const names = fixed.filter((name) => fields[name] !== undefined)
   if (names.length === 0) return
   const now = await valuesNow(ctx, account)
-  const changed = names.filter((name) => given[name] !== now[name])
+  const changed = names.filter((name) => fields[name] !== now[name])
   if (changed.length === 0) return
   const message = t(ctx.locale, 'error.account.fieldFixed')
   throw new AppError(

@@ -1,4 +1,4 @@
-import { readCurrentUser, updateUser, type CurrentUser } from '@lectern/contract/accounts.ts'
+import { readCurrentUser, updateUser, type CurrentUser } from '@lectern/contract/accounts/accounts.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eq } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
@@ -55,6 +55,7 @@ test('users change their own profile, and only differences are logged', async ()
     city: null,
     address: null,
     school: 'Same',
+    institutionId: null,
     department: null,
     title: null,
     locale: 'en-US',

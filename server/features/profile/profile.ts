@@ -1,4 +1,4 @@
-import type { updateUser as updateUserEndpoint } from '@lectern/contract/accounts.ts'
+import type { updateUser as updateUserEndpoint } from '@lectern/contract/accounts/accounts.ts'
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Person, SignedIn } from '../../platform/context.ts'
@@ -8,6 +8,8 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { changeAccount, requireAnotherAdmin, lockAccount, refuseAddresses, type Account } from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
 import { asWritten, sendNotice } from '../notices/service.ts'
+import { requireChoice } from '../institutions/service.ts'
+import { requireControl } from '../steps/service.ts'
 import { refuseFixed, type FixedFields } from './fixed-fields.ts'
 import { unknownRegion } from './residence.ts'
 
@@ -30,14 +32,20 @@ const changeable = ({
   hasPassword: _hasPassword,
   hasSecondFactor: _hasSecondFactor,
   lacksSecondFactor: _lacksSecondFactor,
-  ...given
-}: Omit<Body, 'version'>): Omit<Changes, 'version'> => given
+  ...rest
+}: Omit<Body, 'version'>): Omit<Changes, 'version'> => rest
 
 /** Only given fields that differ from the stored ones. */
-const differing = (before: Account, given: Omit<Changes, 'version'>): Partial<Account> =>
+const differing = (before: Account, values: Omit<Changes, 'version'>): Partial<Account> =>
   Object.fromEntries(
-    Object.entries(given).filter(([name, value]) => value !== undefined && value !== before[name as keyof Account]),
+    Object.entries(values).filter(([name, value]) => value !== undefined && value !== before[name as keyof Account]),
   )
+
+/** Whoever changes the school and chooses no institution means one that is not in the list. */
+const withInstitution = (before: Account, values: Omit<Changes, 'version'>): Omit<Changes, 'version'> =>
+  values.institutionId === undefined && values.school !== undefined && values.school !== before.school
+    ? { ...values, institutionId: null }
+    : values
 
 const checkResidence = (before: Account, changes: Partial<Account>): void => {
   if (!('country' in changes || 'province' in changes || 'city' in changes)) return
@@ -64,14 +72,16 @@ const auditChanges = async (
 export const updateUser = (outer: SignedIn, uid: AccountId, { version, ...body }: Body): Promise<Account> =>
   inTransaction(outer, async (ctx) => {
     permitChange(ctx.actor, uid)
-    const given = changeable(body)
+    const values = changeable(body)
     const isOwn = uid === ctx.actor.id
-    if (!isOwn && given.access !== undefined && given.access !== 'admin') await requireAnotherAdmin(ctx, uid)
+    if (!isOwn && values.access !== undefined && values.access !== 'admin') await requireAnotherAdmin(ctx, uid)
     const before = await lockAccount(ctx, uid, version)
     await refuseFixed(ctx, before, body)
-    const changes = differing(before, given)
+    const changes = differing(before, withInstitution(before, values))
+    if (changes.institutionId) await requireChoice(ctx.db, changes.institutionId)
     if (Object.keys(changes).length === 0) return before
     if (isOwn && changes.access) throw fail('account.ownAccess').at('access')
+    if (changes.access === 'admin') await requireControl(ctx, 'organiserAppointed')
     checkResidence(before, changes)
     const { nickname, realName, school, department, title } = changes
     refuseAddresses({ nickname, realName, school, department, title })

@@ -1,4 +1,4 @@
-import { updateUser as updateUserEndpoint } from '@lectern/contract/accounts.ts'
+import { updateUser as updateUserEndpoint } from '@lectern/contract/accounts/accounts.ts'
 import { AppError } from '../../platform/failure.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { t } from '../../platform/messages.ts'

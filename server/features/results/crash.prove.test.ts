@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
-import { computeList } from '@lectern/contract/results.ts'
-import { readPublicResult } from '@lectern/contract/public-results.ts'
+import { computeList } from '@lectern/contract/results/results.ts'
+import { readPublicResult } from '@lectern/contract/results/public-results.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { isSomeoneWaiting, whileLocked } from '../../testing/meeting.ts'
 import { createPerson, english, type TestPerson } from '../../testing/people.ts'
@@ -8,7 +8,7 @@ import { killProgram, newFolder, reaches, startTaskWorker } from '../../testing/
 import { resultsOffice, settledActivity } from '../../testing/results.ts'
 import { startServer } from '../../testing/servers.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
-import { verifyLists } from './verify-lists.ts'
+import { verifyLists } from './verification/verify-lists.ts'
 
 // Processes that are killed in the middle: what they were doing has happened completely or not at all.
 

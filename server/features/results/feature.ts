@@ -1,14 +1,23 @@
 import { sql } from '../../platform/database/drizzle.ts'
 import type { Feature } from '../../platform/feature.ts'
+import { provide } from '../../platform/ports.ts'
 import { activity, edition } from '../competition/tables.ts'
-import { followAnnouncements, nextResultChange } from './announcing.ts'
-import { runRanking } from './computing.ts'
+import { editionCheck } from '../competition/service.ts'
+import { roundsCopied } from '../rounds/service.ts'
+import { checkPrizes } from './office/edition-check.ts'
+import { copyPrizeRules } from './office/rule-copies.ts'
+import { resultSummaries } from './office/stage-summary.ts'
+import { followAnnouncements, nextResultChange } from './publication/announcement.ts'
+import { listsWaitingFor } from './lists/list-queries.ts'
+import { runRanking } from './lists/computation.ts'
 import { resultInvariants } from './invariants.ts'
 import { resultsData } from './personal-data.ts'
-import { publicResultRoutes } from './public-routes.ts'
+import { emptyResultPages } from './public/empty-pages.ts'
+import { publicResultRoutes } from './public/public-routes.ts'
+import { listPhases } from './publication/list-phases.ts'
 import { resultRoutes } from './routes.ts'
 import { resultList } from './tables.ts'
-import { tellOfResults } from './telling.ts'
+import { tellOfResults } from './publication/notices.ts'
 
 export const resultsFeature: Feature = {
   name: 'results',
@@ -24,6 +33,7 @@ export const resultsFeature: Feature = {
     ],
   }),
   nextChange: nextResultChange,
+  emptyPages: emptyResultPages,
   auditSubjects: {
     prizes: {
       id: sql`${activity.id}`,
@@ -31,6 +41,7 @@ export const resultsFeature: Feature = {
       name: sql`${activity.name}`,
       detail: sql`${activity.code}`,
       timeZone: sql`${edition.timeZone}`,
+      whereAbout: (activities) => sql`${activity.id} = any (${activities})`,
     },
     resultList: {
       id: sql`${resultList.id}`,
@@ -39,9 +50,13 @@ export const resultsFeature: Feature = {
       detail: sql`${resultList.number}::text`,
       variant: sql`${activity.id}::text`,
       timeZone: sql`${edition.timeZone}`,
+      whereAbout: (activities) => sql`${activity.id} = any (${activities})`,
     },
   },
+  menuCounts: { results: listsWaitingFor },
+  stageSummaries: resultSummaries,
   invariants: resultInvariants,
+  provides: [provide(roundsCopied, copyPrizeRules), provide(editionCheck, checkPrizes), ...listPhases],
   personalData: resultsData,
   demo: {
     locked: ['result_list'],

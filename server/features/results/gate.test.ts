@@ -1,7 +1,7 @@
-import { readTeam } from '@lectern/contract/teams.ts'
-import * as contract from '@lectern/contract/public-results.ts'
-import { searchSite } from '@lectern/contract/search.ts'
-import { readWorkResult } from '@lectern/contract/work-results.ts'
+import { readTeam } from '@lectern/contract/teams/teams.ts'
+import * as contract from '@lectern/contract/results/public-results.ts'
+import { searchSite } from '@lectern/contract/search/search.ts'
+import { readWorkResult } from '@lectern/contract/works/work-results.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
 import { createPerson, english, type TestPerson } from '../../testing/people.ts'
@@ -9,8 +9,8 @@ import { resultsOffice, settledActivity } from '../../testing/results.ts'
 import { createExpert } from '../../testing/rounds.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
 import { createWorkActivity, publicRules } from '../../testing/works.ts'
-import { followAnnouncements } from './announcing.ts'
-import { tellOfResults } from './telling.ts'
+import { followAnnouncements } from './publication/announcement.ts'
+import { tellOfResults } from './publication/notices.ts'
 
 /** In every place that could tell a result. */
 const canary = '鹤立鸡群之课'
@@ -90,8 +90,11 @@ const everythingSeenBy = async (person: TestPerson | undefined, at: TestSite = s
   return answers.map(({ text, headers: got }) => `${got.get('etag') ?? ''} ${text}`).join('\n')
 }
 
-/** What would tell a result: a prize, a score, the page of a work or of a list. */
-const telling = [prizeName, '金鹤奖', '9700', '/Works/', '"awarded":1', '/Results/']
+/**
+ * What would tell a result: a prize, a score, the page of a work or of a list.
+ * A score is looked for as a number of an answer: ids and tags may have the same digits.
+ */
+const hints = [prizeName, '金鹤奖', '":9700', '/Works/', '"awarded":1', '/Results/']
 
 const rolesOf = (): [string, TestPerson | undefined][] => [
   ['a visitor', undefined],
@@ -128,7 +131,7 @@ const showNothingUntilConfirmed = async (): Promise<void> => {
     await step()
     for (const [name, person] of rolesOf()) {
       const seen = await everythingSeenBy(person)
-      expect([name, telling.filter((hint) => seen.includes(hint))]).toEqual([name, []])
+      expect([name, hints.filter((hint) => seen.includes(hint))]).toEqual([name, []])
     }
     // Not a byte and not a tag differs from the time before there was a list.
     expect(await publicAnswers()).toEqual(before)

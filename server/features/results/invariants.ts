@@ -56,6 +56,12 @@ export const resultInvariants: readonly Invariant[] = [
         or hashed.id is null or shown.list_id is null`,
   },
   {
+    name: 'the works of a result list have the numbers of their enrolments',
+    broken: `
+      select list_id as id from result_row join work on work.id = work_id join enrolment on enrolment.id = enrolment_id
+      where result_row.number is distinct from enrolment.number`,
+  },
+  {
     name: 'in a result list the rank follows the score, and the prize the rank',
     broken: `
       select list_id as id from (
@@ -101,6 +107,24 @@ export const resultInvariants: readonly Invariant[] = [
       select id from result_list
       where publicised_at is not null
         and (confirmed_at is null or (confirmed_by = proposed_by and confirmed_alone is null))`,
+  },
+  {
+    name: 'who proposed, confirmed, publicised, finalised and announced a result list is who did so in the log',
+    broken: `
+      select result_list.id from result_list
+      cross join lateral (values
+        (proposed_by, array['list.proposed']),
+        (confirmed_by, array['list.confirmed']),
+        (publicised_by, array['list.publicised']),
+        (finalised_by, array['list.finalised']),
+        -- At its time the program writes down what an organiser has scheduled.
+        (announced_by, array['list.scheduled', 'list.announced'])
+      ) as step (taken_by, actions)
+      join lateral (
+        select array_agg(actor_id) as actors from audit
+        where subject_kind = 'resultList' and subject_id = result_list.id::text and action = any (actions) and actor_id is not null
+      ) as logged on actors is not null
+      where taken_by <> all (actors) or (taken_by is null and not ('list.announced' = any (actions)))`,
   },
   {
     name: 'a result list is final after its publicity and announced after that',

@@ -1,4 +1,4 @@
-import { searchSite } from '@lectern/contract/search.ts'
+import { searchSite } from '@lectern/contract/search/search.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadSite } from '../../pages/site.ts'
 import { createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
@@ -8,7 +8,7 @@ import { createExpert } from '../../testing/rounds.ts'
 import { fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { createWorkActivity, publicRules } from '../../testing/works.ts'
 import { teamMember } from '../teams/tables.ts'
-import { tellOfResults } from './telling.ts'
+import { tellOfResults } from './publication/notices.ts'
 
 // Distinctive values are planted in a result; then every address that the program serves is read by every role.
 
@@ -249,8 +249,8 @@ test('a result of which visitors are shown titles and schools alone is told to o
   expect(await findSignsOfOthers()).toEqual(nothing())
   expect(await findToldSigns()).toEqual([])
   expect(await findSigns(people['an organiser'])).toEqual(atOffice)
-  // Everything about it is kept from an organiser in a team, but for the log.
-  expect(await findSigns(people['an organiser in the awarded team'])).toEqual(['prize at /api/audit'])
+  // Everything about it is kept from an organiser in a team.
+  expect(await findSigns(people['an organiser in the awarded team'])).toEqual([])
 
   site.clock.set(daysFromNoon(8))
   expect((await site.ask(searchSite, { query: { q: planted.title } })).data.total).toBe(1)

@@ -10,7 +10,7 @@ const namedIn = (id: AccountId) => sql`${resultRow.people} @> ${JSON.stringify([
 
 /** Results that are announced: before that nobody learns theirs. */
 const collectResults = async ({ db, now }: Ctx, id: AccountId, { inLanguage }: DataFormat) => {
-  const found = await db
+  const rows = await db
     .select({
       activity: activity.name,
       number: resultRow.number,
@@ -25,7 +25,7 @@ const collectResults = async ({ db, now }: Ctx, id: AccountId, { inLanguage }: D
     .innerJoin(activity, eq(activity.id, resultList.activityId))
     .where(and(namedIn(id), whereInForce(now)))
     .orderBy(desc(resultList.announcedAt))
-  return found.map(({ activity: name, prize, rules, people, ...row }) => {
+  return rows.map(({ activity: name, prize, rules, people, ...row }) => {
     const tier = rules.tiers.find((one) => one.id === prize)
     const own = people.find(({ account }) => account === id)
     return { activity: inLanguage(name), ...row, prize: tier ? inLanguage(tier.label) : null, name: own?.name ?? null }

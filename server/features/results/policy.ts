@@ -1,11 +1,11 @@
-import { listMoves, type ListState, type ListStep } from '@lectern/contract/result-values.ts'
+import { listMoves, type ListState, type ListStep } from '@lectern/contract/results/result-values.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { sql, type SQL } from '../../platform/database/drizzle.ts'
 import { t } from '../../platform/messages.ts'
 import { momentText } from '../../platform/moments.ts'
 import { all, permitted, refuse, type Verdict } from '../../platform/policy.ts'
-import type { ListView } from './list-queries.ts'
+import type { ListView } from './lists/list-queries.ts'
 
 /** The time, the language of reasons, and who asks. */
 export interface Asking {
@@ -126,10 +126,10 @@ export interface Todo {
 
 /** What has to be done before a list can be computed. */
 export const todoBeforeList = (
-  given: { accepted: number; rounds: readonly { state: string }[]; hasRules: boolean },
+  facts: { accepted: number; rounds: readonly { state: string }[]; hasRules: boolean },
   { locale }: Pick<Asking, 'locale'>,
 ): Todo[] => {
-  const { accepted, rounds, hasRules } = given
+  const { accepted, rounds, hasRules } = facts
   if (accepted === 0) return [{ text: t(locale, 'office.results.todo.noWorks'), blocks: true }]
   if (rounds.length === 0) return [{ text: t(locale, 'office.results.todo.noRounds'), blocks: true }]
   if (!rounds.some(({ state }) => state === 'settled'))

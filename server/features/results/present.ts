@@ -1,25 +1,28 @@
-import { listSteps } from '@lectern/contract/result-values.ts'
+import { listSteps } from '@lectern/contract/results/result-values.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { regionName } from '@lectern/contract/regions.ts'
-import type { PrizeRules } from '@lectern/contract/prize-rules.ts'
+import type { PrizeRules } from '@lectern/contract/results/prize-rules.ts'
 import type { Page } from '@lectern/contract/paging.ts'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
-import type * as differences from '@lectern/contract/result-differences.ts'
-import type * as contract from '@lectern/contract/results.ts'
+import type * as differences from '@lectern/contract/results/result-differences.ts'
+import type * as contract from '@lectern/contract/results/results.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { all, permitted, refusalText, refuse } from '../../platform/policy.ts'
-import { bordersOf } from './borders.ts'
-import { prizeOfDecision, worksOfDecision } from './decision-data.ts'
-import { fingerprintVersionOf } from './fingerprint.ts'
-import type { ActivityRow } from './activity-queries.ts'
-import type { ListHeadRow, ListView } from './list-queries.ts'
-import { namesOfPeople } from './list-queries.ts'
+import { whyNotOf } from '../steps/service.ts'
+import { presentLeftOut } from '../works/service.ts'
+import { bordersOf } from './lists/borders.ts'
+import { prizeOfDecision, worksOfDecision } from './decisions/decision-data.ts'
+import { fingerprintVersionOf } from './lists/fingerprint.ts'
+import type { ActivityRow } from './office/activity-queries.ts'
+import type { ListHeadRow, ListView } from './lists/list-queries.ts'
+import { namesOfPeople } from './lists/list-queries.ts'
 import { mayDecideOnList, mayStepList } from './policy.ts'
-import { rowsByNumber } from './row-queries.ts'
-import { groupsOf, type ActivityResultsView, type listResultActivities } from './rules.ts'
-import type { listResultRows, readDifference, readRankings } from './rows.ts'
+import { plannedPublicityEnd, readListPhase } from './publication/list-phases.ts'
+import { rowsByNumber } from './lists/row-queries.ts'
+import { groupsOf, type ActivityResultsView, type listResultActivities } from './office/rules.ts'
+import type { listResultRows, readDifference, readRankings } from './lists/rows.ts'
 import { obstaclesTo } from './steps.ts'
 import type { ListTotals } from './tables.ts'
 
@@ -64,13 +67,14 @@ export const presentHead = ({ now }: Pick<Ctx, 'now'>, row: ListHeadRow): contra
 })
 
 export const presentActivities = (
-  ctx: Ctx,
-  { list, edition, editions }: Awaited<ReturnType<typeof listResultActivities>>,
+  ctx: SignedIn,
+  { list, edition, editions, own }: Awaited<ReturnType<typeof listResultActivities>>,
 ): AnswerOf<typeof contract.listResultActivities> => ({
   list: list.map(({ name, newest, ...row }) => ({
     ...row,
     name: localize(name, ctx.locale).text,
     newest: newest ? presentHead(ctx, newest) : null,
+    whyNot: whyNotOf(ctx, own, [row.id]),
   })),
   editions: editions.map(({ id, year, name, current }) => ({
     id,
@@ -150,15 +154,15 @@ const presentGroups = (locale: Locale, counted: Counted): contract.GroupCount[] 
     ranked,
     excluded,
     tiers: tiers.map(({ tier, places, awarded: byScores }) => {
-      const given = counted.totals.prizes.find((one) => one.group === group && one.prize === tier)
-      const awarded = given?.awarded ?? 0
+      const total = counted.totals.prizes.find((one) => one.group === group && one.prize === tier)
+      const awarded = total?.awarded ?? 0
       return {
         ...presentPrize(locale, counted.rules, tier),
         places,
         awarded,
         byScores,
         vacant: Math.max(0, places - awarded),
-        lowest: given?.lowest ?? null,
+        lowest: total?.lowest ?? null,
       }
     }),
   }))
@@ -167,24 +171,24 @@ type TiedWork = contract.OpenTie['works'][number]
 
 const presentTies = (
   locale: Locale,
-  given: Grouped & { totals: ListTotals },
+  facts: Grouped & { totals: ListTotals },
   works: ReadonlyMap<string, TiedWork>,
   scoreOf: (number: string) => number | null,
 ): contract.OpenTie[] =>
-  given.totals.openTies.map((tie) => ({
-    group: presentGroup(locale, given, tie.group),
-    prize: presentPrize(locale, given.rules, tie.tier),
+  facts.totals.openTies.map((tie) => ({
+    group: presentGroup(locale, facts, tie.group),
+    prize: presentPrize(locale, facts.rules, tie.tier),
     // Lists of older versions do not tell: they knew no other one.
     cause: (tie as Partial<typeof tie>).cause ?? 'places',
     places: tie.places,
     score: scoreOf(tie.works[0]!),
     works: tie.works.flatMap((number) => {
-      const known = works.get(number)
-      return known ? [{ work: known.work, number, title: known.title, team: known.team }] : []
+      const work = works.get(number)
+      return work ? [{ work: work.work, number, title: work.title, team: work.team }] : []
     }),
   }))
 
-type Simulated = Awaited<ReturnType<typeof import('./computing.ts').simulatePrizes>>
+type Simulated = Awaited<ReturnType<typeof import('./lists/computation.ts').simulatePrizes>>
 
 export const presentSimulation = (
   { locale }: Ctx,
@@ -201,11 +205,11 @@ export const presentSimulation = (
     borders: bordersOf(rows, rules).map(({ group, prize, rows: near }) => ({
       group: presentGroup(locale, counted, group),
       prize: presentPrize(locale, rules, prize),
-      works: near.map(({ number, rank, score, prize: given }) => ({
+      works: near.map(({ number, rank, score, prize: prizeName }) => ({
         ...works.get(number)!,
         rank,
         score,
-        prize: given === null ? null : presentPrize(locale, rules, given),
+        prize: prizeName === null ? null : presentPrize(locale, rules, prizeName),
       })),
     })),
   }
@@ -229,6 +233,7 @@ export const presentList = async (ctx: SignedIn, view: ListView): Promise<contra
     view.id,
     view.totals.openTies.flatMap(({ works }) => works),
   )
+  const { phase, leavesOut } = await readListPhase(ctx, view, ctx.now)
   const asking = { ...ctx, who: ctx.actor.id }
   const may = await Promise.all(
     listSteps.map(async (step) => {
@@ -260,6 +265,9 @@ export const presentList = async (ctx: SignedIn, view: ListView): Promise<contra
     groups: presentGroups(locale, view),
     openTies: presentTies(locale, view, tied, (number) => tied.get(number)?.score ?? null),
     rules: view.rules,
+    phase: phase ? { opensAt: phase.opensAt.toISOString(), closesAt: phase.closesAt.toISOString() } : null,
+    publicityEnd: toIso(plannedPublicityEnd(phase, ctx.now)),
+    leavesOut: view.announcedAt !== null && view.announcedAt <= ctx.now ? null : presentLeftOut(leavesOut),
     may: {
       ...(Object.fromEntries(may) as Omit<contract.ResultList['may'], 'decide'>),
       decide: refusalText(mayDecideOnList(view), locale),

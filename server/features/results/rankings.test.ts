@@ -1,4 +1,4 @@
-import { readRankings } from '@lectern/contract/results.ts'
+import { readRankings } from '@lectern/contract/results/results.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEdition } from '../../testing/contest.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'

@@ -1,5 +1,5 @@
 import type { WorkId } from '@lectern/contract/ids.ts'
-import * as contract from '@lectern/contract/results.ts'
+import * as contract from '@lectern/contract/results/results.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEdition } from '../../testing/contest.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'

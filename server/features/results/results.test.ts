@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { WorkId } from '@lectern/contract/ids.ts'
-import * as contract from '@lectern/contract/results.ts'
-import { computeList, listRowsText } from '@lectern/contract/results/compute-list.ts'
-import { readListInput } from '@lectern/contract/results/list-input.ts'
-import { readPublicity } from '@lectern/contract/public-results.ts'
+import * as contract from '@lectern/contract/results/results.ts'
+import { computeList, listRowsText } from './ranking/compute-list.ts'
+import { readListInput } from './ranking/list-input.ts'
+import { readPublicity } from '@lectern/contract/results/public-results.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSheet } from '../../platform/sheets/read-sheet.ts'
 import { createEdition, daysFromNoon } from '../../testing/contest.ts'
@@ -294,6 +294,12 @@ describe('the steps of a list', () => {
     expect([shown.publicVersion, (await office.readList(old.id)).state]).toEqual([2, 'superseded'])
     const before = (await site.ask(readPublicity, { params: { id: old.id }, query: {} })).data
     expect([before.supersededBy, before.isRunning, before.list[0]!.title]).toEqual([shown.id, false, '一'])
+    const invitation = 'Until the notice ends, anybody may object to them'
+    const invites = async (id: string) => {
+      const { text } = await site.get(`/Results/Publicity/${id}`, { 'accept-language': 'en-US' })
+      return text.split('<body')[1]!.includes(invitation)
+    }
+    expect([await invites(old.id), await invites(shown.id)]).toEqual([false, true])
     const now = (await site.ask(readPublicity, { params: { id: shown.id }, query: {} })).data
     expect([now.previous, now.reason, now.list[0]!.title]).toEqual([old.id, 'An objection was upheld.', '二'])
     expect(now.changes.map(({ name, before: was, after }) => [name, was?.id ?? null, after?.id ?? null])).toEqual([

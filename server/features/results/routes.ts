@@ -1,13 +1,13 @@
-import * as differences from '@lectern/contract/result-differences.ts'
-import * as contract from '@lectern/contract/results.ts'
+import * as differences from '@lectern/contract/results/result-differences.ts'
+import * as contract from '@lectern/contract/results/results.ts'
 import type { Http } from '../../platform/http/serve.ts'
-import { organisers } from '../../platform/policy.ts'
+import { organisers, organisersAndPrograms } from '../../platform/policy.ts'
 import type { SheetThreads } from '../../platform/sheets/sheet-threads.ts'
 import { sheetTypes } from '../../platform/sheets/write-sheet.ts'
-import { decisionsOfOthers, listsOfOthers, resultsOfOthers } from './concerned.ts'
-import { simulatePrizes, startComputing } from './computing.ts'
-import { adjustPrize, decideTie, undoDecision } from './decisions.ts'
-import { exportList } from './export.ts'
+import { decisionsOfOthers, listsOfOthers, listsOfOthersOrAnnounced, resultsOfOthers } from './affected-activities.ts'
+import { simulatePrizes, startComputing } from './lists/computation.ts'
+import { adjustPrize, decideTie, undoDecision } from './decisions/decisions.ts'
+import { exportList } from './office/export.ts'
 import {
   presentActivities,
   presentActivityResults,
@@ -17,8 +17,8 @@ import {
   presentRows,
   presentSimulation,
 } from './present.ts'
-import { listResultRows, readDifference, readRankings } from './rows.ts'
-import { listResultActivities, readActivityResults, savePrizeRules } from './rules.ts'
+import { listResultRows, readDifference, readRankings } from './lists/rows.ts'
+import { listResultActivities, readActivityResults, savePrizeRules } from './office/rules.ts'
 import { requireList, stepList } from './steps.ts'
 
 const rules = { policy: organisers }
@@ -51,8 +51,10 @@ export const resultRoutes = ({ serve, serveFile }: Http, threads: SheetThreads):
 
   serve(contract.readList, ofList, async ({ ctx, params }) => presentList(ctx, await requireList(ctx, params.id)))
 
-  serve(contract.listResultRows, ofList, async ({ ctx, params, query }) =>
-    presentRows(ctx, await listResultRows(ctx, params.id, query)),
+  serve(
+    contract.listResultRows,
+    { policy: organisersAndPrograms('results'), ...listsOfOthersOrAnnounced },
+    async ({ ctx, params, query }) => presentRows(ctx, await listResultRows(ctx, params.id, query)),
   )
 
   serve(contract.readRankings, ofList, async ({ ctx, params, query }) =>

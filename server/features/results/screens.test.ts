@@ -1,5 +1,5 @@
-import { readOfficeCounts } from '@lectern/contract/office-shell.ts'
-import * as contract from '@lectern/contract/results.ts'
+import { readOfficeCounts } from '@lectern/contract/office/office-shell.ts'
+import * as contract from '@lectern/contract/results/results.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEdition, createKnownTeacher, daysFromNoon } from '../../testing/contest.ts'
 import { createPerson, english, type TestPerson } from '../../testing/people.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const waitingFor = async (person: TestPerson): Promise<number> =>
+const waitingFor = async (person: TestPerson): Promise<number | undefined> =>
   (await site.ask(readOfficeCounts, { headers: english(person) })).data.results
 
 test('a simulation shows the works on both sides of each border', async () => {
@@ -105,6 +105,12 @@ test('the menu counts lists that the caller can confirm or make final, and no ot
     (await site.ask(contract.readList, { headers: english(second), params: { id: proposed.id } })).data,
   ).toMatchObject({ isOwnProposal: false, may: { confirm: null } })
   expect([await waitingFor(organiser), await waitingFor(second), await waitingFor(inTeam)]).toEqual([0, 1, 0])
+  // Nobody else may confirm it but somebody who takes part.
+  const setStatus = (status: string) =>
+    site.pool.query(`update account set status = $2 where id = $1`, [second.id, status])
+  await setStatus('disabled')
+  expect([await waitingFor(organiser), await waitingFor(inTeam)]).toEqual([1, 0])
+  await setStatus('active')
   expect((await office.step('confirm', { as: second })).data.confirmedAt).not.toBeNull()
   expect(await waitingFor(second)).toBe(0)
   await office.step('publicise', { until: daysFromNoon(3).toISOString() })

@@ -1,39 +1,51 @@
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import type { ActivityId, ResultListId } from '@lectern/contract/ids.ts'
-import { listInputText } from '@lectern/contract/results/list-input.ts'
-import type * as contract from '@lectern/contract/results.ts'
-import type { ListStep } from '@lectern/contract/result-values.ts'
-import type { AuditAction } from '@lectern/contract/audit-actions.ts'
+import { listInputText } from './ranking/list-input.ts'
+import type * as contract from '@lectern/contract/results/results.ts'
+import type { ListState, ListStep } from '@lectern/contract/results/result-values.ts'
+import type { AuditAction } from '@lectern/contract/audit/audit-actions.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { and, eq, isNull } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import { all, permit, permitted, refuse, type Verdict } from '../../platform/policy.ts'
 import { inTransaction } from '../../platform/transaction.ts'
+import { endPhases, lockEditionRules } from '../competition/service.ts'
 import { takeStep } from '../steps/service.ts'
-import { announceDue, supersedeAnnounced } from './announcing.ts'
-import { changesBetween } from './differences.ts'
-import { freezePrizes, hashOf } from './frozen-prizes.ts'
-import { readListSourceWithin } from './list-input.ts'
-import { changeList, findList, findTexts, lastPublicised, otherLists, type ListView } from './list-queries.ts'
+import { requireAcknowledged } from '../works/service.ts'
+import { announceDue, supersedeAnnounced } from './publication/announcement.ts'
+import { checkPublicityEnd, defaultPublicityEnd, readListPhase } from './publication/list-phases.ts'
+import { notifyOrganisers } from './publication/proposals.ts'
+import { changesBetween } from './lists/differences.ts'
+import { freezePrizes, hashOf } from './lists/frozen-prizes.ts'
+import { readListSourceWithin } from './lists/list-input.ts'
+import {
+  findList,
+  findTexts,
+  lastPublicised,
+  moveList,
+  otherLists,
+  type ListChanges,
+  type ListView,
+} from './lists/list-queries.ts'
 import { lockResults } from './locks.ts'
 import { mayStepList, shortestPublicity } from './policy.ts'
 import { listObstacles } from './ports.ts'
-import { requireActivity } from './rules.ts'
+import { requireActivity } from './office/rules.ts'
 import { prizeRules, resultList, resultNotice } from './tables.ts'
 
 const whoOf = ({ actor }: Ctx) => (actor.kind === 'account' ? actor.id : null)
 
 /** The activity of a list, before it is locked. */
 export const requireListRow = async ({ db }: Ctx, id: ResultListId): Promise<{ activityId: ActivityId }> => {
-  const [found] = await db.select({ activityId: resultList.activityId }).from(resultList).where(eq(resultList.id, id))
-  if (!found) throw fail('result.notFound')
-  return found
+  const [row] = await db.select({ activityId: resultList.activityId }).from(resultList).where(eq(resultList.id, id))
+  if (!row) throw fail('result.notFound')
+  return row
 }
 
 export const requireList = async (ctx: Ctx, id: ResultListId): Promise<ListView> => {
-  const found = await findList(ctx.db, id, whoOf(ctx))
-  if (!found) throw fail('result.notFound')
-  return found
+  const view = await findList(ctx, id, whoOf(ctx))
+  if (!view) throw fail('result.notFound')
+  return view
 }
 
 /** Locks the results of the list's activity until the transaction ends, in the version that the caller has seen. */
@@ -45,6 +57,12 @@ export const lockSeenList = async (ctx: Ctx, id: ResultListId, version?: number)
   const view = await requireList(ctx, id)
   if (version !== undefined && view.version !== version) throw fail('resource.changed')
   return view
+}
+
+const lockRulesOfList = async (ctx: Ctx, id: ResultListId): Promise<void> => {
+  const { activityId } = await requireListRow(ctx, id)
+  const { editionId } = await requireActivity(ctx, activityId)
+  await lockEditionRules(ctx.db, editionId, 'exclusive')
 }
 
 /** What other features know to stand in the way of a step. */
@@ -69,26 +87,37 @@ const freezeRules = async (ctx: Ctx, view: ListView): Promise<void> => {
     .where(and(eq(prizeRules.activityId, view.activityId), isNull(prizeRules.frozen)))
 }
 
-type Given = Pick<BodyOf<typeof contract.stepList>, 'reason' | 'until' | 'at'>
-type Changes = Partial<typeof resultList.$inferInsert>
+type Given = Omit<BodyOf<typeof contract.stepList>, 'step' | 'version'>
 
 interface StepTaken {
   action: AuditAction
-  changes: Changes
-  /** When people are told of it. */
-  told?: { kind: (typeof resultNotice.$inferSelect)['kind']; dueAt: Date }
+  /** Absent: the state stays. */
+  to?: ListState
+  changes: ListChanges
+  /** When people are notified of it. */
+  notice?: { kind: (typeof resultNotice.$inferSelect)['kind']; dueAt: Date }
 }
 
-const publicise = async (ctx: SignedIn, view: ListView, { until }: Given): Promise<StepTaken> => {
+/** What visitors learn of leaves out nothing that the organiser has not seen; it may end what still runs. */
+const settleLeftOut = async (ctx: SignedIn, view: ListView, at: Date, { acknowledged, ends }: Given) => {
+  const { phase, leavesOut } = await readListPhase(ctx, view, at)
+  requireAcknowledged(ctx, leavesOut, acknowledged)
+  if (ends) await endPhases(ctx, view.editionId, [view.activityId])
+  return phase
+}
+
+const publicise = async (ctx: SignedIn, view: ListView, input: Given): Promise<StepTaken> => {
   const { db, now } = ctx
   permit(await checkCurrent(ctx, view))
-  const end = until ? new Date(until) : new Date(now.getTime() + view.rules.publicityDays * 86_400_000)
+  const phase = await settleLeftOut(ctx, view, now, input)
+  const end = input.until ? new Date(input.until) : defaultPublicityEnd(view, phase, now)
+  checkPublicityEnd(ctx, view, phase, end)
   if (end.getTime() - now.getTime() < shortestPublicity) throw fail('result.publicityTooShort').at('until')
   const previous = await lastPublicised(db, view.activityId, view.id)
   const own = await findTexts(db, view.id)
   // What was in publicity or waits for its announcement makes way; what is announced stays until the new list is.
   for (const list of await otherLists(db, view.activityId, view.id, ['publicised', 'final'])) {
-    await changeList(db, list, { state: 'superseded', supersededAt: now, announcedAt: null, announcedBy: null })
+    await moveList(db, list, 'superseded', { supersededAt: now, announcedAt: null, announcedBy: null })
     await db
       .update(resultNotice)
       .set({ doneAt: now })
@@ -96,8 +125,8 @@ const publicise = async (ctx: SignedIn, view: ListView, { until }: Given): Promi
   }
   return {
     action: 'list.publicised',
+    to: 'publicised',
     changes: {
-      state: 'publicised',
       publicVersion: (previous?.publicVersion ?? 0) + 1,
       publicisedBy: ctx.actor.id,
       publicisedAt: now,
@@ -105,7 +134,7 @@ const publicise = async (ctx: SignedIn, view: ListView, { until }: Given): Promi
       previousId: previous?.id ?? null,
       difference: previous ? await changesBetween(db, previous, { id: view.id, rows: own!.rows }) : null,
     },
-    told: { kind: 'publicity', dueAt: now },
+    notice: { kind: 'publicity', dueAt: now },
   }
 }
 
@@ -120,40 +149,43 @@ const confirm = ({ actor, now }: SignedIn, view: ListView, { reason }: Given): S
 }
 
 /** Now, or at a time in the future: then a job writes the state when the time has come. */
-const announce = async ({ actor, now, db }: SignedIn, view: ListView, { at }: Given): Promise<StepTaken> => {
-  const moment = at ? new Date(at) : now
+const announce = async (ctx: SignedIn, view: ListView, input: Given): Promise<StepTaken> => {
+  const { actor, now, db } = ctx
+  const moment = input.at ? new Date(input.at) : now
   if (moment < now) throw fail('result.timePast').at('at')
+  await settleLeftOut(ctx, view, moment, input)
   const announced = { announcedBy: actor.id, announcedAt: moment }
-  const told = { kind: 'announced', dueAt: moment } as const
-  if (moment > now) return { action: 'list.scheduled', changes: announced, told }
+  const notice = { kind: 'announced', dueAt: moment } as const
+  if (moment > now) return { action: 'list.scheduled', changes: announced, notice }
   await supersedeAnnounced(db, view, now)
-  return { action: 'list.announced', changes: { ...announced, state: 'announced' }, told }
+  return { action: 'list.announced', to: 'announced', changes: announced, notice }
 }
 
-const take = async (ctx: SignedIn, view: ListView, step: ListStep, given: Given): Promise<StepTaken> => {
+const take = async (ctx: SignedIn, view: ListView, step: ListStep, input: Given): Promise<StepTaken> => {
   const { now, actor } = ctx
   switch (step) {
     case 'propose':
       permit(await checkCurrent(ctx, view))
       await freezeRules(ctx, view)
-      return { action: 'list.proposed', changes: { state: 'proposed', proposedBy: actor.id, proposedAt: now } }
+      return { action: 'list.proposed', to: 'proposed', changes: { proposedBy: actor.id, proposedAt: now } }
     case 'confirm':
-      return confirm(ctx, view, given)
+      return confirm(ctx, view, input)
     case 'publicise':
-      return publicise(ctx, view, given)
+      return publicise(ctx, view, input)
     case 'finalise':
       return {
         action: 'list.finalised',
-        changes: { state: 'final', finalisedBy: actor.id, finalisedAt: now },
-        told: { kind: 'final', dueAt: now },
+        to: 'final',
+        changes: { finalisedBy: actor.id, finalisedAt: now },
+        notice: { kind: 'final', dueAt: now },
       }
     case 'announce':
-      return announce(ctx, view, given)
+      return announce(ctx, view, input)
     case 'unschedule':
       await ctx.db.delete(resultNotice).where(and(eq(resultNotice.listId, view.id), eq(resultNotice.kind, 'announced')))
       return { action: 'list.unscheduled', changes: { announcedBy: null, announcedAt: null } }
     case 'discard':
-      return { action: 'list.discarded', changes: { state: 'superseded', supersededAt: now } }
+      return { action: 'list.discarded', to: 'superseded', changes: { supersededAt: now } }
   }
 }
 
@@ -163,32 +195,37 @@ const toIso = (moment: Date | null | undefined): string | null => moment?.toISOS
 export const stepList = (
   outer: SignedIn,
   id: ResultListId,
-  { step, version, ...given }: BodyOf<typeof contract.stepList>,
+  { step, version, ...input }: BodyOf<typeof contract.stepList>,
 ): Promise<ListView> =>
   inTransaction(outer, async (ctx) => {
     await takeStep(ctx, {
-      lock: () => lockSeenList(ctx, id, version),
+      lock: async () => {
+        // Nobody enrols or hands in a work while results become public.
+        if (step === 'publicise' || step === 'announce') await lockRulesOfList(ctx, id)
+        return lockSeenList(ctx, id, version)
+      },
       may: (view) => mayStepList(view, step, { ...ctx, who: ctx.actor.id }),
       move: async (view) => {
         permit(await obstaclesTo(ctx, view, step))
-        const { action, changes, told } = await take(ctx, view, step, given)
-        await changeList(ctx.db, view, changes)
-        if (told)
+        const { action, to, changes, notice } = await take(ctx, view, step, input)
+        await moveList(ctx.db, view, to, changes)
+        if (notice)
           await ctx.db
             .insert(resultNotice)
-            .values({ listId: id, ...told })
-            .onConflictDoUpdate({ target: [resultNotice.listId, resultNotice.kind], set: { dueAt: told.dueAt } })
+            .values({ listId: id, ...notice })
+            .onConflictDoUpdate({ target: [resultNotice.listId, resultNotice.kind], set: { dueAt: notice.dueAt } })
         return {
           after: undefined,
+          notify: () => notifyOrganisers(ctx, view, step),
           log: {
             action,
             subject: { kind: 'resultList' as const, id },
             before: { state: view.state },
             after: {
-              state: changes.state ?? view.state,
+              state: to ?? view.state,
               ...(changes.publicityUntil && { until: toIso(changes.publicityUntil) }),
               ...(changes.announcedAt && { at: toIso(changes.announcedAt) }),
-              ...(given.reason && { reason: given.reason }),
+              ...(input.reason && { reason: input.reason }),
               ...(step === 'propose' && { hash: (view.fingerprint ?? view.rowsHash).toString('hex') }),
             },
           },

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import { decideWorks } from '@lectern/contract/work-office.ts'
-import { usualRules } from '@lectern/contract/work-values.ts'
+import { decideWorks } from '@lectern/contract/works/work-office.ts'
+import { usualRules } from '@lectern/contract/works/work-values.ts'
 import PdfKit from 'pdfkit'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,6 +8,7 @@ import { createEdition } from '../../testing/contest.ts'
 import { pdfSample, slidesSample } from '../../testing/document-samples.ts'
 import { insideOf, spellings } from '../../testing/hidden-texts.ts'
 import { mediaSample } from '../../testing/media-samples.ts'
+import { unpackZip } from '../../testing/read-zip.ts'
 import { createPerson, english, type TestPerson } from '../../testing/people.ts'
 import {
   createExpert,
@@ -129,6 +130,7 @@ beforeAll(async () => {
     activityIds: [activityId],
     rules: { mode: 'panel', practice: true, ties: [{ kind: 'chair' }] },
   })
+  await site.pool.query(`update round set allows_download = true where id = $1`, [round.id])
   const panelId = await storePanel(site, round.id)
   entry = await storeEntry(site, round.id, workId, panelId)
   // Unlike the planted ones: experts read about themselves.
@@ -216,6 +218,8 @@ const crawl = async (person: TestPerson, state: string): Promise<void> => {
     `${at}/pledge`,
     `${at}/practice`,
     `${at}/panel`,
+    `${at}/calendar.ics`,
+    `${at}/works.zip`,
     `/api/review/works/${entry.code}`,
     '/api/notices?pageSize=50',
     '/api/welcome',
@@ -337,6 +341,15 @@ test('nothing that an expert can get tells whose work it is', async () => {
     'application/vnd.openxmlformats-officedocument.presentationml.presentation',
     'image/jpeg',
     'video/mp4',
+  ])
+
+  const archive = got.find(({ what }) => what.includes('works.zip {} 200'))!
+  expect(Object.keys(unpackZip(archive.content)).toSorted()).toEqual([
+    `${entry.code}/${entry.code}.html`,
+    `${entry.code}/photo-1.jpg`,
+    `${entry.code}/plan-1.pdf`,
+    `${entry.code}/plan-2.pdf`,
+    'index.html',
   ])
 
   const photo = served.find(({ type }) => type === 'image/jpeg')!

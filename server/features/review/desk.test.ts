@@ -1,4 +1,4 @@
-import * as contract from '@lectern/contract/review.ts'
+import * as contract from '@lectern/contract/review/review.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createEdition } from '../../testing/contest.ts'
 import { createPerson, english, type TestPerson } from '../../testing/people.ts'
@@ -26,7 +26,7 @@ const deskOf = (person: TestPerson) => {
   return {
     rounds: async () => (await site.ask(contract.listDeskRounds, as)).data.list,
     answer: (round: string, body: { accept: boolean; reason?: string }) =>
-      site.ask(contract.answerInvitation, { ...as, params: { round }, body }),
+      site.ask(contract.answerRoundInvitation, { ...as, params: { round }, body }),
     pledge: (round: string, version = 1) =>
       site.ask(contract.signPledge, { ...as, params: { round }, body: { version } }),
     round: (round: string) => site.ask(contract.readDeskRound, { ...as, params: { round } }),
@@ -204,6 +204,23 @@ describe('writing a sheet', () => {
     expect((await desk.rounds()).find((each) => each.code === round)).toMatchObject({ works: 2, finished: 1 })
   })
 
+  test('the list shows points that are written and not submitted yet', async () => {
+    const { works, experts, code: round } = await startRound()
+    const desk = deskOf(experts[0]!.person)
+    const { code } = works[0]!
+    const listed = async () => {
+      const { scores, total, draft } = (await desk.round(round)).data.works.find((work) => work.code === code)!
+      return { scores, total, draft }
+    }
+    await desk.save(code, 0, { design: 5000 })
+    expect(await listed()).toEqual({ scores: {}, total: null, draft: { scores: { design: 5000 }, total: null } })
+    const scores = { design: 5000, effect: 300 }
+    await desk.save(code, 1, scores)
+    expect(await listed()).toEqual({ scores: {}, total: null, draft: { scores, total: 5300 } })
+    await desk.submit(code, 2)
+    expect(await listed()).toEqual({ scores, total: 5300, draft: null })
+  })
+
   test('in a round of advice a comment is submitted, without points', async () => {
     const { works, experts } = await startRound({ rules: { kind: 'advice' } })
     const desk = deskOf(experts[0]!.person)
@@ -215,7 +232,7 @@ describe('writing a sheet', () => {
     expect((await desk.submit(code, 2)).data.state).toBe('submitted')
   })
 
-  test('nothing is written outside the time of the round, and sheets stay readable until it is settled', async () => {
+  test('nothing is written outside the time of the round, and sheets stay readable until the edition is archived', async () => {
     const { works, experts, roundId, code: round } = await startRound()
     const desk = deskOf(experts[0]!.person)
     const { code } = works[0]!
@@ -233,8 +250,24 @@ describe('writing a sheet', () => {
     expect(errors).toEqual({
       paused: ['round.notOpen', 'round.notOpen', 200, 200],
       closed: ['round.ended', 'round.ended', 200, 200],
-      settled: ['round.notOpen', 'round.notOpen', 409, 409],
+      settled: ['round.settled', 'round.settled', 200, 200],
     })
+    const refusals = async () => [
+      (await desk.flag(code)).failure().error,
+      (await desk.decline(code, 'unable')).failure().error,
+      (await desk.rounds()).find((each) => each.code === round)!.refusal,
+    ]
+    expect(await refusals()).toEqual([
+      'round.settled',
+      'round.settled',
+      'The scores of this round are final. You can read and print your sheets, but no longer change them.',
+    ])
+    await site.pool.query('update edition set current = false where id = $1', [shared.editionId])
+    expect([(await desk.work(code)).failure().error, (await desk.round(round)).failure().error]).toEqual([
+      'round.archived',
+      'round.archived',
+    ])
+    await site.pool.query('update edition set current = true where id = $1', [shared.editionId])
     await moveStoredRound(site, roundId, 'open')
     site.clock.set(after(6 * 86_400_000))
     expect((await desk.save(code, 1, {})).failure().error).toBe('round.ended')

@@ -1,12 +1,12 @@
 import type { Feature } from '../../platform/feature.ts'
 import { provide } from '../../platform/ports.ts'
 import { panelSignatures, sheetProgress } from '../rounds/service.ts'
-import { FileStreams } from './file-streams.ts'
-import { signaturesOf } from './panel-queries.ts'
+import { FileStreams } from './files/file-streams.ts'
+import { signaturesOf } from './panels/panel-queries.ts'
 import { reviewData } from './personal-data.ts'
 import { stateOf } from './present.ts'
 import { reviewRoutes } from './routes.ts'
-import { sheetsOf } from './sheet-queries.ts'
+import { sheetsOf } from './sheets/sheet-queries.ts'
 import { reviewTasks } from './tasks.ts'
 
 export const reviewFeature: Feature = {

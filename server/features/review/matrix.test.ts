@@ -98,6 +98,7 @@ const requests = {
   file: [
     ['GET', '/files/:token/1'],
     ['HEAD', '/files/:token/1'],
+    ['GET', '/files/:token/1/pages'],
   ],
 } as const
 type About = keyof typeof requests

@@ -3,7 +3,7 @@ import { fail } from '../../platform/failure.ts'
 import { findOwnRound, type OwnRound } from './queries.ts'
 
 export const requireOwnRound = async (ctx: SignedIn, code: string): Promise<OwnRound> => {
-  const found = await findOwnRound(ctx.db, ctx.actor.id, code)
-  if (!found) throw fail('round.notFound')
-  return found
+  const row = await findOwnRound(ctx.db, ctx.actor.id, code)
+  if (!row) throw fail('round.notFound')
+  return row
 }

@@ -1,5 +1,5 @@
 import type { Locale } from '@lectern/contract/locales.ts'
-import type { RoundState } from '@lectern/contract/review-values.ts'
+import type { RoundState } from '@lectern/contract/review/review-values.ts'
 import { momentText } from '../../platform/moments.ts'
 import { all, permitted, refuse, type Verdict } from '../../platform/policy.ts'
 import type { OwnRound, OwnSheet } from './queries.ts'
@@ -13,11 +13,12 @@ interface Moment {
 type Round = OwnRound['round']
 type Reviewer = OwnRound['reviewer']
 
-/** Own sheets stay readable until the scores are settled. */
-const readableStates: readonly RoundState[] = ['open', 'paused', 'closed']
+/** While it is judged. Own sheets stay readable after it, until the edition is archived. */
+const judgedStates: readonly RoundState[] = ['open', 'paused', 'closed']
 
+/** A pledge that is revised after the round concerns the next one. */
 export const hasPledged = ({ reviewer, round }: Pick<OwnRound, 'reviewer' | 'round'>): boolean =>
-  reviewer.pledge !== null && reviewer.pledge === round.pledge
+  reviewer.pledge !== null && (reviewer.pledge === round.pledge || round.state === 'settled')
 
 export const needsPractice = ({ reviewer, round }: Pick<OwnRound, 'reviewer' | 'round'>): boolean =>
   round.rules.practice && reviewer.practisedAt === null
@@ -29,8 +30,12 @@ const checkAccepted = ({ state }: Reviewer): Verdict =>
 export const mayPrepare = (own: Pick<OwnRound, 'reviewer' | 'round'>): Verdict =>
   all(checkAccepted(own.reviewer), hasPledged(own) ? permitted : refuse('reviewer.pledgeMissing'))
 
-const checkReadable = ({ state, opensAt }: Round, { now }: Moment): Verdict =>
-  readableStates.includes(state) && !(opensAt && now < opensAt) ? permitted : refuse('round.notOpen')
+const checkReadable = ({ state, opensAt, isArchived }: Round, { now }: Moment): Verdict => {
+  if (state === 'settled') return isArchived ? refuse('round.archived') : permitted
+  return judgedStates.includes(state) && !(opensAt && now < opensAt) ? permitted : refuse('round.notOpen')
+}
+
+const checkUnsettled = ({ state }: Round): Verdict => (state === 'settled' ? refuse('round.settled') : permitted)
 
 /** Whether the expert sees works of the round at all. */
 export const mayRead = (own: Pick<OwnRound, 'reviewer' | 'round'>, moment: Moment): Verdict =>
@@ -49,6 +54,7 @@ export const checkWriting = (
   const end =
     state === 'closed' ? (closedAt ?? closesAt) : state === 'open' && closesAt && now >= closesAt ? closesAt : null
   if (end && reopenedUntil && now < reopenedUntil) return permitted
+  if (state === 'settled') return refuse('round.settled')
   if (end) return refuse('round.ended', { closedAt: momentText(end, locale, timeZone) })
   return state === 'open' ? permitted : refuse('round.notOpen')
 }
@@ -72,15 +78,25 @@ export const mayDecline = (own: Assigned, moment: Moment): Verdict =>
     own.round.state === 'open' || own.round.state === 'paused' ? permitted : checkWriting(own.round, null, moment),
   )
 
-/** Reports reach the organisers as long as the work can be read. */
-export const mayFlag = (own: Assigned, moment: Moment): Verdict => mayReadWork(own, moment)
+/** Reports reach the organisers while they can still change something. */
+export const mayFlag = (own: Assigned, moment: Moment): Verdict =>
+  all(mayReadWork(own, moment), checkUnsettled(own.round))
 
-/** The chair prepares and signs the panel's result until the scores are settled. */
+/** Documents are taken along while works are judged, where the organisers allow it. */
+export const mayDownload = (own: Pick<OwnRound, 'reviewer' | 'round'>, moment: Moment): Verdict =>
+  all(
+    mayRead(own, moment),
+    own.round.allowsDownload ? permitted : refuse('round.noDownload'),
+    checkWriting(own.round, null, moment),
+  )
+
+/** The chair sees the panel's result. */
 export const mayChair = (own: Pick<OwnRound, 'reviewer' | 'round'>, moment: Moment): Verdict =>
   all(own.reviewer.isChair && own.reviewer.panelId !== null ? permitted : refuse('chair.only'), mayRead(own, moment))
 
+/** The chair orders ties and signs until the scores are settled. */
 export const mayJudgePanel = (
   own: Pick<OwnRound, 'reviewer' | 'round'>,
   isFinished: boolean,
   moment: Moment,
-): Verdict => all(mayChair(own, moment), isFinished ? permitted : refuse('panel.unfinished'))
+): Verdict => all(mayChair(own, moment), checkUnsettled(own.round), isFinished ? permitted : refuse('panel.unfinished'))

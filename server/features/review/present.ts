@@ -1,12 +1,20 @@
 import { localize } from '@lectern/contract/localized.ts'
-import type { DeskFile, DeskRound, DeskWork, DeskWorkView, Sheet, ShownCriterion } from '@lectern/contract/review.ts'
-import type { SheetState } from '@lectern/contract/review-values.ts'
-import type { RoundRules } from '@lectern/contract/round-rules.ts'
-import { partTypes } from '@lectern/contract/work-values.ts'
+import type {
+  DeskFile,
+  DeskRound,
+  DeskWork,
+  DeskWorkView,
+  Sheet,
+  ShownCriterion,
+} from '@lectern/contract/review/review.ts'
+import type { SheetState } from '@lectern/contract/review/review-values.ts'
+import type { RoundRules } from '@lectern/contract/rounds/round-rules.ts'
+import { partTypes, slidesType } from '@lectern/contract/works/work-values.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { all, refusalText } from '../../platform/policy.ts'
-import { checkWriting, hasPledged, mayDecline, mayRead, mayWrite, needsPractice } from './policy.ts'
+import { checkWriting, hasPledged, mayDecline, mayFlag, mayRead, mayWrite, needsPractice } from './policy.ts'
 import type { filesOfWork, ListedWork, OwnRound, OwnSheet, OwnWork } from './queries.ts'
+import { isComplete, totalOf } from './sheets/scores.ts'
 import { blindCopyVersion } from '../works/service.ts'
 import type { DeskWork as FoundWork } from './service.ts'
 
@@ -28,6 +36,7 @@ export const presentDeskRound = (ctx: Ctx, own: OwnRound): DeskRound => {
     opensAt: toIso(round.opensAt),
     closesAt: toIso(round.closesAt),
     timeZone: round.timeZone,
+    allowsDownload: round.allowsDownload,
     works,
     finished,
     refusal: refusalText(all(mayRead(own, ctx), checkWriting(round, null, ctx)), ctx.locale),
@@ -71,8 +80,16 @@ export const presentSheet = ({ sheet }: Pick<OwnWork, 'sheet'>): Sheet => ({
 const reopenedUntil = ({ now }: Ctx, sheet: OwnSheet | null): string | null =>
   sheet?.reopenedUntil && now < sheet.reopenedUntil ? sheet.reopenedUntil.toISOString() : null
 
+const presentDraft = (rules: RoundRules, sheet: OwnSheet | null): DeskWork['draft'] => {
+  const state = stateOf(sheet)
+  if (!sheet || (state !== 'draft' && state !== 'changed')) return null
+  const { scores } = sheet
+  return { scores, total: isComplete(rules, scores) ? totalOf(rules, scores) : null }
+}
+
 export const presentListed = (
   ctx: Ctx,
+  rules: RoundRules,
   { code, title, activity, sheet, submitted, hasFlag }: ListedWork,
 ): DeskWork => ({
   code,
@@ -81,6 +98,7 @@ export const presentListed = (
   state: stateOf(sheet),
   scores: submitted?.scores ?? {},
   total: submitted?.total ?? null,
+  draft: presentDraft(rules, sheet),
   hasFlag,
   reopenedUntil: reopenedUntil(ctx, sheet),
 })
@@ -93,6 +111,7 @@ type FoundFile = Awaited<ReturnType<typeof filesOfWork>>[number]
 export const presentFiles = (token: string, files: readonly FoundFile[]): DeskFile[] =>
   files.map(({ number, type, seconds, pages, part, copyVersion }, at) => {
     const ending = endings[type]?.[0]
+    const address = `/api/review/files/${token}/${number}`
     return {
       number,
       name: `${part}-${at + 1}${ending ? `.${ending}` : ''}`,
@@ -100,7 +119,8 @@ export const presentFiles = (token: string, files: readonly FoundFile[]): DeskFi
       seconds,
       pages,
       isReady: copyVersion === null || copyVersion >= blindCopyVersion,
-      address: `/api/review/files/${token}/${number}`,
+      address,
+      pagesAddress: type === slidesType ? `${address}/pages` : null,
     }
   })
 
@@ -134,6 +154,7 @@ export const presentDeskWork = (ctx: Ctx, { own, texts, files, flags, codes }: F
     may: {
       write: refusalText(mayWrite(own, ctx), ctx.locale),
       decline: refusalText(mayDecline(own, ctx), ctx.locale),
+      flag: refusalText(mayFlag(own, ctx), ctx.locale),
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { AccountId, AssignmentId, EntryId, ReviewerId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, asc, desc, eq, ne, not, sql } from '../../platform/database/drizzle.ts'
-import { prepared, whereAnyOf, type Given } from '../../platform/database/prepared.ts'
+import { preparedQuery, whereAnyOf, type Placeholders } from '../../platform/database/prepared-queries.ts'
 import { roundLock } from '../rounds/service.ts'
 import { assignment, reviewer } from '../rounds/tables.ts'
 import { flag, sheet, sheetVersion } from './tables.ts'
@@ -28,6 +28,8 @@ const roundColumns = {
   closedAt: reviewRound.closedAt,
   timeZone: reviewRound.timeZone,
   pledge: reviewRound.pledge,
+  isArchived: reviewRound.isArchived,
+  allowsDownload: reviewRound.allowsDownload,
 }
 
 /** Own assignments that stand. */
@@ -56,10 +58,10 @@ export type OwnRound = Awaited<ReturnType<typeof roundsOfExpert>>[number]
 
 /** Undefined for everybody who is not invited. */
 export const findOwnRound = async (db: Database, id: AccountId, code: string): Promise<OwnRound | undefined> => {
-  const [found] = await ownRounds(db).where(
+  const [row] = await ownRounds(db).where(
     and(eq(reviewer.accountId, id), eq(reviewRound.code, code), ne(reviewer.state, 'removed')),
   )
-  return found
+  return row
 }
 
 export const sheetColumns = {
@@ -94,7 +96,7 @@ interface WorkOfExpert extends Record<string, unknown> {
 
 const heldColumns = { reviewer: reviewerColumns, round: roundColumns, work: assignmentColumns, sheet: sheetColumns }
 
-const findOwnWorks = prepared((db, { account, code }: Given<WorkOfExpert>) =>
+const findOwnWorks = preparedQuery((db, { account, code }: Placeholders<WorkOfExpert>) =>
   db
     .select({ ...heldColumns, ...ownCounts })
     .from(reviewer)
@@ -105,7 +107,7 @@ const findOwnWorks = prepared((db, { account, code }: Given<WorkOfExpert>) =>
     .where(and(eq(reviewer.accountId, account), eq(reviewEntry.code, code))),
 )
 
-const findHeldWorks = prepared((db, { account, code }: Given<WorkOfExpert>) =>
+const findHeldWorks = preparedQuery((db, { account, code }: Placeholders<WorkOfExpert>) =>
   db
     .select(heldColumns)
     .from(reviewer)
@@ -118,7 +120,7 @@ const findHeldWorks = prepared((db, { account, code }: Given<WorkOfExpert>) =>
 
 /** One statement finds the round and locks it. */
 const lockingRound = (mode: 'shared' | 'exclusive') =>
-  prepared((db, { account, code }: Given<WorkOfExpert>) =>
+  preparedQuery((db, { account, code }: Placeholders<WorkOfExpert>) =>
     db
       .select({ id: assignment.roundId, lock: roundLock(sql`${assignment.roundId}::text`, mode) })
       .from(reviewer)
@@ -138,22 +140,22 @@ export const lockRoundOfWork = async (
 
 /** The same work as `findOwnWork`, without how far the expert is with all works. */
 export const findHeldWork = async (db: Database, account: AccountId, code: string) => {
-  const [found] = await findHeldWorks(db, { account, code })
-  return found
+  const [row] = await findHeldWorks(db, { account, code })
+  return row
 }
 export type HeldWork = NonNullable<Awaited<ReturnType<typeof findHeldWork>>>
 
 /** A work that was given to this expert at any time, with their sheet; undefined for all other works. */
 export const findOwnWork = async (db: Database, account: AccountId, code: string) => {
-  const [found] = await findOwnWorks(db, { account, code })
-  return found
+  const [row] = await findOwnWorks(db, { account, code })
+  return row
 }
 export type OwnWork = NonNullable<Awaited<ReturnType<typeof findOwnWork>>>
 export type OwnSheet = NonNullable<OwnWork['sheet']>
 
 /** What experts read of a work. */
 export const requireWorkTexts = async (db: Database, id: EntryId) => {
-  const [found] = await db
+  const [row] = await db
     .select({
       title: reviewWork.title,
       summary: reviewWork.summary,
@@ -162,7 +164,7 @@ export const requireWorkTexts = async (db: Database, id: EntryId) => {
     })
     .from(reviewWork)
     .where(eq(reviewWork.entryId, id))
-  return found!
+  return row!
 }
 
 /** The files of a work, without what opens them. */
@@ -180,7 +182,7 @@ export const filesOfWork = (db: Database, id: EntryId) =>
     .where(eq(reviewFile.entryId, id))
     .orderBy(asc(reviewFile.number))
 
-const findOpened = prepared((db, { account, token }: Given<{ account: AccountId; token: string }>) =>
+const findOpened = preparedQuery((db, { account, token }: Placeholders<{ account: AccountId; token: string }>) =>
   db
     .select({ reviewer: reviewerColumns, round: roundColumns, work: assignmentColumns })
     .from(assignment)
@@ -192,12 +194,12 @@ const findOpened = prepared((db, { account, token }: Given<{ account: AccountId;
 
 /** The work that a token opens for this expert, and what decides whether now. */
 export const findOpenedWork = async (db: Database, account: AccountId, token: string) => {
-  const [found] = await findOpened(db, { account, token })
-  return found
+  const [row] = await findOpened(db, { account, token })
+  return row
 }
 
 // Asked for one work: joined with others, the database would read the manifests of all works.
-const findFiles = prepared((db, { entry, number }: Given<{ entry: EntryId; number: number }>) =>
+const findFiles = preparedQuery((db, { entry, number }: Placeholders<{ entry: EntryId; number: number }>) =>
   db
     .select({ workId: reviewFile.workId, id: reviewFile.fileId })
     .from(reviewFile)
@@ -206,11 +208,19 @@ const findFiles = prepared((db, { entry, number }: Given<{ entry: EntryId; numbe
 
 /** What opens a file of a work. */
 export const findFile = async (db: Database, entry: EntryId, number: number) => {
-  const [found] = await findFiles(db, { entry, number })
-  return found
+  const [row] = await findFiles(db, { entry, number })
+  return row
 }
 
-const findOpenTokens = prepared((db, { tokens }: Given<{ tokens: string[] }>) =>
+/** What a picture of a work can be made of. */
+export const coveredFilesOf = (db: Database, entry: EntryId) =>
+  db
+    .select({ id: reviewFile.fileId, part: reviewFile.part })
+    .from(reviewFile)
+    .where(eq(reviewFile.entryId, entry))
+    .orderBy(asc(reviewFile.number))
+
+const findOpenTokens = preparedQuery((db, { tokens }: Placeholders<{ tokens: string[] }>) =>
   db
     .select({ token: assignment.token })
     .from(assignment)
@@ -236,6 +246,7 @@ export const worksOfReviewer = (db: Database, id: ReviewerId) =>
       sheet: sheetColumns,
       submitted: { scores: sheetVersion.scores, total: sheetVersion.total },
       hasFlag: sql<boolean>`exists (select from flag where assignment_id = ${assignment.id})`,
+      secondsToPlay: sql<number>`(select coalesce(sum(${reviewFile.seconds}), 0) from ${reviewFile} where ${reviewFile.entryId} = ${assignment.entryId})`,
     })
     .from(assignment)
     .innerJoin(reviewEntry, eq(reviewEntry.entryId, assignment.entryId))

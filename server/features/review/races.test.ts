@@ -1,4 +1,4 @@
-import * as contract from '@lectern/contract/review.ts'
+import * as contract from '@lectern/contract/review/review.ts'
 import type { RoundId } from '@lectern/contract/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEdition } from '../../testing/contest.ts'

@@ -1,14 +1,18 @@
-import * as contract from '@lectern/contract/review.ts'
+import * as panels from '@lectern/contract/review/panel-desk.ts'
+import * as contract from '@lectern/contract/review/review.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { experts } from '../../platform/policy.ts'
-import { decideTie, readPanelDesk, signPanel } from './chair.ts'
-import type { FileStreams } from './file-streams.ts'
-import { openReviewFile } from './files.ts'
-import { presentPanelDesk } from './present-panel.ts'
-import { presentPractice } from './practice.ts'
+import { roundCalendar } from './calendar.ts'
+import { downloadWorks } from './downloads/download.ts'
+import { decidePanelTie, readPanelDesk, signPanel } from './panels/chair.ts'
+import type { FileStreams } from './files/file-streams.ts'
+import { openReviewCover, openReviewFile, openReviewPages } from './files/files.ts'
+import { paceOf, secondsToPlay } from './pace.ts'
+import { presentPanelDesk } from './panels/panel-present.ts'
+import { presentPractice } from './practice/practice.ts'
 import { presentCriteria, presentDeskRound, presentDeskWork, presentListed, presentSheet } from './present.ts'
 import {
-  answerInvitation,
+  answerRoundInvitation,
   declineWork,
   finishPractice,
   flagWork,
@@ -33,8 +37,8 @@ const preparationRoutes = ({ serve }: Http): void => {
     list: (await listDeskRounds(ctx)).map((own) => presentDeskRound(ctx, own)),
   }))
 
-  serve(contract.answerInvitation, rules, async ({ ctx, params, body }) =>
-    presentDeskRound(ctx, await answerInvitation(ctx, params.round, body)),
+  serve(contract.answerRoundInvitation, rules, async ({ ctx, params, body }) =>
+    presentDeskRound(ctx, await answerRoundInvitation(ctx, params.round, body)),
   )
 
   serve(contract.readPledge, rules, ({ ctx, params }) => readPledge(ctx, params.round))
@@ -59,7 +63,13 @@ const workRoutes = ({ serve }: Http): void => {
       round: presentDeskRound(ctx, own),
       step: own.round.rules.step,
       criteria: presentCriteria(ctx, own.round.rules),
-      works: works.map((work) => presentListed(ctx, work)),
+      works: works.map((work) => presentListed(ctx, own.round.rules, work)),
+      secondsToPlay: secondsToPlay(works),
+      pace: paceOf(
+        works.map(({ sheet }) => sheet),
+        own.round.closesAt,
+        ctx.now,
+      ),
     }
   })
 
@@ -94,16 +104,16 @@ const workRoutes = ({ serve }: Http): void => {
 }
 
 const chairRoutes = ({ serve }: Http): void => {
-  serve(contract.readPanelDesk, rules, async ({ ctx, params }) =>
+  serve(panels.readPanelDesk, rules, async ({ ctx, params }) =>
     presentPanelDesk(ctx, await readPanelDesk(ctx, params.round)),
   )
 
-  serve(contract.decideTie, rules, async ({ ctx, params, body }) => {
-    await decideTie(ctx, params.round, body)
+  serve(panels.decidePanelTie, rules, async ({ ctx, params, body }) => {
+    await decidePanelTie(ctx, params.round, body)
     return {}
   })
 
-  serve(contract.signPanel, rules, async ({ ctx, params }) => {
+  serve(panels.signPanel, rules, async ({ ctx, params }) => {
     await signPanel(ctx, params.round)
     return {}
   })
@@ -113,8 +123,19 @@ export const reviewRoutes = (http: Http, streams: FileStreams): void => {
   preparationRoutes(http)
   workRoutes(http)
   chairRoutes(http)
+  http.serveFile(contract.readRoundCalendar, rules, async ({ ctx, params }) => {
+    const { name, content } = await roundCalendar(ctx, params.round)
+    return { type: 'text/calendar; charset=utf-8', name, body: Buffer.from(content) }
+  })
+  http.serveFile(contract.downloadWorks, rules, ({ ctx, params }) => downloadWorks(ctx, streams, params.round))
   // A film is read in many ranges: no rate limit by address.
   http.serveFile(contract.readReviewFile, { ...rules, isStored: true, limited: false }, ({ ctx, params }) =>
     openReviewFile(ctx, streams, params),
+  )
+  http.serveFile(contract.readReviewPages, { ...rules, isStored: true, limited: false }, ({ ctx, params }) =>
+    openReviewPages(ctx, streams, params),
+  )
+  http.serveFile(contract.readReviewCover, { ...rules, isStored: true, limited: false }, ({ ctx, params }) =>
+    openReviewCover(ctx, params.code),
   )
 }

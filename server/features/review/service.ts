@@ -1,6 +1,6 @@
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import type { FlagId } from '@lectern/contract/ids.ts'
-import type * as contract from '@lectern/contract/review.ts'
+import type * as contract from '@lectern/contract/review/review.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
@@ -11,11 +11,12 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { presentDocument, requireDocument } from '../documents/service.ts'
 import {
-  answerInvitation as answer,
+  answerRoundInvitation as answer,
   declineAssignment,
   finishPractice as markPractised,
   signPledge as sign,
 } from '../rounds/service.ts'
+import { takeStep } from '../steps/service.ts'
 import { requireOwnRound } from './own-round.ts'
 import { mayDecline, mayFlag, mayPrepare, mayRead, mayReadWork, mayWrite } from './policy.ts'
 import {
@@ -32,25 +33,25 @@ import {
   type OwnRound,
   type OwnWork,
 } from './queries.ts'
-import { refuseIncomplete, scoreProblems, totalOf } from './scores.ts'
-import { addVersion, lockSheet, voidSignature, writeSheet } from './sheet-queries.ts'
+import { refuseIncomplete, scoreProblems, totalOf } from './sheets/scores.ts'
+import { addVersion, lockSheet, voidSignature, writeSheet } from './sheets/sheet-queries.ts'
 import { flag } from './tables.ts'
 
-export { signPanel } from './chair.ts'
+export { signPanel } from './panels/chair.ts'
 export { allowChanges, answerFlag } from './for-organisers.ts'
 
 export const listDeskRounds = (ctx: SignedIn) => roundsOfExpert(ctx.db, ctx.actor.id)
 
 export const requireOwnWork = async (ctx: SignedIn, code: string): Promise<OwnWork> => {
-  const found = await findOwnWork(ctx.db, ctx.actor.id, code)
-  if (!found) throw fail('assignment.notFound')
-  return found
+  const row = await findOwnWork(ctx.db, ctx.actor.id, code)
+  if (!row) throw fail('assignment.notFound')
+  return row
 }
 
-export const answerInvitation = async (
+export const answerRoundInvitation = async (
   outer: SignedIn,
   code: string,
-  input: BodyOf<typeof contract.answerInvitation>,
+  input: BodyOf<typeof contract.answerRoundInvitation>,
 ): Promise<OwnRound> => {
   const { round } = await requireOwnRound(outer, code)
   await inTransaction(outer, (ctx) => answer(ctx, round.id, input))
@@ -106,9 +107,9 @@ export type DeskWork = Awaited<ReturnType<typeof readDeskWork>>
 /** Reads the work after the round is locked: whoever closes it or takes the work away comes before or after. */
 const lockOwnWork = async (ctx: SignedIn, code: string, mode: 'shared' | 'exclusive'): Promise<HeldWork> => {
   if (!(await lockRoundOfWork(ctx.db, ctx.actor.id, code, mode))) throw fail('assignment.notFound')
-  const found = await findHeldWork(ctx.db, ctx.actor.id, code)
-  if (!found) throw fail('assignment.notFound')
-  return found
+  const row = await findHeldWork(ctx.db, ctx.actor.id, code)
+  if (!row) throw fail('assignment.notFound')
+  return row
 }
 
 type Input = BodyOf<typeof contract.saveSheet>
@@ -127,9 +128,9 @@ export const saveSheet = async (outer: SignedIn, code: string, input: Input): Pr
     permit(mayWrite(own, ctx))
     refuseTogether(ctx, scoreProblems(own.round.rules, input.scores, ctx))
     if (isSavedAlready(own, input)) return own
-    const { version, ...written } = input
+    const { version, ...content } = input
     const isCurrent = (own.sheet?.version ?? 0) === version
-    const sheet = isCurrent ? await writeSheet(ctx.db, own.work.id, version, written, ctx.now) : undefined
+    const sheet = isCurrent ? await writeSheet(ctx.db, own.work.id, version, content, ctx.now) : undefined
     if (!sheet) throw fail('resource.changed')
     return { ...own, sheet }
   })
@@ -141,23 +142,30 @@ export const submitSheet = async (
   key: string | undefined,
 ): Promise<OwnWork> => {
   const call = { scope: `sheet.submit ${outer.actor.id}`, key, input: [code, version] }
-  await withIdempotencyKey(outer, call, async (ctx) => {
-    const own = await lockOwnWork(ctx, code, 'shared')
-    permit(mayWrite(own, ctx))
-    const sheet = await lockSheet(ctx.db, own.work.id)
-    if (sheet?.version !== version) throw fail('resource.changed')
-    refuseIncomplete(own.round.rules, sheet, ctx)
-    if (sheet.number !== null && !sheet.isChanged) throw fail('sheet.nothingChanged')
-    const total = totalOf(own.round.rules, sheet.scores)
-    const number = await addVersion(ctx.db, sheet, total, ctx.now)
-    if (own.reviewer.panelId) await voidSignature(ctx.db, own.reviewer.panelId)
-    await audit(ctx, 'sheet.submitted', {
-      subject: { kind: 'entry', id: own.work.entryId },
-      before: { total: sheet.total },
-      after: { total, number },
-    })
-    return { number }
-  })
+  await withIdempotencyKey(outer, call, (ctx) =>
+    takeStep(ctx, {
+      lock: () => lockOwnWork(ctx, code, 'shared'),
+      may: (own) => mayWrite(own, ctx),
+      move: async ({ work, round, reviewer }) => {
+        const sheet = await lockSheet(ctx.db, work.id)
+        if (sheet?.version !== version) throw fail('resource.changed')
+        refuseIncomplete(round.rules, sheet, ctx)
+        if (sheet.number !== null && !sheet.isChanged) throw fail('sheet.nothingChanged')
+        const total = totalOf(round.rules, sheet.scores)
+        const number = await addVersion(ctx.db, sheet, total, ctx.now)
+        if (reviewer.panelId) await voidSignature(ctx.db, reviewer.panelId)
+        return {
+          after: { number },
+          log: {
+            action: 'sheet.submitted',
+            subject: { kind: 'entry', id: work.entryId },
+            before: { total: sheet.total },
+            after: { total, number },
+          },
+        }
+      },
+    }),
+  )
   return requireOwnWork(outer, code)
 }
 
@@ -167,16 +175,18 @@ export const declineWork = async (
   code: string,
   input: BodyOf<typeof contract.declineWork>,
 ): Promise<string | undefined> =>
-  inTransaction(outer, async (ctx) => {
-    const own = await lockOwnWork(ctx, code, 'exclusive')
-    permit(mayDecline(own, ctx))
-    const codes = await codesOfReviewer(ctx.db, own.reviewer.id)
-    const { work, reviewer, round } = own
-    const given = { id: work.id, entryId: work.entryId, reviewerId: reviewer.id, roundId: round.id }
-    await declineAssignment(ctx, given, input)
-    const at = codes.indexOf(code)
-    return codes[at + 1] ?? codes[at - 1]
-  })
+  inTransaction(outer, (ctx) =>
+    takeStep(ctx, {
+      lock: () => lockOwnWork(ctx, code, 'exclusive'),
+      may: (own) => mayDecline(own, ctx),
+      move: async ({ work, reviewer, round }) => {
+        const codes = await codesOfReviewer(ctx.db, reviewer.id)
+        const at = codes.indexOf(code)
+        const ids = { id: work.id, entryId: work.entryId, reviewerId: reviewer.id, roundId: round.id }
+        return { after: codes[at + 1] ?? codes[at - 1], log: await declineAssignment(ctx, ids, input) }
+      },
+    }),
+  )
 
 export const flagWork = async (
   outer: SignedIn,

@@ -7,8 +7,8 @@ import type {
   RoundId,
   TieDecisionId,
 } from '@lectern/contract/ids.ts'
-import type { SheetNote } from '@lectern/contract/review.ts'
-import type { FlagKind } from '@lectern/contract/review-values.ts'
+import type { SheetNote } from '@lectern/contract/review/review.ts'
+import type { FlagKind } from '@lectern/contract/review/review-values.ts'
 import { boolean, integer, jsonb, pgTable, sql, text, uuid } from '../../platform/database/drizzle.ts'
 import { moment } from '../../platform/tables.ts'
 

@@ -1,4 +1,4 @@
-import { listTasks } from '@lectern/contract/welcome.ts'
+import { listOwnTasks } from '@lectern/contract/welcome/welcome.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { english, type TestPerson } from '../../testing/people.ts'
 import { openRound } from '../../testing/rounds.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const reviewTasksOf = async (person: TestPerson) => {
-  const { list } = (await site.ask(listTasks, { headers: english(person) })).data
+  const { list } = (await site.ask(listOwnTasks, { headers: english(person) })).data
   return list
     .filter(({ link }) => link.startsWith('/Review'))
     .map(({ name, values, link }) => [name, values.left, link])

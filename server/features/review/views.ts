@@ -1,8 +1,8 @@
 import type { EntryId, FileId, PanelId, ReviewerId, RoundId, WorkId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
-import type { RoundState } from '@lectern/contract/review-values.ts'
-import type { RoundRules } from '@lectern/contract/round-rules.ts'
-import type { PartKind } from '@lectern/contract/work-values.ts'
+import type { RoundState } from '@lectern/contract/review/review-values.ts'
+import type { RoundRules } from '@lectern/contract/rounds/round-rules.ts'
+import type { PartKind } from '@lectern/contract/works/work-values.ts'
 import { boolean, doublePrecision, integer, jsonb, pgView, text, uuid } from '../../platform/database/drizzle.ts'
 import { moment } from '../../platform/tables.ts'
 
@@ -20,11 +20,14 @@ export const reviewRound = pgView('review_round', {
   timeZone: text('time_zone').notNull(),
   /** The version of the pledge that is in force. */
   pledge: integer('pledge'),
+  /** Another edition is the current one. */
+  isArchived: boolean('is_archived').notNull(),
+  allowsDownload: boolean('allows_download').notNull(),
 }).existing()
 
-/** The experts of panels, for their chairs. */
+/** The experts of rounds: those of a panel for its chair, and each for themselves. */
 export const reviewMember = pgView('review_member', {
-  panelId: uuid('panel_id').$type<PanelId>().notNull(),
+  panelId: uuid('panel_id').$type<PanelId>(),
   reviewerId: uuid('reviewer_id').$type<ReviewerId>().notNull(),
   name: text('name').notNull(),
 }).existing()

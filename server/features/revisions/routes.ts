@@ -1,4 +1,8 @@
-import { listRevisions as listEndpoint, readRevision, type RevisionHead } from '@lectern/contract/revisions.ts'
+import {
+  listRevisions as listEndpoint,
+  readRevision,
+  type RevisionHead,
+} from '@lectern/contract/revisions/revisions.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { organisers } from '../../platform/policy.ts'
 import { listRevisions, requireRevision } from './service.ts'
@@ -15,7 +19,7 @@ export const revisionRoutes = ({ serve }: Http): void => {
   }))
 
   serve(readRevision, { policy: organisers }, async ({ ctx, params: { number, ...subject } }) => {
-    const found = await requireRevision(ctx, subject, number)
-    return { ...presentHead(found), content: found.content }
+    const revision = await requireRevision(ctx, subject, number)
+    return { ...presentHead(revision), content: revision.content }
   })
 }

@@ -1,5 +1,5 @@
 import type { RevisionId } from '@lectern/contract/ids.ts'
-import type { RevisionKind } from '@lectern/contract/revision-kinds.ts'
+import type { RevisionKind } from '@lectern/contract/revisions/revision-kinds.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { and, desc, eq } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
@@ -52,11 +52,11 @@ export const listRevisions = (ctx: Ctx, subject: Subject) =>
     .limit(maxListed)
 
 export const requireRevision = async (ctx: Ctx, subject: Subject, number: number) => {
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ ...headColumns, content: revision.content })
     .from(revision)
     .leftJoin(account, eq(account.id, revision.accountId))
     .where(and(whereSubject(subject), eq(revision.number, number)))
-  if (!found) throw fail('revision.notFound')
-  return found
+  if (!row) throw fail('revision.notFound')
+  return row
 }

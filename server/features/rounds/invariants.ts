@@ -30,11 +30,48 @@ export const roundInvariants: readonly Invariant[] = [
       where entry.removed_at is null and round.state in ('planned', 'open', 'paused', 'closed') and work.state <> 'accepted'`,
   },
   {
+    name: 'a work is judged in a submission that was accepted',
+    broken: `
+      select entry.id from entry
+      where not exists (
+        select from work_event as decided
+        join lateral (
+          select submission from work_event as made
+          where made.work_id = decided.work_id and made.kind = 'submission' and made.position < decided.position
+          order by made.position desc limit 1
+        ) as standing on true
+        where decided.work_id = entry.work_id and decided.to_state = 'accepted' and standing.submission = entry.submission
+      )`,
+  },
+  {
+    name: 'an expert of a round is the person who accepted and signed the pledge in the log',
+    broken: `
+      select reviewer.id from reviewer join audit on subject_kind = 'reviewer' and subject_id = reviewer.id::text
+      where action in ('reviewer.answered', 'reviewer.pledged') and actor_id <> account_id`,
+  },
+  {
     name: 'nobody judges a work against a standing conflict',
     broken: `
       select assignment.id from assignment
       join conflict on conflict.reviewer_id = assignment.reviewer_id and conflict.entry_id = assignment.entry_id
       where assignment.state in ('open', 'kept') and conflict.lifted_at is null`,
+  },
+  {
+    name: 'no expert reads a word that was blanked in the texts of a work',
+    // Apart from the function that blanks them: a word in letters counts only where it is no part of a longer one.
+    broken: String.raw`
+      select entry.id from entry
+      join blanked_word on blanked_word.work_id = entry.work_id
+      join review_work on review_work.entry_id = entry.id
+      cross join lateral (
+        select regexp_replace(word, '([^[:alnum:][:space:]])', '\', 'g') as pattern,
+          word ~ '[[:alpha:]]' and word !~ '[⺀-﫿𠀀-𿿿]' as is_in_letters
+      ) as blanked
+      where concat_ws(
+        E'
+', title, summary, (select string_agg(part ->> 'text', E'
+') from jsonb_array_elements(parts) as part)
+      ) ~ case when is_in_letters then '(?<![[:alnum:]])' || pattern || '(?![[:alnum:]])' else pattern end`,
   },
   {
     name: 'work, expert, panel and assignment belong to the same round',

@@ -1,14 +1,14 @@
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { and, asc, eq, sql } from '../../platform/database/drizzle.ts'
+import { and, asc, eq, inArray, not, sql } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import type { DataFormat, PersonalData } from '../../platform/feature.ts'
 import { lockRound } from './locks.ts'
-import { hasWorksToJudge, roundsOfAccount } from './reviewer-queries.ts'
+import { hasWorksToJudge, moveReviewers, roundsOfAccount } from './reviewers/reviewer-queries.ts'
 import { conflict, reviewer, reviewerProfile, round } from './tables.ts'
 
 const collectRounds = async (db: Database, id: AccountId, { inLanguage }: DataFormat) => {
-  const found = await db
+  const rows = await db
     .select({
       round: round.name,
       state: reviewer.state,
@@ -28,7 +28,7 @@ const collectRounds = async (db: Database, id: AccountId, { inLanguage }: DataFo
     .innerJoin(round, eq(round.id, reviewer.roundId))
     .where(eq(reviewer.accountId, id))
     .orderBy(asc(reviewer.invitedAt), asc(reviewer.id))
-  return found.map(({ round: name, ...row }) => ({ round: inLanguage(name), ...row }))
+  return rows.map(({ round: name, ...row }) => ({ round: inLanguage(name), ...row }))
 }
 
 /** What an expert judged stays: the scores of others depend on it. What they told about themselves is removed. */
@@ -56,12 +56,11 @@ export const roundsData: PersonalData = {
     await db.delete(reviewerProfile).where(eq(reviewerProfile.accountId, id))
     await db.update(reviewer).set({ institution: '', fields: [], reason: null }).where(eq(reviewer.accountId, id))
     // They answer no more. Those who judged stay in the record, without a name.
-    await db.execute(sql`
-      update reviewer set state = 'removed', is_chair = false
-      where account_id = ${id} and state in ('invited', 'accepted') and not exists (
-        select from assignment where assignment.reviewer_id = reviewer.id and assignment.state in ('open', 'kept')
-      )
-    `)
+    const isJudge = sql`exists (
+      select from assignment where assignment.reviewer_id = ${reviewer.id} and assignment.state in ('open', 'kept')
+    )`
+    const standing = and(eq(reviewer.accountId, id), inArray(reviewer.state, ['invited', 'accepted']), not(isJudge))
+    await moveReviewers(db, standing, 'removed', { isChair: false })
     // The reasons they gave for conflicts are their own words.
     await db
       .update(conflict)

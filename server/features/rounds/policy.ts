@@ -1,9 +1,9 @@
-import { fullPoints, roundMoves, type RoundState, type RoundStep } from '@lectern/contract/review-values.ts'
-import type { RoundRules } from '@lectern/contract/round-rules.ts'
+import { fullPoints, roundMoves, type RoundState, type RoundStep } from '@lectern/contract/review/review-values.ts'
+import type { RoundRules } from '@lectern/contract/rounds/round-rules.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { t } from '../../platform/messages.ts'
 import { all, permitted, refuse, type Verdict } from '../../platform/policy.ts'
-import type { RoundView } from './round-queries.ts'
+import type { RoundView } from './setup/round-queries.ts'
 
 /** The time, and the language of reasons. */
 interface Moment {
@@ -33,8 +33,8 @@ const hasEnded = ({ closesAt }: Pick<RoundView, 'closesAt'>, { now }: Moment): b
 /** What stands in the way of opening, or should be known before it. */
 const beforeOpening = (view: RoundView, moment: Moment): Todo[] => {
   const { rules, opensAt, closesAt, works, experts, accepted, state } = view
-  const found: Todo[] = []
-  const add = (tab: string, text: string, blocks = true): void => void found.push({ text, tab, blocks })
+  const todos: Todo[] = []
+  const add = (tab: string, text: string, blocks = true): void => void todos.push({ text, tab, blocks })
   const { locale } = moment
   if (rules.kind === 'scored') {
     const points = pointsOf(rules)
@@ -53,23 +53,28 @@ const beforeOpening = (view: RoundView, moment: Moment): Todo[] => {
   else if (view.short > 0) add('plan', t(locale, 'office.rounds.todo.short', { count: view.short }), false)
   if (view.uncalibrated > 0)
     add('plan', t(locale, 'office.rounds.todo.uncalibrated', { count: view.uncalibrated }), false)
-  return found
+  return todos
 }
 
 /** What has to be done in the round, the most important first. */
-export const todoOf = (view: RoundView, openFlags: number, moment: Moment): Todo[] => {
+export const todoOf = (
+  view: RoundView,
+  { openFlags, discrepancies }: { openFlags: number; discrepancies: number },
+  moment: Moment,
+): Todo[] => {
   if (isUnopened(view)) return beforeOpening(view, moment)
   const { locale } = moment
-  const found: Todo[] = []
-  const add = (tab: string, text: string): void => void found.push({ text, tab, blocks: false })
+  const todos: Todo[] = []
+  const add = (tab: string, text: string): void => void todos.push({ text, tab, blocks: false })
   if (view.state === 'open' && hasEnded(view, moment)) add('board', t(locale, 'office.rounds.todo.ended'))
   if (view.state !== 'settled' && view.short > 0)
     add('board', t(locale, 'office.rounds.todo.short', { count: view.short }))
   if (view.state !== 'settled' && view.uncalibrated > 0)
     add('board', t(locale, 'office.rounds.todo.uncalibrated', { count: view.uncalibrated }))
+  if (discrepancies > 0) add('board', t(locale, 'office.rounds.todo.discrepancies', { count: discrepancies }))
   if (openFlags > 0) add('flags', t(locale, 'office.rounds.todo.flags', { count: openFlags }))
   if (view.state === 'closed' && view.rules.kind === 'scored') add('result', t(locale, 'office.rounds.todo.settle'))
-  return found
+  return todos
 }
 
 const checkReady = (view: RoundView, moment: Moment): Verdict => {

@@ -1,5 +1,5 @@
-import type { AssignmentId, PanelId, RoundId, WorkId } from '@lectern/contract/ids.ts'
-import type { SheetState } from '@lectern/contract/review-values.ts'
+import type { ActivityId, AssignmentId, PanelId, RoundId, WorkId } from '@lectern/contract/ids.ts'
+import type { SheetState } from '@lectern/contract/review/review-values.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { definePort } from '../../platform/ports.ts'
 
@@ -13,6 +13,10 @@ export const roundResults = definePort<{
 export const roundFlags =
   definePort<(ctx: Ctx, ids: readonly RoundId[]) => Promise<ReadonlyMap<RoundId, number>>>('the reports of experts')
 
+/** How many works have totals that are too far apart and wait for a further expert, for each of these rounds that has any. */
+export const roundDiscrepancies =
+  definePort<(ctx: Ctx, ids: readonly RoundId[]) => Promise<ReadonlyMap<RoundId, number>>>('works with discrepancies')
+
 /** When the chairs of these panels signed the scores, for those that did. */
 export const panelSignatures =
   definePort<(ctx: Ctx, ids: readonly PanelId[]) => Promise<ReadonlyMap<PanelId, Date>>>('the signatures of chairs')
@@ -25,3 +29,12 @@ export const sheetProgress =
       ids: readonly AssignmentId[],
     ) => Promise<ReadonlyMap<AssignmentId, { state: SheetState; total: number | null }>>
   >('the progress of sheets')
+
+/** Activities were copied together with rounds: from each activity and round, its copy. */
+export interface RoundCopies {
+  activities: ReadonlyMap<ActivityId, ActivityId>
+  rounds: ReadonlyMap<RoundId, RoundId>
+}
+
+/** Rounds were copied: a later stage copies what organisers have set up about their scores. */
+export const roundsCopied = definePort<(ctx: Ctx, copies: RoundCopies) => Promise<void>>('copies of rounds')

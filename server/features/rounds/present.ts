@@ -1,39 +1,62 @@
 import { localize } from '@lectern/contract/localized.ts'
 import type { Page } from '@lectern/contract/paging.ts'
-import { roundSteps } from '@lectern/contract/review-values.ts'
-import type { ListedRound, Round } from '@lectern/contract/rounds.ts'
-import type { Ctx } from '../../platform/context.ts'
+import { roundSteps } from '@lectern/contract/review/review-values.ts'
+import type { ListedRound, Round } from '@lectern/contract/rounds/rounds.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { refusalText } from '../../platform/policy.ts'
-import { mayDeleteRound, mayEditRound, mayPlan, maySettle, mayStep, todoOf } from './policy.ts'
-import type { ListedRow } from './round-queries.ts'
-import type { Flagged, RoundDetail } from './rounds.ts'
+import { ownActivities, whyNotOf } from '../steps/service.ts'
+import { presentLeftOut } from '../works/service.ts'
+import { isUnopened, mayDeleteRound, mayEditRound, mayPlan, maySettle, mayStep, todoOf } from './policy.ts'
+import { roundDiscrepancies } from './ports.ts'
+import type { ListedRow } from './setup/round-queries.ts'
+import type { Flagged, RoundDetail } from './setup/rounds.ts'
 
 const toIso = (moment: Date | null): string | null => moment?.toISOString() ?? null
 
-export const presentListed = (ctx: Ctx, row: Flagged<ListedRow>): ListedRound => {
+const presentListed = (ctx: Ctx, row: Flagged<ListedRow>, whyNot: string | null): ListedRound => {
   const { text: name, locale } = localize(row.name, ctx.locale)
   const activities = row.activities.map((each) => ({ ...each, name: localize(each.name, ctx.locale).text }))
-  return { ...row, name, locale, activities, opensAt: toIso(row.opensAt), closesAt: toIso(row.closesAt) }
+  const window = { opensAt: toIso(row.opensAt), closesAt: toIso(row.closesAt) }
+  return { ...row, name, locale, activities, ...window, whyNot }
 }
 
-export const presentRounds = (ctx: Ctx, { list, ...page }: Page<Flagged<ListedRow>>): Page<ListedRound> => ({
-  ...page,
-  list: list.map((row) => presentListed(ctx, row)),
-})
+export const presentRounds = async (
+  ctx: SignedIn,
+  { list, ...page }: Page<Flagged<ListedRow>>,
+): Promise<Page<ListedRound>> => {
+  const own = await ownActivities(ctx)
+  const whyNot = ({ activities }: ListedRow) =>
+    whyNotOf(
+      ctx,
+      own,
+      activities.map(({ id }) => id),
+    )
+  return { ...page, list: list.map((row) => presentListed(ctx, row, whyNot(row))) }
+}
 
-export const presentRound = (ctx: Ctx, view: RoundDetail): Round => {
+/** Of a round that is judged or was. */
+const countDiscrepancies = async (ctx: Ctx, { id, state }: RoundDetail): Promise<number> => {
+  if (isUnopened({ state }) || state === 'settled') return 0
+  const counts = await Promise.all(ctx.installation.ports.all(roundDiscrepancies).map((count) => count(ctx, [id])))
+  return counts.reduce((sum, found) => sum + (found.get(id) ?? 0), 0)
+}
+
+export const presentRound = async (ctx: Ctx, view: RoundDetail): Promise<Round> => {
   const text = (verdict: Parameters<typeof refusalText>[0]) => refusalText(verdict, ctx.locale)
   const steps = Object.fromEntries(roundSteps.map((step) => [step, text(mayStep(view, step, ctx))]))
   return {
-    ...presentListed(ctx, view),
+    // Whoever takes part does not read it.
+    ...presentListed(ctx, view, null),
     version: view.version,
     editionId: view.editionId,
     timeZone: view.timeZone,
-    source: { name: view.name, previous: view.previousId, rules: view.rules },
+    source: { name: view.name, previous: view.previousId, rules: view.rules, allowsDownload: view.allowsDownload },
     rulesHash: view.frozenHash?.toString('hex') ?? null,
     openedAt: toIso(view.openedAt),
     closedAt: toIso(view.closedAt),
     settledAt: toIso(view.settledAt),
+    phase: view.phase ? { opensAt: toIso(view.phase.opensAt)!, closesAt: toIso(view.phase.closesAt)! } : null,
+    leavesOut: view.leavesOut ? presentLeftOut(view.leavesOut) : null,
     may: {
       ...(steps as Pick<Round['may'], (typeof roundSteps)[number]>),
       edit: text(mayEditRound(view)),
@@ -41,6 +64,6 @@ export const presentRound = (ctx: Ctx, view: RoundDetail): Round => {
       settle: text(maySettle(view)),
       delete: text(mayDeleteRound(view)),
     },
-    todo: todoOf(view, view.openFlags, ctx),
+    todo: todoOf(view, { openFlags: view.openFlags, discrepancies: await countDiscrepancies(ctx, view) }, ctx),
   }
 }

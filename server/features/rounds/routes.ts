@@ -1,12 +1,13 @@
-import * as contract from '@lectern/contract/rounds.ts'
+import * as contract from '@lectern/contract/rounds/rounds.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { organisers } from '../../platform/policy.ts'
-import { roundsOfOthers } from './concerned.ts'
-import { collectWorks, listRoundWorks, removeRoundWork } from './entries.ts'
-import { presentRoundWorks } from './entry-present.ts'
+import { roundsOfOthers } from './affected-activities.ts'
+import { collectWorks, listRoundWorks, removeRoundWork } from './entries/entries.ts'
+import { presentRoundWorks } from './entries/entry-present.ts'
+import { createFilledRound } from './entries/filled-round.ts'
 import { presentRound, presentRounds } from './present.ts'
-import { stepRound } from './round-steps.ts'
-import { createRound, deleteRound, listRounds, requireRound, saveRound } from './rounds.ts'
+import { stepRound } from './setup/round-steps.ts'
+import { deleteRound, listRounds, requireRound, saveRound } from './setup/rounds.ts'
 
 const rules = { policy: organisers }
 const others = { ...rules, ...roundsOfOthers }
@@ -17,7 +18,7 @@ export const roundRoutes = ({ serve }: Http): void => {
   serve(contract.readRound, others, async ({ ctx, params }) => presentRound(ctx, await requireRound(ctx, params.id)))
 
   serve(contract.createRound, rules, async ({ ctx, body, idempotencyKey }) =>
-    presentRound(ctx, await createRound(ctx, body, idempotencyKey)),
+    presentRound(ctx, await createFilledRound(ctx, body, idempotencyKey)),
   )
 
   serve(contract.saveRound, { ...others, largestBody: 512 * 1024 }, async ({ ctx, params, body }) =>

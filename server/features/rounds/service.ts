@@ -1,19 +1,27 @@
-export { compared as comparedName } from './conflict-queries.ts'
-export { answerInvitation, declineAssignment, finishPractice, signPledge } from './answering.ts'
-export { newCode, newToken } from './codes.ts'
-export { collectWorks } from './entries.ts'
+export { compared as comparedName } from './assignments/conflict-queries.ts'
+export { answerRoundInvitation, declineAssignment, finishPractice, signPledge } from './reviewers/invitation-answers.ts'
+export { newCode, newToken } from './entries/codes.ts'
+export { collectWorks } from './entries/entries.ts'
 export { lockRound, roundLock } from './locks.ts'
-export { activitiesOfRound, roundsOfOthers } from './concerned.ts'
-export { worksBeingJudged } from './entry-queries.ts'
-export { panelSignatures, roundFlags, roundResults, sheetProgress } from './ports.ts'
-export { thankReviewers } from './reviewer-notices.ts'
-export { requireAssignment } from './assignment-queries.ts'
-export { assignReviewer, requireEntry } from './assignments.ts'
-export { savePanels } from './panels.ts'
-export { planAtOnce, publishPlan } from './plan.ts'
+export { activitiesOfRound, roundsOfOthers } from './affected-activities.ts'
+export { worksBeingJudged } from './entries/entry-queries.ts'
+export {
+  panelSignatures,
+  roundDiscrepancies,
+  roundFlags,
+  roundResults,
+  roundsCopied,
+  sheetProgress,
+  type RoundCopies,
+} from './ports.ts'
+export { thankReviewers } from './reviewers/reviewer-notices.ts'
+export { requireAssignment } from './assignments/assignment-queries.ts'
+export { assignReviewer, requireEntry } from './assignments/assignments.ts'
+export { savePanels } from './reviewers/panels.ts'
+export { planAtOnce, publishPlan } from './plan/plan.ts'
 export { maySettle } from './policy.ts'
-export { neededExperts } from './round-queries.ts'
-export { inviteReviewers, requireReviewer, saveReviewer } from './reviewers.ts'
-export { markSettled, stepRound, unsettleRound } from './round-steps.ts'
-export { createRound, lockSeenRound, requireRound, saveRound } from './rounds.ts'
-export { noteReviewReminder } from './reminder-queries.ts'
+export { moveRound, neededExperts } from './setup/round-queries.ts'
+export { inviteReviewers, requireReviewer, saveReviewer } from './reviewers/reviewers.ts'
+export { stepRound, unsettleRound } from './setup/round-steps.ts'
+export { createRound, lockSeenRound, requireRound, saveRound } from './setup/rounds.ts'
+export { noteReviewReminder, whereDueSoon, worksLeft } from './reviewers/reminder-queries.ts'

@@ -1,4 +1,4 @@
-import type { ExpertField } from '@lectern/contract/expert-values.ts'
+import type { ExpertField } from '@lectern/contract/experts/expert-values.ts'
 import type {
   AccountId,
   ActivityId,
@@ -12,11 +12,16 @@ import type {
   WorkId,
 } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
-import type { AssignmentState, ConflictKind, ReviewerState, RoundState } from '@lectern/contract/review-values.ts'
-import type { RoundRules } from '@lectern/contract/round-rules.ts'
+import type {
+  AssignmentState,
+  ConflictKind,
+  ReviewerState,
+  RoundState,
+} from '@lectern/contract/review/review-values.ts'
+import type { RoundRules } from '@lectern/contract/rounds/round-rules.ts'
 import { boolean, integer, jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
 import { bytes, day, moment } from '../../platform/tables.ts'
-import type { StoredPlan } from './plan-values.ts'
+import type { StoredPlan } from './plan/plan-values.ts'
 
 /** What organisers know of an expert account, beside its profile. */
 export const reviewerProfile = pgTable('reviewer_profile', {
@@ -40,6 +45,8 @@ export const round = pgTable('round', {
   rules: jsonb('rules').$type<RoundRules>().notNull(),
   opensAt: moment('opens_at'),
   closesAt: moment('closes_at'),
+  /** Experts may download the documents of their works. */
+  allowsDownload: boolean('allows_download').notNull().default(false),
   /** Canonical JSON of everything that decides the scores, written down at the first opening. */
   frozen: text('frozen'),
   frozenHash: bytes('frozen_hash'),

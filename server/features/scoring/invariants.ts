@@ -31,6 +31,13 @@ export const sheetInvariants: readonly Invariant[] = [
         or (sheet.number, sheet.total, sheet.submitted_at) is distinct from (last.number, last.total, last.submitted_at)`,
   },
   {
+    name: 'a sheet that was not changed since has the points and texts of its last submitted version',
+    broken: `
+      select sheet.assignment_id as id from sheet
+      join sheet_version as last on last.assignment_id = sheet.assignment_id and last.number = sheet.number
+      where not is_changed and (sheet.scores, sheet.comment, sheet.remark) is distinct from (last.scores, last.comment, last.remark)`,
+  },
+  {
     name: 'an assignment is finished if and only if a sheet was submitted',
     broken: `
       select id from assignment

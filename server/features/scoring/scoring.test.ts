@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { AssignmentId } from '@lectern/contract/ids.ts'
-import * as contract from '@lectern/contract/review-board.ts'
-import { flagWork, readDeskWork, saveSheet, submitSheet } from '@lectern/contract/review.ts'
-import { readRound, stepRound } from '@lectern/contract/rounds.ts'
-import { readTask } from '@lectern/contract/tasks.ts'
-import { settle } from '@lectern/contract/scores/settle.ts'
-import type { ScoreInput } from '@lectern/contract/scores/score-input.ts'
+import * as contract from '@lectern/contract/review/review-board.ts'
+import { flagWork, readDeskWork, saveSheet, submitSheet } from '@lectern/contract/review/review.ts'
+import type { RoundRules } from '@lectern/contract/rounds/round-rules.ts'
+import { assignReviewer } from '@lectern/contract/rounds/review-plan.ts'
+import { readRound, removeRoundWork, stepRound } from '@lectern/contract/rounds/rounds.ts'
+import { listNotices } from '@lectern/contract/notices/notices.ts'
+import { readTask } from '@lectern/contract/tasks/tasks.ts'
+import { settle } from '../../platform/scores/settle.ts'
+import type { ScoreInput } from '../../platform/scores/score-input.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createEdition, daysFromNoon } from '../../testing/contest.ts'
 import { createPerson, english, type TestPerson } from '../../testing/people.ts'
 import { createExpert, openRound, storeAssignment, storePanel, storeReviewer } from '../../testing/rounds.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
 import { createWorkActivity } from '../../testing/works.ts'
-import { remindOfDeadlines } from './reminding.ts'
+import { remindOfDeadlines } from './board/reminders.ts'
 
 type Opened = Awaited<ReturnType<typeof openRound>>
 
@@ -86,9 +89,35 @@ describe('the board', () => {
         isBehind: true,
       })
     expect(board.blocksClosing).toEqual([
-      '4 sheets are not submitted',
-      '1 work with a large discrepancy and no additional expert',
+      { kind: 'unfinished', text: '4 sheets are not submitted' },
+      {
+        kind: 'discrepancies',
+        text: '1 work has scores that are far apart, and no additional expert has judged it',
+      },
     ])
+  })
+
+  test('a discrepancy is forgotten once an additional expert has judged the work; until then closing mentions it', async () => {
+    const round = await startRound({ works: 1, experts: 3 })
+    const office = officeOf(round)
+    const { code, entryId } = round.works[0]!
+    const [first, second] = expertsOf(round, 0)
+    await score(first!, code, 58, 38)
+    await score(second!, code, 40, 30)
+    const text = '1 work has scores that are far apart, and no additional expert has judged it yet.'
+    const textsNow = async () => (await office.read()).todo.map((todo) => todo.text)
+    expect(await textsNow()).toEqual([text])
+
+    const third = round.experts.find(({ person }) => person !== first && person !== second)!
+    const params = { id: round.roundId, entry: entryId }
+    const body = { reviewer: third.reviewerId, isThird: true }
+    await site.ask(assignReviewer, { headers: english(round.organiser), params, body })
+    expect((await office.board()).discrepancies).toMatchObject([{ code, hasThird: true }])
+    expect(await textsNow()).toEqual([text])
+
+    await score(third.person, code, 50, 34)
+    expect((await office.board()).discrepancies).toEqual([])
+    expect([(await office.board()).blocksClosing, await textsNow()]).toEqual([[], []])
   })
 
   test('reminds exactly those who are behind, and nobody twice on one day', async () => {
@@ -114,6 +143,37 @@ describe('the board', () => {
     const ids = round.experts.map(({ person }) => person.id)
     const { rows } = await site.pool.query('select title from notice where account_id = any ($1)', [ids])
     expect(rows).toHaveLength(2)
+  })
+
+  test('a work that was taken out of the round is no work left, for experts and for the board', async () => {
+    const round = await startRound()
+    const office = officeOf(round)
+    const [removed, kept] = round.works
+    await score(expertsOf(round, 0)[0]!, removed!.code, 50, 30)
+    const params = { id: round.roundId, entry: removed!.entryId }
+    const removal = { headers: english(round.organiser), params, body: { removed: true, reason: 'Not an own lesson' } }
+    expect((await site.ask(removeRoundWork, removal)).status).toBe(200)
+    await site.pool.query('update round set closes_at = $2 where id = $1', [round.roundId, daysFromNoon(2)])
+    await remindOfDeadlines(site.asProgram())
+    const affected = new Set(expertsOf(round, 0))
+    const worksOf = ({ person }: (typeof round.experts)[number]): number => (affected.has(person) ? 1 : 2)
+    const titlesOf = async (person: TestPerson) =>
+      (await site.ask(listNotices, { headers: english(person), query: {} })).data.list.map(({ title }) => title)
+    for (const expert of round.experts) {
+      const left = worksOf(expert) === 1 ? '1 work' : '2 works'
+      expect(await titlesOf(expert.person)).toEqual([expect.stringContaining(`Three days left, ${left} to judge`)])
+    }
+    const { experts, days } = await office.board()
+    expect(days).toEqual([])
+    expect(experts.map(({ id, works }) => [id, works]).toSorted()).toEqual(
+      round.experts.map((expert) => [expert.reviewerId, worksOf(expert)]).toSorted(),
+    )
+    // Who has judged the others is not behind.
+    for (const person of expertsOf(round, 1)) await score(person, kept!.code, 50, 30)
+    const isDone = expertsOf(round, 0).filter((person) => expertsOf(round, 1).includes(person))
+    const done = round.experts.filter(({ person }) => isDone.includes(person)).map(({ reviewerId }) => reviewerId)
+    expect((await office.board()).experts.flatMap((row) => (row.isBehind ? [] : [row.id]))).toEqual(done)
+    expect(done).toHaveLength(1)
   })
 
   test('a report of an expert is answered once', async () => {
@@ -216,6 +276,18 @@ describe('settling', () => {
       '3 experts have fewer than 5 works: how strict they are cannot be told, and their points count as given.',
     )
     expect((await office.settle(version)).status).toBe(200)
+  })
+
+  test('integrity and result name the experts of a calibrated round with few sheets', async () => {
+    const namesOf = async (rules: Partial<RoundRules>) => {
+      const round = await startRound({ rules })
+      await scoreEverything(round)
+      const office = await settleAndWait(round)
+      return [(await office.integrity()).uncalibrated, (await office.result()).uncalibrated]
+    }
+    const everybody = ['陈评', '陈评', '陈评']
+    expect(await namesOf({ aggregate: 'calibrated' })).toEqual([everybody, everybody])
+    expect(await namesOf({ aggregate: 'mean' })).toEqual([[], []])
   })
 
   test('one sheet is reopened after the end, with a reason, until a time', async () => {

@@ -1,4 +1,4 @@
-import type { Pieces } from '@lectern/contract/search.ts'
+import type { Pieces } from '@lectern/contract/search/search.ts'
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
@@ -51,9 +51,9 @@ export const cut = (text: string, searchText: readonly string[]): Pieces => {
   for (const [index, piece] of text.split(pattern).entries()) {
     if (piece === '') continue
     const last = pieces.at(-1)
-    const found = index % 2 === 1
-    if (last?.found === found) last.text += piece
-    else pieces.push({ text: piece, found })
+    const isHit = index % 2 === 1
+    if (last?.found === isHit) last.text += piece
+    else pieces.push({ text: piece, found: isHit })
   }
   return pieces
 }
@@ -67,6 +67,6 @@ export const excerptOf = (text: string, searchText: readonly string[]): Pieces =
   const from = at <= before ? 0 : at - before
   // Does not split a surrogate pair.
   const part = text.slice(from, from + longest).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '')
-  const shown = `${from > 0 ? '…' : ''}${part.trim()}${from + part.length < text.length ? '…' : ''}`
-  return cut(shown, searchText)
+  const excerpt = `${from > 0 ? '…' : ''}${part.trim()}${from + part.length < text.length ? '…' : ''}`
+  return cut(excerpt, searchText)
 }

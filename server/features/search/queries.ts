@@ -1,4 +1,4 @@
-import type { SearchKind } from '@lectern/contract/search-kinds.ts'
+import type { SearchKind } from '@lectern/contract/search/search-kinds.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { inArray, sql, type SQL } from '../../platform/database/drizzle.ts'

@@ -1,4 +1,4 @@
-import { searchSite as searchEndpoint } from '@lectern/contract/search.ts'
+import { searchSite as searchEndpoint } from '@lectern/contract/search/search.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { everyone } from '../../platform/policy.ts'
 import { searchSite } from './service.ts'

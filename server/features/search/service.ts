@@ -1,9 +1,9 @@
 import type { QueryOf } from '@lectern/contract/endpoint.ts'
 import { locales, type Locale } from '@lectern/contract/locales.ts'
 import { languageOf, type LocalizedText } from '@lectern/contract/localized.ts'
-import { sectionShapes } from '@lectern/contract/section-shapes.ts'
-import { textsIn } from '@lectern/contract/section-texts.ts'
-import type { SearchHit, searchSite as searchEndpoint } from '@lectern/contract/search.ts'
+import { sectionShapes } from '@lectern/contract/pages/section-shapes.ts'
+import { textsIn } from '@lectern/contract/pages/section-texts.ts'
+import type { SearchHit, searchSite as searchEndpoint } from '@lectern/contract/search/search.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { cut, excerptOf, plainMarkdown, plainOf, searchedIn } from './pieces.ts'
 import { countFound, foundPage, textsFound, type FoundEntry } from './queries.ts'
@@ -37,52 +37,52 @@ const find = (texts: Texts, { kind, id }: FoundEntry, locale: Locale): Found | u
     return page && { path: pagePath(id), title: {}, texts: said }
   }
   if (kind === 'result' || kind === 'work') {
-    const found = texts.results.get(id)
+    const result = texts.results.get(id)
     // What people wrote has one language; it is shown to every reader.
-    const written = (text: LocalizedText | string): LocalizedText =>
+    const localized = (text: LocalizedText | string): LocalizedText =>
       typeof text === 'string' ? { [locale]: text } : text
-    return found && { path: found.path, title: written(found.title), texts: found.texts.map(written) }
+    return result && { path: result.path, title: localized(result.title), texts: result.texts.map(localized) }
   }
   const rows: readonly { id: string; title: LocalizedText; summary: LocalizedText; body: LocalizedText }[] = texts[kind]
   const row = rows.find((candidate) => candidate.id === id)
   if (!row) return undefined
-  const found = { title: row.title, texts: [row.summary, row.body] }
+  const article = { title: row.title, texts: [row.summary, row.body] }
   switch (kind) {
     case 'article':
-      return { ...found, path: `/News/${id}` }
+      return { ...article, path: `/News/${id}` }
     case 'activity':
-      return { ...found, path: `/EnrollFor/${id}` }
+      return { ...article, path: `/EnrollFor/${id}` }
     case 'expert': {
       const name = row.title[languageOf(row.title, locale)] ?? ''
-      return { ...found, path: `/Expert?search=${encodeURIComponent(name)}` }
+      return { ...article, path: `/Expert?search=${encodeURIComponent(name)}` }
     }
     case 'material': {
       const { kind: form } = texts.material.find((material) => material.id === id)!
       const body = form === 'markdown' ? withoutMarkdown(row.body) : row.body
-      return { ...found, texts: [row.summary, body], path: materialPaths[form](id) }
+      return { ...article, texts: [row.summary, body], path: materialPaths[form](id) }
     }
   }
 }
 
 /** The reader's language if it contains a match, else one that does: a hit must show why it was found. */
-const shownIn = (texts: readonly LocalizedText[], searchText: readonly string[], asked: Locale): Locale => {
+const shownIn = (texts: readonly LocalizedText[], searchText: readonly string[], readerLocale: Locale): Locale => {
   const says = (locale: Locale): boolean =>
     texts.some((text) => {
       const said = text[locale]?.toLowerCase()
       return said !== undefined && searchText.some((word) => said.includes(word))
     })
   const own = texts.find((text) => Object.values(text).some(Boolean))
-  return [asked, ...locales].find(says) ?? (own ? languageOf(own, asked) : asked)
+  return [readerLocale, ...locales].find(says) ?? (own ? languageOf(own, readerLocale) : readerLocale)
 }
 
-const presentHit = (ctx: Ctx, entry: FoundEntry, found: Found, searchText: readonly string[]): SearchHit => {
-  const locale = shownIn([found.title, ...found.texts], searchText, ctx.locale)
-  const body = plainOf(found.texts.map((text) => text[locale] ?? '').join(' '))
-  const titleLocale = languageOf(found.title, ctx.locale)
+const presentHit = (ctx: Ctx, entry: FoundEntry, content: Found, searchText: readonly string[]): SearchHit => {
+  const locale = shownIn([content.title, ...content.texts], searchText, ctx.locale)
+  const body = plainOf(content.texts.map((text) => text[locale] ?? '').join(' '))
+  const titleLocale = languageOf(content.title, ctx.locale)
   return {
     kind: entry.kind,
-    path: found.path,
-    title: cut(found.title[titleLocale] ?? '', searchText),
+    path: content.path,
+    title: cut(content.title[titleLocale] ?? '', searchText),
     titleLocale,
     excerpt: excerptOf(body, searchText),
     locale,
@@ -101,8 +101,8 @@ export const searchSite = async (ctx: Ctx, { page, pageSize, ...searchText }: Qu
   const entries = await foundPage(ctx.db, searchText, { now: ctx.now, total, page, pageSize })
   const texts = await textsFound(ctx, entries)
   const list = entries.flatMap((entry) => {
-    const found = find(texts, entry, ctx.locale)
-    return found ? [presentHit(ctx, entry, found, words)] : []
+    const content = find(texts, entry, ctx.locale)
+    return content ? [presentHit(ctx, entry, content, words)] : []
   })
   return { list, total, page, pageSize }
 }

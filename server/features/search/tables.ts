@@ -1,4 +1,4 @@
-import type { SearchKind } from '@lectern/contract/search-kinds.ts'
+import type { SearchKind } from '@lectern/contract/search/search-kinds.ts'
 import { pgTable, text } from '../../platform/database/drizzle.ts'
 import { moment, tsvector } from '../../platform/tables.ts'
 

@@ -1,13 +1,13 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readMailServer, testMailServer, type MailServerAnswer } from '@lectern/contract/mail-server.ts'
-import { listOutbox } from '@lectern/contract/outbox.ts'
+import { readMailServer, testMailServer, type MailServerAnswer } from '@lectern/contract/settings/mail-server.ts'
+import { listOutbox } from '@lectern/contract/outbox/outbox.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { requestCode } from '../../testing/codes.ts'
 import { createOwner, ownPassword } from '../../testing/owners.ts'
 import type { TestPerson } from '../../testing/people.ts'
-import { startProgram } from '../../testing/program.ts'
+import { runPortal } from '../../testing/command.ts'
 import { refusal } from '../../testing/proofs.ts'
 import { eventually, startSite, type TestSite } from '../../testing/site.ts'
 import { startPostbox, type Postbox } from '../../testing/smtp.ts'
@@ -63,11 +63,11 @@ const read = async (on = site): Promise<MailServerAnswer> => (await on.get(path,
 
 test('nobody can be sent a code until an organiser sets the mail server, and everybody at once after it, in every process', async () => {
   const second = await startSite({ databaseUrl: site.databaseUrl, withJobs: true, config: { demo: false, secretKey } })
-  expect(await read()).toEqual({ source: 'none', server: null, hasPassword: false, version: 0 })
+  expect(await read()).toEqual({ source: 'none', server: null, hasPassword: false, version: 0, whyNot: null })
   const changed = await change()
   expect([changed.status, changed.data()]).toEqual([
     200,
-    { source: 'office', server: server(), hasPassword: true, version: 1 },
+    { source: 'office', server: server(), hasPassword: true, version: 1, whyNot: null },
   ])
   await eventually(async () => expect(await channels(second)).toEqual(['mail']))
   await requestCode(second, 'signUp', 'reader@example.org')
@@ -94,9 +94,22 @@ test('nobody can be sent a code until an organiser sets the mail server, and eve
     server: null,
     hasPassword: false,
     version: 3,
+    whyNot: null,
   })
   await eventually(async () => expect(await channels(second)).toEqual([]))
   await Promise.all([second.close(), other.close()])
+})
+
+test('a relay of the own network is used without encryption and without a password', async () => {
+  const relay = await startPostbox()
+  const plain = { port: relay.port, security: 'none', username: '' }
+  expect((await tryOut(plain)).data(testMailServer)).toEqual({ to: 'chen@example.org', failure: null })
+  const changed = await change({ ...plain, password: undefined })
+  expect(changed.data()).toMatchObject({ source: 'office', server: { ...server(), ...plain }, hasPassword: true })
+  const [mail] = relay.mails
+  expect([mail!.user, mail!.encrypted]).toEqual([undefined, false])
+  expect(refusal(await change({ ...plain, security: 'starttls', version: 1 }))).toMatchObject({ at: ['username'] })
+  await relay.close()
 })
 
 describe('an organiser who changes the mail server', () => {
@@ -149,11 +162,11 @@ describe('an organiser who changes the mail server', () => {
   })
 
   test('is told everything that makes no sense at once', async () => {
-    const refused = await change({ host: 'http://mail', port: 0, security: 'none', username: '', sender: 'nobody' })
+    const refused = await change({ host: 'http://mail', port: 0, security: 'some', username: '', sender: 'nobody' })
     expect(refusal(refused)).toEqual({
       status: 422,
       error: 'request.invalid',
-      at: ['host', 'port', 'security', 'username', 'sender'],
+      at: ['host', 'port', 'security', 'sender', 'username'],
     })
   })
 })
@@ -216,6 +229,7 @@ test('what the operator has set wins, can be seen without its password, and cann
     },
     hasPassword: true,
     version: 0,
+    whyNot: null,
   })
   expect(refusal(await change({ version: 1 }, theirs))).toEqual({ status: 409, error: 'mail.operatorSet' })
   await requestCode(theirs, 'signUp', 'operated@example.org')
@@ -265,14 +279,14 @@ test('the mailbox password stands in no answer, no log, no audit entry, and in t
 describe('the command line', () => {
   const portal = async (args: string[], SECRET_KEY = secretKey) => {
     const DATA_DIR = await mkdtemp(join(tmpdir(), 'lectern-mail-'))
-    return startProgram('cli.ts', args, { DATABASE_URL: site.databaseUrl, DATA_DIR, SECRET_KEY }).ended
+    return runPortal(args, { DATABASE_URL: site.databaseUrl, DATA_DIR, SECRET_KEY })
   }
 
   test('sends its test mail by the same server', async () => {
     await change()
-    const { code } = await portal(['send-test-mail', 'wang@example.org'])
-    expect([code, postbox.mails.map(({ to, from }) => [to, from])]).toEqual([
-      0,
+    const { ok } = await portal(['send-test-mail', 'wang@example.org'])
+    expect([ok, postbox.mails.map(({ to, from }) => [to, from])]).toEqual([
+      true,
       [['wang@example.org', 'contest@example.org']],
     ])
   })
@@ -286,8 +300,9 @@ describe('the command line', () => {
     ],
   ])('tells %s when it is asked how the site is', async (_, key, expected) => {
     await change()
-    const { stdout } = await portal(['doctor', '--json'], key)
-    const { checks } = JSON.parse(stdout) as { checks: { name: string; state: string; detail: string }[] }
+    const { checks } = (await portal(['doctor', '--json'], key)) as unknown as {
+      checks: { name: string; state: string; detail: string }[]
+    }
     const { state, detail } = checks.find(({ name }) => name === 'mail')!
     expect([state, detail.split(/[;:]/)[0]]).toEqual(expected)
   })

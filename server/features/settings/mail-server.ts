@@ -4,19 +4,20 @@ import type {
   MailServerAnswer,
   MailServerInput,
   removeMailServer as removeEndpoint,
-} from '@lectern/contract/mail-server.ts'
+} from '@lectern/contract/settings/mail-server.ts'
 import { CarrierError } from '../../platform/carrier.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
-import { createSmtpCarrier, portOf, senderOf } from '../../platform/mail/smtp.ts'
+import { createSmtpCarrier, isPlain, portOf, senderOf } from '../../platform/mail/smtp.ts'
 import { t } from '../../platform/messages.ts'
 import { takeIfLeft, type Allowance } from '../../platform/throttle.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
-import { asWritten, sendNotice } from '../notices/service.ts'
+import { asWritten, sendNotices } from '../notices/service.ts'
 import { writeMail, type Letterhead } from '../outbox/service.ts'
 import { sessionUserOf, requirePassword, requireSecondFactor } from '../sign-in/service.ts'
+import { requireControl } from '../steps/service.ts'
 import { findSetting, lockSetting, otherOrganisers, writeSetting } from './queries.ts'
 import {
   encryptMailPassword,
@@ -37,12 +38,15 @@ export interface MailFacts extends Letterhead {
 
 const subject = { kind: 'settings', id: 'mail' } as const
 
-const presentOperator = (url: URL, host: string): MailServerAnswer => ({
+/** Without what depends on the reader. */
+type StoredAnswer = Omit<MailServerAnswer, 'whyNot'>
+
+const presentOperator = (url: URL, host: string): StoredAnswer => ({
   source: 'operator',
   server: {
     host: url.hostname,
     port: portOf(url),
-    security: url.protocol === 'smtps:' ? 'tls' : 'starttls',
+    security: url.protocol === 'smtps:' ? 'tls' : isPlain(url) ? 'none' : 'starttls',
     username: null,
     sender: senderOf(url, host).address,
   },
@@ -53,11 +57,11 @@ const presentOperator = (url: URL, host: string): MailServerAnswer => ({
 export const readMailServer = async (
   { db, installation }: Ctx,
   { operatorUrl, host }: MailFacts,
-): Promise<MailServerAnswer> => {
+): Promise<StoredAnswer> => {
   if (operatorUrl) return presentOperator(operatorUrl, host)
-  const found = await findSetting(db, 'mail')
-  const version = found?.version ?? 0
-  const stored = storedMailServer(found?.value)
+  const row = await findSetting(db, 'mail')
+  const version = row?.version ?? 0
+  const stored = storedMailServer(row?.value)
   if (!stored) return { source: 'none', server: null, hasPassword: false, version }
   const { password: _password, ...server } = stored
   const hasPassword = (await readMailPassword(installation.encryption, stored)) !== undefined
@@ -70,13 +74,15 @@ export const readMailServer = async (
  */
 const passwordFor = async (
   { installation }: Ctx,
-  { host, password }: Pick<MailServerInput, 'host' | 'password'>,
+  { host, security, password }: Pick<MailServerInput, 'host' | 'security' | 'password'>,
   stored: StoredMailServer | undefined,
 ): Promise<string> => {
-  const known =
+  // A relay without encryption gets no password, whatever is sent along.
+  if (security === 'none') return ''
+  const current =
     password ?? (stored?.host === host ? await readMailPassword(installation.encryption, stored) : undefined)
-  if (known === undefined) throw fail('mail.passwordNeeded').at('password')
-  return known
+  if (current === undefined) throw fail('mail.passwordNeeded').at('password')
+  return current
 }
 
 type Confirmation = BodyOf<typeof removeEndpoint>
@@ -89,9 +95,9 @@ const requireOwner = async (ctx: SignedIn, { ownPassword, secondFactor }: Confir
 
 const findCurrent = async (ctx: Ctx, { operatorUrl }: MailFacts, version: number) => {
   if (operatorUrl) throw fail('mail.operatorSet')
-  const found = await findSetting(ctx.db, 'mail')
-  if ((found?.version ?? 0) !== version) throw fail('resource.changed')
-  return storedMailServer(found?.value)
+  const row = await findSetting(ctx.db, 'mail')
+  if ((row?.version ?? 0) !== version) throw fail('resource.changed')
+  return storedMailServer(row?.value)
 }
 
 /** The fields for the audit log, without the password. */
@@ -110,6 +116,7 @@ const store = (
   next: { before: StoredMailServer | undefined; after: StoredMailServer | undefined; isPasswordNew: boolean },
 ): Promise<void> =>
   inTransaction(outer, async (ctx) => {
+    await requireControl(ctx, 'mailChanged')
     const locked = await lockSetting(ctx.db, 'mail', ctx.now)
     if (locked.version !== version) throw fail('resource.changed')
     const { before, after, isPasswordNew } = next
@@ -120,15 +127,18 @@ const store = (
       ...(after && { after: { ...auditFields(after), ...(isPasswordNew && { mailPasswordChanged: true }) } }),
     })
     const person = asWritten(sessionUserOf(ctx.actor)!.account.username)
-    for (const id of await otherOrganisers(ctx.db, ctx.actor.id))
-      await sendNotice(ctx, {
+    const others = await otherOrganisers(ctx.db, ctx.actor.id)
+    await sendNotices(
+      ctx,
+      others.map((id) => ({
         to: { account: id },
         kind: 'security',
         message: after ? 'mailServerChanged' : 'mailServerRemoved',
         values: after ? { person, host: asWritten(after.host) } : { person },
         link: '/Admin/Setting',
         about: ctx.actor.id,
-      })
+      })),
+    )
   })
 
 export const changeMailServer = async (
@@ -137,10 +147,10 @@ export const changeMailServer = async (
   { ownPassword, secondFactor, version, password, ...server }: BodyOf<typeof changeEndpoint>,
 ): Promise<void> => {
   const before = await findCurrent(ctx, facts, version)
-  const known = await passwordFor(ctx, { host: server.host, password }, before)
+  const mailPassword = await passwordFor(ctx, { ...server, password }, before)
   await requireOwner(ctx, { ownPassword, secondFactor, version })
-  const after = { ...server, password: await encryptMailPassword(ctx.installation.encryption, known) }
-  await store(ctx, version, { before, after, isPasswordNew: password !== undefined })
+  const after = { ...server, password: await encryptMailPassword(ctx.installation.encryption, mailPassword) }
+  await store(ctx, version, { before, after, isPasswordNew: password !== undefined && server.security !== 'none' })
 }
 
 export const removeMailServer = async (ctx: SignedIn, facts: MailFacts, confirmation: Confirmation): Promise<void> => {
@@ -157,17 +167,17 @@ const tests: Allowance = { name: 'test mail', burst: 5, refillSeconds: 60 }
 const patience = { patienceMilliseconds: 10_000, maxMilliseconds: 25_000 }
 
 /** Sends one mail at once, without the outbox. */
-export const testMailServer = async (ctx: SignedIn, facts: MailFacts, given: MailServerInput) => {
+export const testMailServer = async (ctx: SignedIn, facts: MailFacts, input: MailServerInput) => {
   if (facts.operatorUrl) throw fail('mail.operatorSet')
   const { installation, locale } = ctx
   if (installation.demo) throw fail('mail.demo')
-  const password = await passwordFor(ctx, given, storedMailServer((await findSetting(ctx.db, 'mail'))?.value))
+  const password = await passwordFor(ctx, input, storedMailServer((await findSetting(ctx.db, 'mail'))?.value))
   const seconds = await takeIfLeft(ctx.db, installation.secrets, tests, ctx.actor.id, ctx.now)
   if (seconds !== undefined) throw fail('request.tooMany', { seconds })
-  await inTransaction(ctx, (inner) => audit(inner, 'settings.mailTested', { subject, after: auditFields(given) }))
-  const to = sessionUserOf(ctx.actor)!.account.email ?? given.sender
+  await inTransaction(ctx, (inner) => audit(inner, 'settings.mailTested', { subject, after: auditFields(input) }))
+  const to = sessionUserOf(ctx.actor)!.account.email ?? input.sender
   const mail = writeMail({ locale, letter: 'test', content: {}, secret: null }, facts)
-  const carrier = createSmtpCarrier({ url: mailUrl(given, password), host: facts.host, ...patience })
+  const carrier = createSmtpCarrier({ url: mailUrl(input, password), host: facts.host, ...patience })
   try {
     await carrier.send({ id: newId(), to, senderName: facts.siteTitle(locale), locale, ...mail })
     return { to, failure: null }
@@ -175,7 +185,7 @@ export const testMailServer = async (ctx: SignedIn, facts: MailFacts, given: Mai
     if (!(error instanceof CarrierError)) throw error
     const { failure: name, detail } = error
     // A server may echo what it was sent.
-    const shown = detail.replaceAll(password, '•')
-    return { to, failure: { name, message: t(locale, `letter.failure.${name}`, { detail: shown }) } }
+    const text = password === '' ? detail : detail.replaceAll(password, '•')
+    return { to, failure: { name, message: t(locale, `letter.failure.${name}`, { detail: text }) } }
   }
 }

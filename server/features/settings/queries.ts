@@ -1,4 +1,4 @@
-import type { Picture } from '@lectern/contract/files.ts'
+import type { Picture } from '@lectern/contract/files/files.ts'
 import type { AccountId, FileId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, eq, inArray, ne } from '../../platform/database/drizzle.ts'
@@ -12,11 +12,11 @@ export const allSettings = (db: Database) =>
   db.select({ key: setting.key, value: setting.value, version: setting.version }).from(setting)
 
 export const findSetting = async (db: Database, key: Key) => {
-  const [found] = await db
+  const [row] = await db
     .select({ value: setting.value, version: setting.version })
     .from(setting)
     .where(eq(setting.key, key))
-  return found
+  return row
 }
 
 /**
@@ -24,12 +24,12 @@ export const findSetting = async (db: Database, key: Key) => {
  */
 export const lockSetting = async (db: Database, key: Key, now: Date) => {
   await db.insert(setting).values({ key, value: {}, updatedAt: now }).onConflictDoNothing()
-  const [found] = await db
+  const [row] = await db
     .select({ value: setting.value, version: setting.version })
     .from(setting)
     .where(eq(setting.key, key))
     .for('update')
-  return found!
+  return row!
 }
 
 export const writeSetting = async (
@@ -42,12 +42,12 @@ export const writeSetting = async (
 
 /** Few rows. */
 export const otherOrganisers = async (db: Database, self: AccountId): Promise<AccountId[]> => {
-  const found = await db
+  const rows = await db
     .select({ id: account.id })
     .from(account)
     .where(and(eq(account.access, 'admin'), eq(account.status, 'active'), ne(account.id, self)))
     .orderBy(account.id)
-  return found.map(({ id }) => id)
+  return rows.map(({ id }) => id)
 }
 
 /** Those of these pictures that are ready. */
@@ -55,11 +55,11 @@ export const picturesById = async (
   db: Database,
   ids: readonly (FileId | null)[],
 ): Promise<ReadonlyMap<FileId, Picture>> => {
-  const asked = ids.filter((id) => id !== null)
-  if (asked.length === 0) return new Map()
+  const presentIds = ids.filter((id) => id !== null)
+  if (presentIds.length === 0) return new Map()
   const rows = await db
     .select({ id: file.id, width: file.width, height: file.height })
     .from(file)
-    .where(and(inArray(file.id, asked), eq(file.purpose, 'picture'), eq(file.state, 'stored')))
+    .where(and(inArray(file.id, presentIds), eq(file.purpose, 'picture'), eq(file.state, 'stored')))
   return new Map(rows.map(({ id, width, height }) => [id, { id, width: width!, height: height! }]))
 }

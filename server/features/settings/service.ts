@@ -4,10 +4,10 @@ import type { FileId } from '@lectern/contract/ids.ts'
 import type {
   changeSettings as changeRulesEndpoint,
   changeSiteSettings as changeSiteEndpoint,
-} from '@lectern/contract/office-settings.ts'
-import type { OfficeSettings, SiteSettings } from '@lectern/contract/settings.ts'
-import { defaultOfficeSettings, defaultSettings } from '@lectern/contract/settings.ts'
-import type { Ctx } from '../../platform/context.ts'
+} from '@lectern/contract/settings/office-settings.ts'
+import type { OfficeSettings, SiteSettings } from '@lectern/contract/settings/settings.ts'
+import { defaultOfficeSettings, defaultSettings } from '@lectern/contract/settings/settings.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Encryption } from '../../platform/encryption.ts'
 import { fail } from '../../platform/failure.ts'
@@ -15,6 +15,7 @@ import type { Settings } from '../../platform/settings.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { requireFiles } from '../files/service.ts'
+import { requireControl } from '../steps/service.ts'
 import { allSettings, findSetting, lockSetting, picturesById, writeSetting } from './queries.ts'
 import { readMailUrl, storedMailServer } from './stored-mail-server.ts'
 import { setting } from './tables.ts'
@@ -34,11 +35,11 @@ const writtenOver = (delivered: SiteSettings, stored: Record<string, unknown> | 
   ...(stored as Partial<WrittenSite> | undefined),
 })
 
-const withPictures = async (db: Database, { logo, preview, ...written }: WrittenSite): Promise<SiteSettings> => {
-  const found = await picturesById(db, [logo, preview])
-  const pictureOf = (id: FileId | null) => (id ? (found.get(id) ?? null) : null)
-  const primaryColor = written.primaryColor as SiteSettings['primaryColor']
-  return { ...written, primaryColor, logo: pictureOf(logo), preview: pictureOf(preview) }
+const withPictures = async (db: Database, { logo, preview, ...site }: WrittenSite): Promise<SiteSettings> => {
+  const pictures = await picturesById(db, [logo, preview])
+  const pictureOf = (id: FileId | null) => (id ? (pictures.get(id) ?? null) : null)
+  const primaryColor = site.primaryColor as SiteSettings['primaryColor']
+  return { ...site, primaryColor, logo: pictureOf(logo), preview: pictureOf(preview) }
 }
 
 type Current = Pick<Settings, 'site' | 'office' | 'demo' | 'mailUrl' | 'awaitsPicture'>
@@ -72,8 +73,8 @@ export const loadSettings = async (
     const reading = readings
     const rows = await allSettings(db)
     const stored = (key: typeof setting.$inferSelect.key) => rows.find((row) => row.key === key)?.value
-    const written = writtenOver(delivered, stored('site'))
-    const site = await withPictures(db, written)
+    const values = writtenOver(delivered, stored('site'))
+    const site = await withPictures(db, values)
     const mailUrl = await readMailUrl(encryption, stored('mail'))
     // Reads may finish out of order: the later one is newer.
     if (reading < newest) return
@@ -83,7 +84,7 @@ export const loadSettings = async (
       office: { ...defaultOfficeSettings, ...(stored('office') as Partial<OfficeSettings> | undefined) },
       demo: stored('demo') !== undefined,
       mailUrl,
-      awaitsPicture: (written.logo !== null && !site.logo) || (written.preview !== null && !site.preview),
+      awaitsPicture: (values.logo !== null && !site.logo) || (values.preview !== null && !site.preview),
     }
   }
   await refresh()
@@ -115,11 +116,12 @@ export const markAsDemo = async (db: Database, now: Date): Promise<void> => {
 
 type GivenRules = BodyOf<typeof changeRulesEndpoint>
 
-export const changeOfficeSettings = (outer: Ctx, given: GivenRules): Promise<void> =>
+export const changeOfficeSettings = (outer: SignedIn, rules: GivenRules): Promise<void> =>
   inTransaction(outer, async (ctx) => {
+    await requireControl(ctx, 'rulesChanged')
     const stored = await lockSetting(ctx.db, 'office', ctx.now)
     const before = { ...defaultOfficeSettings, ...stored.value }
-    const value = { ...before, ...given }
+    const value = { ...before, ...rules }
     await writeSetting(ctx.db, 'office', { value, updatedAt: ctx.now })
     await audit(ctx, 'settings.changed', {
       subject: { kind: 'settings', id: 'office' },
@@ -130,15 +132,15 @@ export const changeOfficeSettings = (outer: Ctx, given: GivenRules): Promise<voi
 
 export const readSiteSettings = async ({ db }: Ctx, { delivered }: Pick<Settings, 'delivered'>) => {
   const stored = await findSetting(db, 'site')
-  const written = writtenOver(delivered, stored?.value)
-  const { logo, preview } = await withPictures(db, written)
-  return { ...written, version: stored?.version ?? 0, pictures: { logo, preview } }
+  const values = writtenOver(delivered, stored?.value)
+  const { logo, preview } = await withPictures(db, values)
+  return { ...values, version: stored?.version ?? 0, pictures: { logo, preview } }
 }
 
 /** Only what differs from the defaults, so that a later release can change the others. */
-const differing = (delivered: WrittenSite, written: WrittenSite): Record<string, unknown> =>
+const differing = (delivered: WrittenSite, site: WrittenSite): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(written).filter(([name, value]) => !isDeepStrictEqual(value, delivered[name as keyof WrittenSite])),
+    Object.entries(site).filter(([name, value]) => !isDeepStrictEqual(value, delivered[name as keyof WrittenSite])),
   )
 
 export const changeSiteSettings = (

@@ -13,7 +13,14 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const path = '/api/settings'
-const delivered = { requireSecondFactor: false, smsCountries: ['+86'], holidays: [], caseRetentionDays: 180 }
+const delivered = {
+  requireSecondFactor: false,
+  smsCountries: ['+86'],
+  holidays: [],
+  caseRetentionDays: 180,
+  officersPerInstitution: 2,
+  whyNot: null,
+}
 const change = (requireSecondFactor: boolean) =>
   site.call('PUT', path, { headers: admin.headers, body: { requireSecondFactor } })
 

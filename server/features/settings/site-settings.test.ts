@@ -1,5 +1,5 @@
 import type { FileId } from '@lectern/contract/ids.ts'
-import { defaultSettings } from '@lectern/contract/settings.ts'
+import { defaultSettings } from '@lectern/contract/settings/settings.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eq } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'

@@ -1,4 +1,4 @@
-import type { MailServerInput } from '@lectern/contract/mail-server.ts'
+import type { MailServerInput } from '@lectern/contract/settings/mail-server.ts'
 import type { Encryption } from '../../platform/encryption.ts'
 
 export type MailServerFields = Omit<MailServerInput, 'password'>
@@ -23,8 +23,11 @@ export const readMailPassword = (encryption: Encryption, { password }: StoredMai
 /** In the form of SMTP_URL. */
 export const mailUrl = ({ host, port, security, username, sender }: MailServerFields, password: string): URL => {
   const url = new URL(`${security === 'tls' ? 'smtps' : 'smtp'}://${host}:${port}`)
-  url.username = encodeURIComponent(username)
-  url.password = encodeURIComponent(password)
+  if (security === 'none') url.searchParams.set('encryption', 'none')
+  else {
+    url.username = encodeURIComponent(username)
+    url.password = encodeURIComponent(password)
+  }
   url.searchParams.set('from', sender)
   return url
 }

@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os'
-import { codePurposes } from '@lectern/contract/account-values.ts'
+import { codePurposes } from '@lectern/contract/accounts/account-values.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eq } from '../../platform/database/drizzle.ts'
 import { createDiskStorage } from '../../platform/storage/disk.ts'

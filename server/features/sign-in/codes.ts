@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { codeLength, codePause } from '@lectern/contract/account-values.ts'
-import { channelOf } from '@lectern/contract/contact-forms.ts'
+import { codeLength, codePause } from '@lectern/contract/accounts/account-values.ts'
+import { channelOf } from '@lectern/contract/contact-messages/contact-forms.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -8,7 +8,7 @@ import { fail } from '../../platform/failure.ts'
 import { networkOf, takeFrom, type Allowance } from '../../platform/throttle.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { queueLetter, requireServed } from '../outbox/service.ts'
-import { codesPerNetwork } from './limits.ts'
+import { codesPerNetwork } from './limits/limits.ts'
 import { endCodes, insertCode, tryCode, markCodeUsed, type CodeId } from './queries.ts'
 import type { CodePurpose } from './tables.ts'
 
@@ -83,11 +83,11 @@ interface Given extends Subject {
 }
 
 /** Finds the given code. Must not run in a transaction that a failure rolls back: a wrong attempt must be counted. */
-export const checkCode = async (ctx: Ctx, given: Given): Promise<CodeId> => {
-  const { purpose, target, code } = given
-  const found = await tryCode(ctx.db, { purpose, target, hash: hashOf(ctx, given, code), now: ctx.now })
-  if (!found?.isRight) throw fail('code.wrong').at('code')
-  return found.id
+export const checkCode = async (ctx: Ctx, input: Given): Promise<CodeId> => {
+  const { purpose, target, code } = input
+  const row = await tryCode(ctx.db, { purpose, target, hash: hashOf(ctx, input, code), now: ctx.now })
+  if (!row?.isRight) throw fail('code.wrong').at('code')
+  return row.id
 }
 
 /** Marks a code as used, in the transaction of what it permits. */
@@ -102,10 +102,10 @@ export const spendCode = async (ctx: Ctx, id: CodeId): Promise<void> => {
  */
 export const redeemCode = async <C extends Ctx, Result>(
   outer: C,
-  given: Given,
+  input: Given,
   work: (ctx: C) => Promise<Result>,
 ): Promise<Result> => {
-  const id = await checkCode(outer, given)
+  const id = await checkCode(outer, input)
   return inTransaction(outer, async (ctx) => {
     await spendCode(ctx, id)
     return work(ctx)

@@ -1,4 +1,4 @@
-import { changeContact } from '@lectern/contract/sign-in.ts'
+import { changeContact } from '@lectern/contract/sign-in/sign-in.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { and, asc, desc, eq } from '../../platform/database/drizzle.ts'
 import { meetAt } from '../../testing/meeting.ts'

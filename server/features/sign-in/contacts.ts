@@ -1,4 +1,4 @@
-import { channelOf } from '@lectern/contract/contact-forms.ts'
+import { channelOf } from '@lectern/contract/contact-messages/contact-forms.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import { refusalOf, refuseTogether, type Refusal } from '../../platform/problems.ts'
@@ -7,8 +7,8 @@ import { maskContact, setContact, type Account } from '../accounts/service.ts'
 import { asWritten } from '../notices/service.ts'
 import { queueLetter, reachable } from '../outbox/service.ts'
 import { issueCode, redeemCode, requireChannel } from './codes.ts'
-import { contactCodesPerAccount } from './limits.ts'
-import { requirePassword } from './own-password.ts'
+import { contactCodesPerAccount } from './limits/limits.ts'
+import { requirePassword } from './passwords/own-password.ts'
 import { noteForOwner } from './owner.ts'
 
 interface ContactRequest {

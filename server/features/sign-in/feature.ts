@@ -8,9 +8,9 @@ import { signInTasks } from './tasks.ts'
 
 export const signInFeature: Feature = {
   name: 'sign-in',
-  start: ({ settings, identity }) => ({
+  start: ({ settings, identity, metrics }) => ({
     routes: (http) => {
-      signInRoutes(http)
+      signInRoutes(http, metrics)
       securityRoutes(http, settings)
     },
     jobs: [{ name: 'sessions seen', everyMilliseconds: 60_000, run: identity.writeSeen }],

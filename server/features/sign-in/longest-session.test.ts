@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eq } from '../../platform/database/drizzle.ts'
 import { createPerson } from '../../testing/people.ts'
 import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
-import { touchSessions } from './sessions.ts'
+import { touchSessions } from './sessions/sessions.ts'
 import { session } from './tables.ts'
 
 let site: TestSite

@@ -1,4 +1,4 @@
-import { listNotices } from '@lectern/contract/notices.ts'
+import { listNotices } from '@lectern/contract/notices/notices.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { receiveCode } from '../../testing/codes.ts'
 import { createOwner, ownPassword } from '../../testing/owners.ts'

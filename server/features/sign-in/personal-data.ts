@@ -8,11 +8,11 @@ import { credential, session } from './tables.ts'
 
 /** Dates only; no hash, token or secret. */
 const keysOf = async (db: Database, id: AccountId) => {
-  const [found] = await db
+  const [row] = await db
     .select({ passwordChangedAt: credential.passwordChangedAt, secondFactorSince: credential.totpConfirmedAt })
     .from(credential)
     .where(eq(credential.accountId, id))
-  return found ?? { passwordChangedAt: null, secondFactorSince: null }
+  return row ?? { passwordChangedAt: null, secondFactorSince: null }
 }
 
 const sessionsOf = (db: Database, id: AccountId) =>
@@ -32,7 +32,7 @@ const sessionsOf = (db: Database, id: AccountId) =>
 export const signInData: PersonalData = {
   collect: async ({ db }, { id }) => ({ account: await keysOf(db, id), sessions: await sessionsOf(db, id) }),
   erase: async (ctx, { id, contacts }) => {
-    const written = await contactsWrittenTo(ctx, id, contacts)
-    await eraseSignIn(ctx, id, { own: contacts, written })
+    const contactsInLetters = await contactsWrittenTo(ctx, id, contacts)
+    await eraseSignIn(ctx, id, { own: contacts, inLetters: contactsInLetters })
   },
 }

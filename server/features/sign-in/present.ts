@@ -1,10 +1,10 @@
-import type { CurrentUser } from '@lectern/contract/accounts.ts'
-import type { SessionInfo } from '@lectern/contract/sign-in.ts'
+import type { CurrentUser } from '@lectern/contract/accounts/accounts.ts'
+import type { SessionInfo } from '@lectern/contract/sign-in/sign-in.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { isComplete, presentUser } from '../accounts/service.ts'
-import { deviceOf } from './devices.ts'
-import type { listMySessions } from './my-sessions.ts'
-import { lacksSecondFactor, type SessionUser } from './sessions.ts'
+import { deviceOf } from './sessions/devices.ts'
+import type { listMySessions } from './sessions/my-sessions.ts'
+import { lacksSecondFactor, type SessionUser } from './sessions/sessions.ts'
 
 export const presentCurrentUser = (
   ctx: Pick<Ctx, 'installation'>,
@@ -19,14 +19,14 @@ export const presentCurrentUser = (
 
 export const presentSession = (
   { actor }: SignedIn,
-  { userAgent, ...found }: Awaited<ReturnType<typeof listMySessions>>[number],
+  { userAgent, ...session }: Awaited<ReturnType<typeof listMySessions>>[number],
 ): SessionInfo => ({
-  id: found.id,
-  current: found.id === actor.sessionId,
-  remembered: found.remembered,
-  createdAt: found.createdAt.toISOString(),
-  seenAt: found.seenAt.toISOString(),
-  expiresAt: found.expiresAt.toISOString(),
-  address: found.address,
+  id: session.id,
+  current: session.id === actor.sessionId,
+  remembered: session.remembered,
+  createdAt: session.createdAt.toISOString(),
+  seenAt: session.seenAt.toISOString(),
+  expiresAt: session.expiresAt.toISOString(),
+  address: session.address,
   ...deviceOf(userAgent),
 })

@@ -20,7 +20,7 @@ export const hasSecondFactor = sql<boolean>`${credential.totpConfirmedAt} is not
  * not there is such an account.
  */
 export const findClaimant = async (db: Database, identifier: string) => {
-  const [found] = await db
+  const [row] = await db
     .select({
       account: accountColumns,
       password: credential.password,
@@ -30,7 +30,7 @@ export const findClaimant = async (db: Database, identifier: string) => {
     .from(account)
     .leftJoin(credential, eq(credential.accountId, account.id))
     .where(and(whereIdentifiedBy(identifier), ne(account.status, 'deleted')))
-  return found
+  return row
 }
 
 export type Claimant = NonNullable<Awaited<ReturnType<typeof findClaimant>>>
@@ -53,15 +53,13 @@ export const lockActiveAccount = async (db: Database, accountId: AccountId): Pro
     .$with('held')
     .as(db.select({ status: account.status }).from(account).where(eq(account.id, accountId)).for('share'))
   const keys = db.$with('keys').as(keysOf(db, accountId).for('share'))
-  const [found] = await db
+  const [row] = await db
     .with(held, keys)
     .select({ status: held.status, password: keys.password, hasSecondFactor: keys.hasSecondFactor })
     .from(held)
     .leftJoin(keys, sql`true`)
-  if (found?.status !== 'active') throw fail('signIn.disabled')
-  return found.hasSecondFactor === null
-    ? undefined
-    : { password: found.password, hasSecondFactor: found.hasSecondFactor }
+  if (row?.status !== 'active') throw fail('signIn.disabled')
+  return row.hasSecondFactor === null ? undefined : { password: row.password, hasSecondFactor: row.hasSecondFactor }
 }
 
 interface Asked {
@@ -132,7 +130,7 @@ export const tryCode = async (
   db: Database,
   { purpose, target, hash, now }: Pick<NewCode, 'purpose' | 'target' | 'hash' | 'now'>,
 ): Promise<{ id: CodeId; isRight: boolean } | undefined> => {
-  const [found] = await db
+  const [row] = await db
     .update(code)
     .set({ tries: sql`${code.tries} + (${code.hash} <> ${hash})::integer` })
     .where(
@@ -145,7 +143,7 @@ export const tryCode = async (
       ),
     )
     .returning({ id: sql<CodeId>`${code.id}`, isRight: sql<boolean>`${code.hash} = ${hash}` })
-  return found
+  return row
 }
 
 export const isProofSpent = async (db: Database, signature: string): Promise<boolean> =>

@@ -1,11 +1,13 @@
-import { readCurrentUser, readCurrentUserShort } from '@lectern/contract/accounts.ts'
-import * as contract from '@lectern/contract/sign-in.ts'
+import { readCurrentUser, readCurrentUserShort } from '@lectern/contract/accounts/accounts.ts'
+import * as contract from '@lectern/contract/sign-in/sign-in.ts'
 import { fail } from '../../platform/failure.ts'
 import type { SessionCookieWriter } from '../../platform/http/handler-input.ts'
 import type { Http } from '../../platform/http/serve.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
 import { everyone } from '../../platform/policy.ts'
-import { signOut, type Admission } from './admission.ts'
-import { findResetProblems, resetPassword } from './password-reset.ts'
+import { createSignInCounter } from './limits/sign-in-counter.ts'
+import { signOut, type Admission } from './limits/admission.ts'
+import { findResetProblems, resetPassword } from './passwords/password-reset.ts'
 import { presentCurrentUser } from './present.ts'
 import { sessionUserOf } from './service.ts'
 import { requestChallenge, requestCode, signInByCode, signInByPassword } from './sign-in.ts'
@@ -16,7 +18,9 @@ const welcome = (visit: SessionCookieWriter, { user, session }: Admission) => {
   return user
 }
 
-export const signInRoutes = ({ serve }: Http): void => {
+export const signInRoutes = ({ serve }: Http, metrics: Pick<Metrics, 'count'>): void => {
+  const counted = createSignInCounter(metrics)
+
   for (const endpoint of [readCurrentUser, readCurrentUserShort]) {
     // Every page asks this when it is opened.
     serve(endpoint, { policy: everyone, limited: false }, async ({ ctx }) => {
@@ -37,11 +41,11 @@ export const signInRoutes = ({ serve }: Http): void => {
   )
 
   serve(contract.signIn, { policy: everyone }, async ({ ctx, body, visit }) =>
-    welcome(visit, await signInByPassword(ctx, body)),
+    welcome(visit, await counted(signInByPassword(ctx, body))),
   )
 
   serve(contract.signInByCode, { policy: everyone }, async ({ ctx, body, visit }) =>
-    welcome(visit, await signInByCode(ctx, body)),
+    welcome(visit, await counted(signInByCode(ctx, body))),
   )
 
   serve(contract.signOut, { policy: everyone }, async ({ ctx, visit }) => {

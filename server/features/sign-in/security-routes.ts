@@ -1,15 +1,20 @@
 import { localize } from '@lectern/contract/localized.ts'
-import * as contract from '@lectern/contract/sign-in.ts'
+import * as contract from '@lectern/contract/sign-in/sign-in.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { signedIn } from '../../platform/policy.ts'
 import { namesOf } from '../accounts/service.ts'
 import type { Settings } from '../../platform/settings.ts'
 import { changeContact, findContactCodeProblems, requestContactCode } from './contacts.ts'
-import { endMyOtherSessions, endMySession, listMySessions } from './my-sessions.ts'
-import { changePassword, findChangeProblems } from './own-password.ts'
+import { endMyOtherSessions, endMySession, listMySessions } from './sessions/my-sessions.ts'
+import { changePassword, findChangeProblems } from './passwords/own-password.ts'
 import { presentCurrentUser, presentSession } from './present.ts'
-import { beginSecondFactor, confirmSecondFactor, removeSecondFactor, renewRecoveryCodes } from './second-factor.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from './second-factor/second-factor.ts'
 import { sessionUserOf } from './service.ts'
 
 /** Every signed-in actor was identified by a session. */

@@ -1,4 +1,4 @@
-import { endOtherSessions, listSessions, type SessionInfo } from '@lectern/contract/sign-in.ts'
+import { endOtherSessions, listSessions, type SessionInfo } from '@lectern/contract/sign-in/sign-in.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { asc, eq } from '../../platform/database/drizzle.ts'
 import { meetAt } from '../../testing/meeting.ts'

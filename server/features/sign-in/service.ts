@@ -5,13 +5,14 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { SessionCookie } from '../../platform/http/session-cookie.ts'
 import type { Identity } from '../../platform/identity.ts'
-import { askedStep, takeMessage } from './limits.ts'
-import { takeProof } from './proofs.ts'
-import { actorOf, findSessionUser, lastingSessions, touchSessions, type SessionUser } from './sessions.ts'
+import { identifyToken } from '../access-tokens/service.ts'
+import { askedStep, takeMessage } from './limits/limits.ts'
+import { takeProof } from './limits/proofs.ts'
+import { actorOf, findSessionUser, lastingSessions, touchSessions, type SessionUser } from './sessions/sessions.ts'
 
-export { requirePassword } from './own-password.ts'
-export { dropSecondFactor, requireSecondFactor } from './second-factor.ts'
-export { endSessionsOf } from './sessions.ts'
+export { requirePassword } from './passwords/own-password.ts'
+export { dropSecondFactor, requireSecondFactor } from './second-factor/second-factor.ts'
+export { endSessionsOf } from './sessions/sessions.ts'
 
 /** Admits a message from anybody, with a proof that is valid once, in the transaction that stores it. */
 export const admitMessage = async (ctx: Ctx, proof: string): Promise<void> => {
@@ -31,7 +32,7 @@ interface IdentityDeps {
   db: Database
   clock: Clock
   cookie: SessionCookie
-  installation: Pick<Installation, 'office'>
+  installation: Pick<Installation, 'office' | 'secrets'>
 }
 
 /** Identifies the actor of a request, and notes that the session is in use. */
@@ -39,9 +40,11 @@ export const createIdentity = ({ db, clock, cookie, installation }: IdentityDeps
   let seen = new Map<SessionId, Date>()
 
   const identify = async (request: FastifyRequest): Promise<Actor> => {
+    const now = clock.now()
+    const program = await identifyToken({ db, installation, now }, request.headers.authorization)
+    if (program) return program
     const token = cookie.find(request)
     if (token === undefined) return visitor
-    const now = clock.now()
     const sessionUser = await findSessionUser(db, token, now)
     const actor = actorOf(sessionUser, installation.office)
     if (sessionUser) {
@@ -53,9 +56,9 @@ export const createIdentity = ({ db, clock, cookie, installation }: IdentityDeps
 
   /** A job: what is not written now is noted again by the session's next request. */
   const writeSeen = async (): Promise<void> => {
-    const written = seen
+    const rows = seen
     seen = new Map()
-    await touchSessions(db, written)
+    await touchSessions(db, rows)
   }
 
   return { identify, writeSeen, lastingSessions: (ids) => lastingSessions(db, ids) }

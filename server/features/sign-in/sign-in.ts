@@ -1,13 +1,13 @@
-import { isContact, plainContact } from '@lectern/contract/contact-forms.ts'
+import { isContact, plainContact } from '@lectern/contract/contact-messages/contact-forms.ts'
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
-import type * as contract from '@lectern/contract/sign-in.ts'
+import type * as contract from '@lectern/contract/sign-in/sign-in.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { giveConsents } from '../documents/service.ts'
-import { admissionOf, openSession, type Admission } from './admission.ts'
+import { admissionOf, openSession, type Admission } from './limits/admission.ts'
 import { checkCode, issueCode, spendCode } from './codes.ts'
-import { findKnownNetwork } from './known-networks.ts'
+import { findKnownNetwork } from './sessions/known-networks.ts'
 import {
   askedStep,
   askedStepOfCode,
@@ -16,11 +16,11 @@ import {
   countedName,
   takeAttempt,
   type ProofPurpose,
-} from './limits.ts'
-import { verifyPassword } from './passwords.ts'
-import { checkProof, takeProof, writeChallenge } from './proofs.ts'
+} from './limits/limits.ts'
+import { verifyPassword } from './passwords/passwords.ts'
+import { checkProof, takeProof, writeChallenge } from './limits/proofs.ts'
 import { findClaimant, type Claimant, type Keys } from './queries.ts'
-import { verifySecondFactor } from './second-factor.ts'
+import { verifySecondFactor } from './second-factor/second-factor.ts'
 
 type FurtherSteps = Pick<BodyOf<typeof contract.signInByCode>, 'remember' | 'secondFactor' | 'consents'>
 
@@ -58,8 +58,8 @@ export const signInByPassword = async (
   const claimant = await findClaimant(ctx.db, identifier)
   const name = countedName(identifier)
   // A request without a required proof leaves no trace: otherwise strangers could fill the table of counters.
-  const asked = await askedStep(ctx, 'signIn', name)
-  if (asked !== undefined) await checkProof(ctx, { proof, purpose: 'signIn', step: asked })
+  const nextStep = await askedStep(ctx, 'signIn', name)
+  if (nextStep !== undefined) await checkProof(ctx, { proof, purpose: 'signIn', step: nextStep })
   const { step, takeBack, succeed } = await countAttempt(ctx, name)
   try {
     if (step !== undefined) await takeProof(ctx, { proof, purpose: 'signIn', step })

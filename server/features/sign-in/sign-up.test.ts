@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { signUp } from '@lectern/contract/sign-in.ts'
+import { signUp } from '@lectern/contract/sign-in/sign-in.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { installDocuments } from '../../database/documents.ts'
 import { eq, ne, sql } from '../../platform/database/drizzle.ts'
@@ -74,6 +74,7 @@ describe('signing up', () => {
       city: null,
       address: null,
       school: null,
+      institutionId: null,
       department: null,
       title: null,
       locale: 'pt-BR',

@@ -1,7 +1,7 @@
-import { channelOf } from '@lectern/contract/contact-forms.ts'
+import { channelOf } from '@lectern/contract/contact-messages/contact-forms.ts'
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import type { AccountId, DocumentId } from '@lectern/contract/ids.ts'
-import type { signUp as signUpEndpoint } from '@lectern/contract/sign-in.ts'
+import type { signUp as signUpEndpoint } from '@lectern/contract/sign-in/sign-in.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
@@ -11,11 +11,11 @@ import { createAccount, isUsernameTaken, looksLikeOrganizer, mixesScripts, names
 import { audit } from '../audit/service.ts'
 import { consentsToGive, giveConsents } from '../documents/service.ts'
 import { asWritten, sendNotice } from '../notices/service.ts'
-import { admissionOf, openSession, type Admission } from './admission.ts'
+import { admissionOf, openSession, type Admission } from './limits/admission.ts'
 import { checkCode, spendCode } from './codes.ts'
-import { askedStep } from './limits.ts'
-import { hashPassword, newPasswordProblem, setPassword, verifyPassword } from './passwords.ts'
-import { checkProof, spendProof } from './proofs.ts'
+import { askedStep } from './limits/limits.ts'
+import { hashPassword, newPasswordProblem, setPassword, verifyPassword } from './passwords/passwords.ts'
+import { checkProof, spendProof } from './limits/proofs.ts'
 import { findClaimant, insertSpentProof, type Claimant } from './queries.ts'
 
 type Body = BodyOf<typeof signUpEndpoint>
@@ -48,8 +48,8 @@ const usernameProblem = async ({ db }: Ctx, username: string): Promise<Refusal> 
   return (await looksLikeOrganizer(db, username)) ? fail('account.usernameLooksAlike').at('username') : undefined
 }
 
-const consentProblem = (required: readonly DocumentId[], given: readonly DocumentId[]): Refusal =>
-  required.every((document) => given.includes(document)) ? undefined : fail('consent.required').at('consents')
+const consentProblem = (required: readonly DocumentId[], consents: readonly DocumentId[]): Refusal =>
+  required.every((document) => consents.includes(document)) ? undefined : fail('consent.required').at('consents')
 
 /**
  * Problems of a form with missing or malformed fields. Whether a name is taken or a code is right is told only for a
@@ -57,21 +57,21 @@ const consentProblem = (required: readonly DocumentId[], given: readonly Documen
  */
 export const findSignUpProblems = async (ctx: Ctx, body: Partial<Body>): Promise<readonly Refusal[]> => {
   const { username, password, contact, code, consents, proof } = body
-  const known = [
+  const checks = [
     password === undefined ? undefined : await passwordProblem(password, body),
     consents && consentProblem(await consentsToGive(ctx), consents),
   ]
   const proven = proof === undefined ? undefined : await outcomeOf(proofOf(ctx, proof))
-  if (!proven) return known
+  if (!proven) return checks
   if ('failure' in proven) {
     // The browser solves the harder challenge by itself and sends the form again.
     if (proven.failure.error === 'proof.required') throw proven.failure
-    return known
+    return checks
   }
   await spendProof(ctx, proven.value)
   return [
     username === undefined ? undefined : await usernameProblem(ctx, username),
-    ...known,
+    ...checks,
     contact === undefined || code === undefined
       ? undefined
       : await refusalOf(checkCode(ctx, { purpose: 'signUp', target: contact, code })),
@@ -131,8 +131,8 @@ const createOnce = async (outer: Ctx, body: Body, key: string | undefined) => {
 }
 
 /** A repeated request gets a session too, if its data is still sufficient to sign in to the account that it created. */
-const requireRepeatable = async ({ account, password, hasSecondFactor }: Claimant, given: string): Promise<void> => {
-  const isRight = await verifyPassword(password, given)
+const requireRepeatable = async ({ account, password, hasSecondFactor }: Claimant, input: string): Promise<void> => {
+  const isRight = await verifyPassword(password, input)
   if (!isRight || hasSecondFactor) throw fail('request.keyReused')
   if (account.status !== 'active') throw fail('signIn.disabled')
 }

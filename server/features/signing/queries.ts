@@ -8,11 +8,11 @@ export type SigningKey = typeof signingKey.$inferSelect
 /** The key that signs for processes with this secret key: at most one, by a unique index. */
 export const findSigningKey = async (db: Database, secretKeyId: string): Promise<SigningKey | undefined> => {
   const isOwn = sql`starts_with(${signingKey.privateKey}, ${`${ciphertextMark}${secretKeyId}.`})`
-  const [found] = await db
+  const [row] = await db
     .select()
     .from(signingKey)
     .where(and(isNull(signingKey.retiredAt), isOwn))
-  return found
+  return row
 }
 
 /** False: another process has inserted one meanwhile. */

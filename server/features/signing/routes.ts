@@ -1,4 +1,4 @@
-import { listSigningKeys as listEndpoint } from '@lectern/contract/works.ts'
+import { listSigningKeys as listEndpoint } from '@lectern/contract/signing/signing-keys.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { everyone } from '../../platform/policy.ts'
 import { listSigningKeys } from './service.ts'

@@ -1,6 +1,6 @@
 import { sign, type KeyObject } from 'node:crypto'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
-import type { listSigningKeys as listEndpoint } from '@lectern/contract/works.ts'
+import type { listSigningKeys as listEndpoint } from '@lectern/contract/signing/signing-keys.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Encryption } from '../../platform/encryption.ts'
@@ -60,9 +60,9 @@ const signerWith = (keyId: string, key: KeyObject): Signer => ({
  * nobody must miss a deadline for it, and what it signed can still be verified.
  */
 export const requireSigner = async (ctx: Ctx): Promise<Signer> => {
-  const found = await findSigner(ctx)
-  if (found.stored && found.key) return signerWith(found.stored.id, found.key)
-  await makeSigningKey(ctx, found.stored)
+  const signer = await findSigner(ctx)
+  if (signer.stored && signer.key) return signerWith(signer.stored.id, signer.key)
+  await makeSigningKey(ctx, signer.stored)
   const { stored, key } = await findSigner(ctx)
   if (!stored || !key) throw new Error('The signing key that was made cannot be read')
   return signerWith(stored.id, key)

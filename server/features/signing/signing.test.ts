@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { signingKeysPath } from '@lectern/contract/work-values.ts'
-import { listSigningKeys as listEndpoint } from '@lectern/contract/works.ts'
+import { signingKeysPath } from '@lectern/contract/works/work-values.ts'
+import { listSigningKeys as listEndpoint } from '@lectern/contract/signing/signing-keys.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createEncryption } from '../../platform/encryption.ts'
 import { inTransaction } from '../../platform/transaction.ts'

@@ -1,9 +1,12 @@
-import type { AccountId } from '@lectern/contract/ids.ts'
+import type { ControlChange } from '@lectern/contract/competition/competition-values.ts'
+import type { AccountId, ActivityId, TeamId } from '@lectern/contract/ids.ts'
+import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
 import type { Person, SignedIn } from '../../platform/context.ts'
-import type { SQL } from '../../platform/database/drizzle.ts'
+import { sql, type SQL } from '../../platform/database/drizzle.ts'
 import type { AddressRule } from '../../platform/http/serve.ts'
-import { isOrganiser, permit, permitted, type Verdict } from '../../platform/policy.ts'
+import { isOrganiser, permit, permitted, refusalText, refuse, type Verdict } from '../../platform/policy.ts'
 import { definePort } from '../../platform/ports.ts'
+import { audit } from '../audit/service.ts'
 
 /** What an organiser is about to do with activities: look at what participants must not know, or act. */
 type Deed = 'look' | 'act'
@@ -18,13 +21,52 @@ export const participation = definePort<{
    * acts on an activity joins no team of it later. `activities` selects the ids.
    */
   check: (ctx: SignedIn, activities: SQL, deed: Deed) => Promise<Verdict>
+  /**
+   * The same for control of the site, which is about all activities that are not over. Permitted nevertheless if no other
+   * organiser could act on the current user's own activities, which are then named.
+   */
+  checkControl: (ctx: SignedIn, deed: Deed) => Promise<{ verdict: Verdict; unattended: readonly ActivityId[] }>
+  /** The activities in which the current user takes part, with their names. */
+  own: (ctx: SignedIn) => Promise<ReadonlyMap<ActivityId, LocalizedText>>
+  /** Of these accounts, those that compete or may decide in an activity, not over, in which the current user takes part. */
+  concerned: (ctx: SignedIn, accounts: readonly AccountId[]) => Promise<ReadonlyMap<AccountId, ActivityId>>
   /** Whether the current user belongs to the team whose id is selected. */
   isInTeam: (ctx: SignedIn, team: SQL) => Promise<boolean>
-  /** Selects the ids of the activities, of those that are not over, in which an account has a team. */
+  /** Selects the ids of the activities, of those that are not over, in which an account competes or may decide. */
   activitiesOf: (account: AccountId) => SQL
 }>('participation')
 
 const provider = ({ installation }: SignedIn) => installation.ports.use(participation)
+
+type OwnActivities = ReadonlyMap<ActivityId, LocalizedText>
+
+/** The activities in which the current user takes part, with their names. */
+export const ownActivities = (ctx: SignedIn): Promise<OwnActivities> => provider(ctx).own(ctx)
+
+/** Why whoever takes part in these activities does nothing about some of them, for their screen; null: they may. */
+export const whyNotOf = (
+  { locale }: SignedIn,
+  own: OwnActivities,
+  activities: readonly ActivityId[],
+): string | null => {
+  const name = activities.flatMap((id) => own.get(id) ?? [])[0]
+  return name ? refusalText(refuse('organiser.takesPart', { activity: localize(name, locale).text }), locale) : null
+}
+
+/** The same for activities that are selected. */
+export const whyNotAbout = async (ctx: SignedIn, activities: SQL): Promise<string | null> =>
+  refusalText(await checkTakesNoPart(ctx, activities, 'look'), ctx.locale)
+
+/** Why the current user does not change these accounts; those that they may change are left out. */
+export const whyNotPeople = async (
+  ctx: SignedIn,
+  accounts: readonly AccountId[],
+): Promise<ReadonlyMap<AccountId, string>> => {
+  const own = await ownActivities(ctx)
+  if (own.size === 0) return new Map()
+  const concerned = await provider(ctx).concerned(ctx, accounts)
+  return new Map([...concerned].map(([account, activity]) => [account, whyNotOf(ctx, own, [activity])!]))
+}
 
 /** Whoever takes part decides nothing: for steps that name their activities in another way than by their address. */
 export const checkTakesNoPart = (ctx: SignedIn, activities: SQL, deed: Deed = 'act'): Promise<Verdict> =>
@@ -56,6 +98,15 @@ const checkOnBehalf = async (ctx: SignedIn, { team, activities }: OfTeam, deed: 
 export const requireOnBehalf = async (ctx: SignedIn, ofTeam: OfTeam): Promise<void> =>
   permit(await checkOnBehalf(ctx, ofTeam))
 
+/** Why the current user, an organiser who is not in the team, does nothing for it; null: they may, or are no organiser. */
+export const whyNotOnBehalf = async (
+  ctx: SignedIn,
+  { id, activityId }: { id: TeamId; activityId: ActivityId },
+): Promise<string | null> => {
+  const ofTeam = { team: sql`select ${id}::uuid`, activities: sql`select ${activityId}::uuid` }
+  return refusalText(await checkOnBehalf(ctx, ofTeam, 'look'), ctx.locale)
+}
+
 /** The rule of a participants' route that organisers may use on a team's behalf. */
 export const onBehalfOfOthers = <Params>(about: (params: Params) => OfTeam): AddressRule<Params, Person> => ({
   check: ({ ctx, params, deed }) => checkOnBehalf(ctx, about(params), deed),
@@ -63,11 +114,35 @@ export const onBehalfOfOthers = <Params>(about: (params: Params) => OfTeam): Add
 
 /**
  * The rule of routes that change somebody else's account: whoever takes part does not change the accounts of those who
- * compete with them, nor of their own team. Looking after accounts is no act on an activity.
+ * compete with them, of their own team, of experts or of other organisers: whoever receives the mail of an expert can
+ * judge as them. Looking after accounts is no act on an activity.
  */
 export const forPeopleOfOthers: AddressRule<{ uid: AccountId }, Person> = {
   check: async ({ ctx, params: { uid } }) =>
     uid === ctx.actor.id || !isOrganiser(ctx.actor)
       ? permitted
       : checkTakesNoPart(ctx, provider(ctx).activitiesOf(uid), 'look'),
+}
+
+/**
+ * The rule of routes that control the site: who is an organiser, where mail with codes goes, the rules of all cases.
+ * Whoever takes part could act through them in a roundabout way.
+ */
+export const siteControl: AddressRule<unknown, Person> = {
+  check: async ({ ctx, deed }) => (await provider(ctx).checkControl(ctx, deed)).verdict,
+}
+
+/** Why the current user leaves control of the site to others, for their screen; null: they do not. */
+export const whyNotControl = async (ctx: SignedIn): Promise<string | null> =>
+  refusalText((await provider(ctx).checkControl(ctx, 'look')).verdict, ctx.locale)
+
+/**
+ * Requires control of the site, in the transaction of the change. Where nobody else could have made it, the log of the
+ * activities tells that it was made by somebody who takes part.
+ */
+export const requireControl = async (ctx: SignedIn, change: ControlChange): Promise<void> => {
+  const { verdict, unattended } = await provider(ctx).checkControl(ctx, 'act')
+  permit(verdict)
+  for (const id of unattended)
+    await audit(ctx, 'activity.controlledByParticipant', { subject: { kind: 'activity', id }, after: { change } })
 }

@@ -1,18 +1,27 @@
-import type { AuditAction } from '@lectern/contract/audit-actions.ts'
+import type { AuditAction } from '@lectern/contract/audit/audit-actions.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { permit, type Verdict } from '../../platform/policy.ts'
 import { audit } from '../audit/service.ts'
 
-export { decideEach, notifyTime, resubmitTime } from './decisions.ts'
-export { notifyOfDecisions } from './decision-notices.ts'
+export { decideEach, decisionMove, resubmitTime } from './decisions.ts'
+export { eventOf, logOf, undecided, type StageMove, type StageStep } from './stage-moves.ts'
+export { notifyOfDecisions, type DueEvent } from './decision-notices.ts'
 export {
   checkTakesNoPart,
   forOthers,
   forPeopleOfOthers,
   onBehalfOfOthers,
+  ownActivities,
   participation,
+  requireControl,
   requireOnBehalf,
   requireTakesNoPart,
+  siteControl,
+  whyNotAbout,
+  whyNotControl,
+  whyNotOf,
+  whyNotOnBehalf,
+  whyNotPeople,
 } from './participation.ts'
 
 /** The result of a step. */
@@ -22,10 +31,10 @@ export interface Taken<After> {
   event?: () => Promise<void>
   log: Parameters<typeof audit>[2] & { action: AuditAction }
   /** Notifies the people concerned, in the same transaction. Absent: nobody is notified, or a job does it later. */
-  notify?: (() => Promise<void>) | undefined
+  notify?: (() => Promise<unknown>) | undefined
 }
 
-/** A step of what a team submits, as its feature defines it. */
+/** A step, as its feature defines it. */
 export interface Step<View, After> {
   /** Locks everything that the step depends on, in the order given in ARCHITECTURE.md. */
   lock: () => Promise<View>

@@ -2,14 +2,15 @@ import { sql } from '../../platform/database/drizzle.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { daysBefore } from '../../platform/moments.ts'
 import { removeFiles } from '../files/service.ts'
-import { startDispatcher, type Dispatcher } from './dispatcher.ts'
+import { startDispatcher, type Dispatcher } from './queue/dispatcher.ts'
 import { taskInvariants } from './invariants.ts'
 import { tasksData } from './personal-data.ts'
 import { forgetFiles } from './queries.ts'
 import { taskRoutes } from './routes.ts'
+import { taskSamples } from './samples.ts'
 import { task } from './tables.ts'
 
-/** Done inspections are many, and of interest to nobody. */
+/** Done inspections and confirmations are many, and of interest to nobody. */
 const inspectionsKeptDays = 7
 const tasksKeptDays = 90
 
@@ -22,6 +23,7 @@ export const tasksFeature: Feature = {
       runTasks: (runners, timing) => {
         dispatcher = startDispatcher({ ...program, runners, timing })
       },
+      samples: () => taskSamples(program.db, program.clock.now()),
       listens: { task_cancelled: (id) => dispatcher?.cancel(id) },
       stop: () => dispatcher?.stop(),
       close: async () => dispatcher?.close(),
@@ -34,12 +36,13 @@ export const tasksFeature: Feature = {
       named: sql`select ${task.fileId} as id from ${task} where ${task.fileId} is not null`,
     },
   },
+  menuCounts: { tasks: () => sql`select 1 from ${task} where ${task.state} = 'failed'` },
   sweep: {
     run: async ({ db, now }) => removeFiles(db, await forgetFiles(db, now)),
     expired: (now) => [
       {
         table: sql`task`,
-        where: sql`kind = 'inspect' and state = 'done' and finished_at <= ${daysBefore(now, inspectionsKeptDays)}`,
+        where: sql`kind in ('inspect', 'confirm') and state = 'done' and finished_at <= ${daysBefore(now, inspectionsKeptDays)}`,
       },
       { table: sql`task`, where: sql`file_id is null and finished_at <= ${daysBefore(now, tasksKeptDays)}` },
     ],

@@ -1,4 +1,4 @@
-import { taskMoves, type TaskState } from '@lectern/contract/task-values.ts'
+import { taskMoves, type TaskState } from '@lectern/contract/tasks/task-values.ts'
 import { permitted, refuse, type Verdict } from '../../platform/policy.ts'
 
 const mayMove = (from: TaskState, to: TaskState): Verdict =>

@@ -1,4 +1,4 @@
-import type { BackgroundTask } from '@lectern/contract/tasks.ts'
+import type { BackgroundTask } from '@lectern/contract/tasks/tasks.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { mayCancel, mayRetry } from './policy.ts'
 import type { ShownTask } from './queries.ts'

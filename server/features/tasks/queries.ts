@@ -1,11 +1,11 @@
 import type { FileId, TaskId } from '@lectern/contract/ids.ts'
-import type { TaskKind, TaskState } from '@lectern/contract/task-values.ts'
+import type { TaskKind, TaskState } from '@lectern/contract/tasks/task-values.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, count, desc, eq, inArray, isNull, lte, or, sql, type SQL } from '../../platform/database/drizzle.ts'
 import { account } from '../accounts/tables.ts'
 import { file } from '../files/tables.ts'
 import { task } from './tables.ts'
-import { whereFirstOfLane } from './turns.ts'
+import { whereFirstOfLane } from './queue/turns.ts'
 
 export interface TaskFilter {
   state?: TaskState | undefined
@@ -52,8 +52,8 @@ export const taskPage = (
     .offset((page - 1) * pageSize)
 
 export const findTask = async (db: Database, id: TaskId): Promise<ShownTask | undefined> => {
-  const [found] = await shownTasks(db, eq(task.id, id))
-  return found
+  const [row] = await shownTasks(db, eq(task.id, id))
+  return row
 }
 
 /** How many tasks there are in each state. */
@@ -80,6 +80,23 @@ export const countUntaken = async (db: Database, since: Date): Promise<number> =
   return row!.total
 }
 
+export const measuredStates = ['waiting', 'running', 'failed'] as const satisfies TaskState[]
+
+/** Tasks that are not over, by kind and state; `oldestSeconds`: of those that could run now. */
+export const measureTasks = (db: Database, now: Date) =>
+  db
+    .select({
+      kind: task.kind,
+      state: task.state,
+      total: count(),
+      oldestSeconds: sql<number | null>`
+        extract(epoch from ${now}::timestamptz - min(coalesce(${task.retryAt}, ${task.createdAt}))
+          filter (where ${task.state} = 'waiting' and coalesce(${task.retryAt}, ${task.createdAt}) <= ${now}))::float8`,
+    })
+    .from(task)
+    .where(inArray(task.state, [...measuredStates]))
+    .groupBy(task.kind, task.state)
+
 /** Tasks no longer name files that have expired or are gone. Returns those that have expired. */
 export const forgetFiles = async (db: Database, now: Date): Promise<FileId[]> => {
   const spent = await db
@@ -101,17 +118,17 @@ export const forgetFiles = async (db: Database, now: Date): Promise<FileId[]> =>
 }
 
 export const lockTask = async (db: Database, id: TaskId) => {
-  const [found] = await db
+  const [row] = await db
     .select({ id: task.id, kind: task.kind, state: task.state, attempts: task.attempts, lane: task.lane })
     .from(task)
     .where(eq(task.id, id))
     .for('update')
-  return found
+  return row
 }
 
 /** The task of this kind that has not begun yet and was given this, locked: it cannot begin before the transaction ends. */
 export const lockUnbegun = async (db: Database, kind: TaskKind, given: Record<string, unknown>) => {
-  const [found] = await db
+  const [row] = await db
     .select({ id: task.id })
     .from(task)
     .where(
@@ -124,7 +141,7 @@ export const lockUnbegun = async (db: Database, kind: TaskKind, given: Record<st
     )
     .limit(1)
     .for('update', { skipLocked: true })
-  return found
+  return row
 }
 
 /** One attempt at a task. A later attempt has another number or another start. */
@@ -132,6 +149,7 @@ export interface Attempt {
   id: TaskId
   kind: TaskKind
   input: Record<string, unknown>
+  requestId: string | null
   lane: string | null
   number: number
   startedAt: Date
@@ -149,7 +167,14 @@ export const startAttempt = async (db: Database, id: TaskId, now: Date): Promise
       total: null,
     })
     .where(eq(task.id, id))
-    .returning({ id: task.id, kind: task.kind, input: task.input, lane: task.lane, number: task.attempts })
+    .returning({
+      id: task.id,
+      kind: task.kind,
+      input: task.input,
+      requestId: task.requestId,
+      lane: task.lane,
+      number: task.attempts,
+    })
   return { ...started!, startedAt: now }
 }
 
@@ -162,6 +187,7 @@ interface Change {
   retryAt?: Date | null
   startedAt?: Date | null
   finishedAt?: Date | null
+  requestId?: string
 }
 
 export const changeTask = async (db: Database, id: TaskId, change: Change): Promise<void> => {

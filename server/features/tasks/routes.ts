@@ -4,7 +4,7 @@ import {
   readTask as readTaskEndpoint,
   readTaskFile as readTaskFileEndpoint,
   retryTask as retryTaskEndpoint,
-} from '@lectern/contract/tasks.ts'
+} from '@lectern/contract/tasks/tasks.ts'
 import type { TaskId } from '@lectern/contract/ids.ts'
 import type { Person } from '../../platform/context.ts'
 import { sql } from '../../platform/database/drizzle.ts'

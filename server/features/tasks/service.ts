@@ -1,6 +1,6 @@
 import type { AccountId, FileId, TaskId } from '@lectern/contract/ids.ts'
 import type { Page } from '@lectern/contract/paging.ts'
-import { taskStates, type TaskKind, type TaskState } from '@lectern/contract/task-values.ts'
+import { taskStates, type TaskKind, type TaskState } from '@lectern/contract/tasks/task-values.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { eq, sql } from '../../platform/database/drizzle.ts'
@@ -12,7 +12,7 @@ import { permit } from '../../platform/policy.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { readFile } from '../files/service.ts'
-import { beginAttempt, completeAttempt } from './attempts.ts'
+import { beginAttempt, completeAttempt } from './queue/attempts.ts'
 import { mayCancel, mayRetry } from './policy.ts'
 import {
   changeTask,
@@ -25,9 +25,9 @@ import {
   type ShownTask,
   type TaskFilter,
 } from './queries.ts'
-import { addJob, queueNext, removeJob } from './queue.ts'
+import { addJob, queueNext, removeJob } from './queue/queue.ts'
 import { task } from './tables.ts'
-import { lockLane } from './turns.ts'
+import { lockLane } from './queue/turns.ts'
 
 export { taskActivities } from './ports.ts'
 
@@ -65,6 +65,7 @@ export const enqueueTask = (
       retryAt: delayMilliseconds > 0 ? new Date(now.getTime() + delayMilliseconds) : null,
       lane: lane ?? null,
       createdAt: now,
+      requestId: ctx.requestId,
     })
     await addJob(ctx, { id, kind: given.kind }, delayMilliseconds)
     return id
@@ -76,13 +77,13 @@ export const enqueueTask = (
  */
 export const enqueueTaskOnce = (outer: Ctx, same: Record<string, unknown>, given: NewTask): Promise<TaskId> =>
   inTransaction(outer, async (ctx) => {
-    const found = await lockUnbegun(ctx.db, given.kind, same)
-    if (!found) return enqueueTask(ctx, given)
+    const row = await lockUnbegun(ctx.db, given.kind, same)
+    if (!row) return enqueueTask(ctx, given)
     await ctx.db
       .update(task)
-      .set({ input: sql`${task.input} || ${JSON.stringify(given.input)}::jsonb` })
-      .where(eq(task.id, found.id))
-    return found.id
+      .set({ input: sql`${task.input} || ${JSON.stringify(given.input)}::jsonb`, requestId: ctx.requestId })
+      .where(eq(task.id, row.id))
+    return row.id
   })
 
 /** Runs a task in the caller's transaction and takes it from the queue. For the demo, whose tasks were done long ago. */
@@ -121,15 +122,15 @@ export const listTasks = async ({ db }: Ctx, { page, pageSize, ...filter }: Slic
 }
 
 export const requireTask = async ({ db }: Ctx, id: TaskId): Promise<ShownTask> => {
-  const found = await findTask(db, id)
-  if (!found) throw fail('task.notFound')
-  return found
+  const row = await findTask(db, id)
+  if (!row) throw fail('task.notFound')
+  return row
 }
 
 const requireLocked = async ({ db }: Ctx, id: TaskId) => {
-  const found = await lockTask(db, id)
-  if (!found) throw fail('task.notFound')
-  return found
+  const row = await lockTask(db, id)
+  if (!row) throw fail('task.notFound')
+  return row
 }
 
 /** Cancels a task. Its process hears of it and ends the run; whatever that still reports is ignored. */
@@ -162,6 +163,7 @@ export const retryTask = (outer: Ctx, id: TaskId): Promise<ShownTask> =>
       finishedAt: null,
       done: null,
       total: null,
+      requestId: ctx.requestId,
     }
     await changeTask(ctx.db, id, { state: 'waiting', ...fresh })
     await addJob(ctx, { id, kind })

@@ -1,5 +1,5 @@
 import type { AccountId, FileId, TaskId } from '@lectern/contract/ids.ts'
-import type { TaskKind, TaskState } from '@lectern/contract/task-values.ts'
+import type { TaskKind, TaskState } from '@lectern/contract/tasks/task-values.ts'
 import { doublePrecision, integer, jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
 import { moment } from '../../platform/tables.ts'
 
@@ -22,8 +22,10 @@ export const task = pgTable('task', {
   finishedAt: moment('finished_at'),
   fileId: uuid('file_id').$type<FileId>(),
   fileUntil: moment('file_until'),
-  /** Whose turn it takes, such as the work of a team; null: that of nobody in particular. */
+  /** Whose turn it takes, such as a team; null: that of nobody in particular. */
   lane: uuid('lane'),
   /** How long its runs took together; counted for tasks with a lane. */
   seconds: doublePrecision('seconds').notNull().default(0),
+  /** Of the request that it was started by; null: an earlier version has added it. */
+  requestId: text('request_id'),
 })

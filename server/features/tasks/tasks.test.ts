@@ -1,5 +1,5 @@
 import type { TaskId } from '@lectern/contract/ids.ts'
-import { cancelTask, listTasks, readTask, retryTask } from '@lectern/contract/tasks.ts'
+import { cancelTask, listTasks, readTask, retryTask } from '@lectern/contract/tasks/tasks.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { features } from '../../features.ts'
 import { inArray } from '../../platform/database/drizzle.ts'

@@ -3,6 +3,7 @@ import type { Feature } from '../../platform/feature.ts'
 import { provide } from '../../platform/ports.ts'
 import { activity, edition } from '../competition/tables.ts'
 import { participation } from '../steps/service.ts'
+import { providedMergedTeams, providedTeamsByInstitution } from './institutions/institution-teams.ts'
 import { teamInvariants } from './invariants.ts'
 import { providedParticipation } from './participation.ts'
 import { teamsData } from './personal-data.ts'
@@ -25,11 +26,12 @@ export const teamsFeature: Feature = {
       from: sql`${team} join ${activity} on ${activity.id} = ${team.activityId} join ${edition} on ${edition.id} = ${activity.editionId}`,
       name: sql`to_jsonb(${team.name}::text)`,
       timeZone: sql`${edition.timeZone}`,
+      whereAbout: (activities) => sql`${team.activityId} = any (${activities})`,
       isMentioned: true,
     },
   },
   invariants: teamInvariants,
   demo: { locked: ['team', 'team_member'], tables: ['activity_organiser', 'invitation', 'team_member', 'team'] },
-  provides: [provide(participation, providedParticipation)],
+  provides: [provide(participation, providedParticipation), providedMergedTeams, providedTeamsByInstitution],
   personalData: teamsData,
 }

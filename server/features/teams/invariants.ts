@@ -1,7 +1,13 @@
-import { maxAdvisedTeams } from '@lectern/contract/team-values.ts'
+import { maxAdvisedTeams } from '@lectern/contract/teams/team-values.ts'
 import type { Invariant } from '../../platform/invariants.ts'
 
 export const teamInvariants: readonly Invariant[] = [
+  {
+    name: 'a team belongs to no institution that was merged into another one',
+    broken: `
+      select team.id from team join institution on institution.id = team.institution_id
+      where institution.merged_into is not null`,
+  },
   {
     name: 'a team has one captain, and a disbanded team has nobody',
     broken: `

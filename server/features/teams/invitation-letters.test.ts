@@ -1,5 +1,5 @@
 import type { ActivityId } from '@lectern/contract/ids.ts'
-import { createTeam, type Team } from '@lectern/contract/teams.ts'
+import { createTeam, type Team } from '@lectern/contract/teams/teams.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { throttle } from '../../platform/tables.ts'
 import { lettersTo } from '../../testing/codes.ts'

@@ -1,6 +1,7 @@
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { asWritten, sendNotice, type NoticeOf } from '../notices/service.ts'
+import { sql } from '../../platform/database/drizzle.ts'
+import { asWritten, sendNotices, type NoticeOf } from '../notices/service.ts'
 import { nameOf } from './person-name.ts'
 import type { TeamView } from './team-view.ts'
 
@@ -26,9 +27,11 @@ export const notifyTeam = async (ctx: Ctx, view: TeamView, what: NoticeOf<'team.
     if (whom.only) return account.id === whom.only
     return account.id !== whom.but && account.id !== whom.about && (!whom.captainOnly || role === 'captain')
   })
+  const activities = sql`select ${view.activityId}::uuid`
   const about = view.members.find(({ account }) => account.id === whom.about)
-  for (const { account } of to)
-    await sendNotice(ctx, {
+  await sendNotices(
+    ctx,
+    to.map(({ account }) => ({
       to: { account: account.id },
       kind: 'contest',
       message: `team.${what}`,
@@ -39,7 +42,9 @@ export const notifyTeam = async (ctx: Ctx, view: TeamView, what: NoticeOf<'team.
       },
       about: about?.account.id,
       link: linkOf(view, what),
-    })
+      activities,
+    })),
+  )
 }
 
 /** Notifies everybody in a team that organisers have replaced the captain, and why. */
@@ -49,9 +54,11 @@ export const notifyReplacedCaptain = async (
   captain: AccountId,
   reason: string,
 ): Promise<void> => {
+  const activities = sql`select ${view.activityId}::uuid`
   const now = view.members.find(({ account }) => account.id === captain)
-  for (const { account } of view.members)
-    await sendNotice(ctx, {
+  await sendNotices(
+    ctx,
+    view.members.map(({ account }) => ({
       to: { account: account.id },
       kind: 'contest',
       message: 'team.captainReplaced',
@@ -63,5 +70,7 @@ export const notifyReplacedCaptain = async (
       },
       about: account.id === captain ? undefined : captain,
       link: `/account/Team/basic?id=${view.id}`,
-    })
+      activities,
+    })),
+  )
 }

@@ -10,8 +10,11 @@ import { activity } from '../competition/tables.ts'
 import type { participation } from '../steps/service.ts'
 import { activityOrganiser } from './tables.ts'
 
+/** An account: its id, or the column that has it. */
+type Who = AccountId | SQL
+
 /** The user has acted on the activity as an organiser. */
-const whereActed = (who: AccountId, activityId: SQL): SQL<boolean> => sql<boolean>`exists (
+const whereActed = (who: Who, activityId: SQL): SQL<boolean> => sql<boolean>`exists (
   select from activity_organiser where account_id = ${who} and activity_organiser.activity_id = ${activityId}
 )`
 
@@ -19,7 +22,7 @@ const whereActed = (who: AccountId, activityId: SQL): SQL<boolean> => sql<boolea
  * THE question: whether a user takes part in an activity, as captain, member or advisor of a team, or invited to one.
  * An invitation of somebody who has acted as an organiser cannot be accepted any more, and so does not count.
  */
-export const whereTakesPart = (who: AccountId, activityId: SQL, now: Date): SQL<boolean> => sql<boolean>`(
+export const whereTakesPart = (who: Who, activityId: SQL, now: Date): SQL<boolean> => sql<boolean>`(
   exists (
     select from team_member where team_member.account_id = ${who} and team_member.activity_id = ${activityId}
   )
@@ -32,6 +35,13 @@ export const whereTakesPart = (who: AccountId, activityId: SQL, now: Date): SQL<
       and (invitation.account_id = invited.id or invitation.contact in (invited.email, invited.phone))
   ) and not ${whereActed(who, activityId)}
 )`
+
+/** Active organisers but this one who take no part in the activity, and so may confirm what they have proposed. */
+export const whereSecondOrganiser = (named: SQL, first: AccountId | null, activityId: SQL, now: Date): SQL<boolean> =>
+  sql<boolean>`(
+    ${named}.access = 'admin' and ${named}.status = 'active' and ${named}.id is distinct from ${first}
+    and not ${whereTakesPart(sql`${named}.id`, activityId, now)}
+  )`
 
 interface Concerned {
   id: ActivityId
@@ -76,13 +86,75 @@ const rememberAct = (outer: SignedIn, activities: SQL, fresh: readonly Concerned
     return verdict
   })
 
+/** An activity, by the name of its table, is not over. A scheduled one is published by time alone and may have teams. */
+export const whereNotOver = (named: SQL): SQL<boolean> => sql<boolean>`${named}.state in ('published', 'scheduled')`
+
+/**
+ * The activities, not over, in which the current user takes part, and whether another organiser takes no part and so can
+ * act on them.
+ */
+const attendedOwn = async ({ db, actor, now }: SignedIn) => {
+  const { rows } = await db.execute<{ id: ActivityId; name: LocalizedText; isAttended: boolean }>(sql`
+    select activity.id, activity.name, exists (
+      select from account as organiser
+      where ${whereSecondOrganiser(sql`organiser`, actor.id, sql`activity.id`, now)}
+    ) as "isAttended"
+    from activity
+    where ${whereNotOver(sql`activity`)} and ${whereTakesPart(actor.id, sql`activity.id`, now)}
+    order by activity.id
+  `)
+  return rows
+}
+
+/**
+ * Whether an account, by the name of its table, competes or decides in an activity that is not over. All experts and
+ * organisers count: to name only those who judge would tell whoever takes part who they are.
+ */
+const whereConcerns = (who: SQL, running: SQL): SQL<boolean> => sql<boolean>`(
+  ${whereNotOver(running)} and (${who}.access in ('expert', 'admin') or exists (
+    select from team_member where team_member.account_id = ${who}.id and team_member.activity_id = ${running}.id
+  ))
+)`
+
+const check: Answer<typeof participation>['check'] = async (ctx, activities, deed) => {
+  const concerned = await concernedBy(ctx, activities)
+  const verdict = refusalIn(concerned, ctx)
+  const fresh = concerned.filter(({ hasActed }) => !hasActed)
+  if (!verdict.permitted || deed === 'look' || fresh.length === 0) return verdict
+  return rememberAct(ctx, activities, fresh)
+}
+
 export const providedParticipation: Answer<typeof participation> = {
-  check: async (ctx, activities, deed) => {
-    const concerned = await concernedBy(ctx, activities)
-    const verdict = refusalIn(concerned, ctx)
-    const fresh = concerned.filter(({ hasActed }) => !hasActed)
-    if (!verdict.permitted || deed === 'look' || fresh.length === 0) return verdict
-    return rememberAct(ctx, activities, fresh)
+  check,
+  checkControl: async (ctx, deed) => {
+    const own = await attendedOwn(ctx)
+    const attended = own.find(({ isAttended }) => isAttended)
+    const unattended = attended ? [] : own.map(({ id }) => id)
+    if (attended)
+      return {
+        verdict: refuse('organiser.takesPart', { activity: localize(attended.name, ctx.locale).text }),
+        unattended,
+      }
+    if (unattended.length > 0 || deed === 'look') return { verdict: permitted, unattended }
+    const running = sql`select activity.id from activity where ${whereNotOver(sql`activity`)}`
+    return { verdict: await check(ctx, running, deed), unattended }
+  },
+  own: async ({ db, actor, now }) => {
+    const rows = await db
+      .select({ id: activity.id, name: activity.name })
+      .from(activity)
+      .where(whereTakesPart(actor.id, sql`activity.id`, now))
+    return new Map(rows.map(({ id, name }) => [id, name]))
+  },
+  concerned: async ({ db, actor, now }, accounts) => {
+    const others = accounts.filter((id) => id !== actor.id)
+    const { rows } = await db.execute<{ account: AccountId; activity: ActivityId }>(sql`
+      select distinct on (account.id) account.id as account, activity.id as activity
+      from account join activity on ${whereConcerns(sql`account`, sql`activity`)}
+      where account.id = any (${sql.param(others)}::uuid[]) and ${whereTakesPart(actor.id, sql`activity.id`, now)}
+      order by account.id, activity.id
+    `)
+    return new Map(rows.map(({ account, activity: id }) => [account, id]))
   },
   isInTeam: async ({ db, actor }, team) => {
     const { rows } = await db.execute<{ found: boolean }>(
@@ -90,11 +162,23 @@ export const providedParticipation: Answer<typeof participation> = {
     )
     return rows[0]!.found
   },
-  activitiesOf: (account) => sql`
-    select team_member.activity_id from team_member
-    join activity as running on running.id = team_member.activity_id
-    where team_member.account_id = ${account} and running.state = 'published'
+  activitiesOf: (id) => sql`
+    select running.id from activity as running join account as concerned on concerned.id = ${id}
+    where ${whereConcerns(sql`concerned`, sql`running`)}
   `,
+}
+
+/** Those organisers, to notify them. */
+export const secondOrganisers = async (
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  first: AccountId | null,
+  activityId: ActivityId,
+): Promise<AccountId[]> => {
+  const { rows } = await db.execute<{ id: AccountId }>(sql`
+    select account.id from account
+    where ${whereSecondOrganiser(sql`account`, first, sql`${activityId}::uuid`, now)} order by account.id
+  `)
+  return rows.map(({ id }) => id)
 }
 
 /** The activities, of these, on which the current user has acted as an organiser. */
@@ -124,13 +208,4 @@ export const checkNotOrganiser = async (
 export const lockNotOrganiser: typeof checkNotOrganiser = async (ctx, named) => {
   await lockPart(ctx.db, 'exclusive', ctx.actor.id, named.id)
   return checkNotOrganiser(ctx, named)
-}
-
-/** The activities in which the current user takes part. */
-export const ownActivities = async (ctx: SignedIn): Promise<ReadonlySet<ActivityId>> => {
-  const rows = await ctx.db
-    .select({ id: activity.id })
-    .from(activity)
-    .where(whereTakesPart(ctx.actor.id, sql`activity.id`, ctx.now))
-  return new Set(rows.map(({ id }) => id))
 }

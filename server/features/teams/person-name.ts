@@ -8,7 +8,7 @@ type Named = Pick<Account, 'realName' | 'nickname' | 'username'>
 export const nameOf = ({ realName, nickname, username }: Named): string => realName ?? nickname ?? username
 
 /** Only the first letter: enough for somebody who expects an invitation, and no room for text. */
-export const maskName = (name: string): string => {
+export const initialOf = (name: string): string => {
   const [first = ''] = name
   return /[\p{L}\p{N}]/u.test(first) ? `${first}**` : '***'
 }

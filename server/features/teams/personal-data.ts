@@ -5,9 +5,9 @@ import type { DataFormat, DataSubject, PersonalData } from '../../platform/featu
 import { maskContact } from '../accounts/service.ts'
 import { account } from '../accounts/tables.ts'
 import { activity } from '../competition/tables.ts'
-import { checkLedTeamsAreRead } from './deletion.ts'
+import { checkLedTeamsAreRead } from './members/deletion.ts'
 import { nameOf } from './person-name.ts'
-import { lockTeamsOf, releaseFromTeams } from './release.ts'
+import { lockTeamsOf, releaseFromTeams } from './members/release.ts'
 import { activityOrganiser, invitation, team, teamMember } from './tables.ts'
 
 // Of other people it contains only what this user sees on the pages of teams.

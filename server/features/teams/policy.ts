@@ -1,12 +1,12 @@
-import { stagePhases } from '@lectern/contract/competition-values.ts'
-import { isFrozen, placeStates, type EnrolmentState } from '@lectern/contract/enrolment-values.ts'
+import { stagePhases } from '@lectern/contract/competition/competition-values.ts'
+import { isFrozen, placeStates, type EnrolmentState } from '@lectern/contract/enrolments/enrolment-values.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
-import { maxAdvisedTeams, type InvitedRole, type TeamRole } from '@lectern/contract/team-values.ts'
+import { maxAdvisedTeams, type InvitedRole, type TeamRole } from '@lectern/contract/teams/team-values.ts'
 import type { Person } from '../../platform/context.ts'
 import { momentText } from '../../platform/moments.ts'
 import { all, isOrganiser, permitted, refuse, type Verdict } from '../../platform/policy.ts'
-import { checkWindow, type Deadlines } from '../competition/service.ts'
+import { checkNotAnnounced, checkWindow, type Deadlines } from '../competition/service.ts'
 import type { TeamView } from './team-view.ts'
 
 /** The time, and the language of refusals that mention a time. */
@@ -30,6 +30,8 @@ export const checkTimeToEnrol = (
   { now, locale }: Moment,
 ): Verdict => {
   if (activity.state !== 'published') return refuse('enrolment.archived')
+  const notAnnounced = checkNotAnnounced(activity, locale)
+  if (!notAnnounced.permitted) return notAnnounced
   // Whatever happened to the phase: the team was given this deadline.
   if (enrolment?.state === 'returned' && enrolment.resubmitBy && now < enrolment.resubmitBy) return permitted
   const { isOpen, standing, opensAt, closesAt } = checkWindow(deadlines, stagePhases.team, now)
@@ -112,9 +114,9 @@ const checkMember = ({ members }: TeamView, whom: AccountId): Verdict =>
     ? permitted
     : refuse('team.memberNeeded')
 
-/** An organiser who is not the captain acts on the captain's behalf. */
+/** An organiser who is not in the team acts on the captain's behalf. */
 export const actsForCaptain = (view: TeamView, actor: Person): boolean =>
-  roleIn(view, actor.id) !== 'captain' && isOrganiser(actor)
+  roleIn(view, actor.id) === undefined && isOrganiser(actor)
 
 /** Organisers may, in any state of the team: an unreachable captain would block everything. */
 export const mayMakeCaptain = (view: TeamView, actor: Person, whom: AccountId): Verdict =>

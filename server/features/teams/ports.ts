@@ -1,6 +1,6 @@
-import type { EnrolmentState } from '@lectern/contract/enrolment-values.ts'
+import type { EnrolmentState } from '@lectern/contract/enrolments/enrolment-values.ts'
 import type { AccountId, ActivityId, EnrolmentId, TeamId } from '@lectern/contract/ids.ts'
-import type { JourneyStep } from '@lectern/contract/journey.ts'
+import type { JourneyStep } from '@lectern/contract/journey/journey.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { SQL } from '../../platform/database/drizzle.ts'
@@ -22,7 +22,7 @@ export interface TeamEnrolment {
 
 /** Enrolments depend on teams, not the other way round: teams reach them through this port. */
 export const teamEnrolments = definePort<{
-  ofTeams: (db: Database, given: { ids: readonly TeamId[] }) => Promise<TeamEnrolment[]>
+  ofTeams: (db: Database, filter: { ids: readonly TeamId[] }) => Promise<TeamEnrolment[]>
   /** Selects the teams whose enrolment has this number. */
   teamsWithNumber: (number: string) => SQL
   /** Selects the teams whose enrolment has this state, or any. */

@@ -1,12 +1,12 @@
-import { stagePhases } from '@lectern/contract/competition-values.ts'
-import type { FoundTeam } from '@lectern/contract/office-teams.ts'
-import type { JourneyStep } from '@lectern/contract/journey.ts'
-import type { MyInvitation, MyTeams, Team, TeamHead, TeamMember, TeamToJoin } from '@lectern/contract/teams.ts'
+import { stagePhases } from '@lectern/contract/competition/competition-values.ts'
+import type { FoundTeam } from '@lectern/contract/teams/office-teams.ts'
+import type { JourneyStep } from '@lectern/contract/journey/journey.ts'
+import type { MyInvitation, MyTeams, Team, TeamHead, TeamMember, TeamToJoin } from '@lectern/contract/teams/teams.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { refusalText, type Verdict } from '../../platform/policy.ts'
 import { isComplete, maskContact, presentUser } from '../accounts/service.ts'
-import type { listMyInvitations, listPending } from './invitations.ts'
+import type { InvitationView, listPending } from './members/invitations.ts'
 import {
   checkTimeToEnrol,
   mayDisband,
@@ -46,10 +46,16 @@ export const presentWaiting = ({ waiting }: Pick<TeamView, 'waiting'>): TeamHead
     ? { position: waiting.position, offeredUntil: waiting.offeredUntil?.toISOString() ?? null }
     : null
 
+export const presentInstitution = (
+  { locale }: Pick<Ctx, 'locale'>,
+  { institutionId: id, institutionName: name }: Pick<TeamView, 'institutionId' | 'institutionName'>,
+): TeamHead['institution'] => (id && name ? { id, name: localize(name, locale).text } : null)
+
 const presentStanding = (ctx: SignedIn, view: TeamView, next: JourneyStep) => ({
   id: view.id,
   name: view.name,
   slogan: view.slogan,
+  institution: presentInstitution(ctx, view),
   activity: presentActivityOf(ctx, view),
   enrolment: presentEnrolment(view),
   waiting: presentWaiting(view),
@@ -66,8 +72,13 @@ const presentHead = (ctx: SignedIn, view: TeamView, next: JourneyStep): TeamHead
   }
 }
 
-const presentMember = (ctx: SignedIn, view: TeamView, { account, role, joinedAt }: FoundMember): TeamMember => {
-  const refusalOf = (verdict: Verdict): string | null => refusalText(verdict, ctx.locale)
+const presentMember = (
+  ctx: SignedIn,
+  view: TeamView,
+  { account, role, joinedAt }: FoundMember,
+  whyNot: string | null,
+): TeamMember => {
+  const refusalOf = (verdict: Verdict): string | null => whyNot ?? refusalText(verdict, ctx.locale)
   return {
     uid: account.id,
     name: nameOf(account),
@@ -83,7 +94,14 @@ const presentMember = (ctx: SignedIn, view: TeamView, { account, role, joinedAt 
 
 type Pending = Awaited<ReturnType<typeof listPending>>
 
-export const presentTeam = (ctx: SignedIn, view: TeamView, next: JourneyStep, pending: Pending): Team => {
+interface TeamFacts {
+  next: JourneyStep
+  pending: Pending
+  /** Why an organiser who is not in the team does nothing for it. */
+  whyNot: string | null
+}
+
+export const presentTeam = (ctx: SignedIn, view: TeamView, { next, pending, whyNot }: TeamFacts): Team => {
   const who = ctx.actor.id
   const refusalOf = (verdict: Verdict): string | null => refusalText(verdict, ctx.locale)
   const own = roleIn(view, who) ?? null
@@ -92,7 +110,7 @@ export const presentTeam = (ctx: SignedIn, view: TeamView, next: JourneyStep, pe
     ...presentStanding(ctx, view, next),
     role: own,
     version: view.version,
-    members: view.members.map((member) => presentMember(ctx, view, member)),
+    members: view.members.map((member) => presentMember(ctx, view, member, whyNot)),
     invitations: sees
       ? pending.map(({ id, contact, role, createdAt, expiresAt, username }) => ({
           id,
@@ -139,7 +157,7 @@ export const presentTeamToJoin = (ctx: SignedIn, view: TeamView, verdict: Verdic
 
 const presentInvitation = (
   ctx: SignedIn,
-  { id, role, inviter, createdAt, expiresAt, view, verdict }: Awaited<ReturnType<typeof listMyInvitations>>[number],
+  { id, role, inviter, createdAt, expiresAt, view, verdict }: InvitationView,
 ): MyInvitation => ({
   id,
   role,
@@ -153,10 +171,10 @@ export const presentMyTeams = (
   ctx: SignedIn,
   teams: readonly TeamView[],
   journeys: Journeys,
-  invitations: Awaited<ReturnType<typeof listMyInvitations>>,
+  invitations: readonly InvitationView[],
 ): MyTeams => ({
   teams: teams.map((view) => presentHead(ctx, view, journeys.get(view.id)!)),
-  invitations: invitations.map((found) => presentInvitation(ctx, found)),
+  invitations: invitations.map((row) => presentInvitation(ctx, row)),
 })
 
 /** For the search of organisers. */

@@ -1,5 +1,6 @@
-import type { EnrolmentState } from '@lectern/contract/enrolment-values.ts'
+import type { EnrolmentState } from '@lectern/contract/enrolments/enrolment-values.ts'
 import type { AccountId, ActivityId, EditionId, InvitationId, TeamId } from '@lectern/contract/ids.ts'
+import type { InvitationState } from '@lectern/contract/teams/team-values.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import {
   and,
@@ -16,8 +17,9 @@ import {
   sql,
   type SQL,
 } from '../../platform/database/drizzle.ts'
-import { whereAnyOf, prepared, type Given } from '../../platform/database/prepared.ts'
+import { whereAnyOf, preparedQuery, type Placeholders } from '../../platform/database/prepared-queries.ts'
 import { account, accountColumns } from '../accounts/tables.ts'
+import { institution } from '../institutions/tables.ts'
 import { invitation, team, teamMember } from './tables.ts'
 
 const teamColumns = {
@@ -25,6 +27,8 @@ const teamColumns = {
   activityId: team.activityId,
   name: team.name,
   slogan: team.slogan,
+  institutionId: team.institutionId,
+  institutionName: institution.name,
   inviteCode: team.inviteCode,
   inviteExpiresAt: team.inviteExpiresAt,
   version: team.version,
@@ -33,14 +37,15 @@ const teamColumns = {
 const isAlive = isNull(team.disbandedAt)
 
 /** Teams that have not been disbanded. */
-export const teamsById = prepared((db, { ids }: Given<{ ids: readonly TeamId[] }>) =>
+export const teamsById = preparedQuery((db, { ids }: Placeholders<{ ids: readonly TeamId[] }>) =>
   db
     .select(teamColumns)
     .from(team)
+    .leftJoin(institution, eq(institution.id, team.institutionId))
     .where(and(whereAnyOf(team.id, ids), isAlive)),
 )
 
-const lockedTeam = prepared((db, { id }: Given<{ id: TeamId }>) =>
+const lockedTeam = preparedQuery((db, { id }: Placeholders<{ id: TeamId }>) =>
   db
     .select({ id: team.id })
     .from(team)
@@ -55,7 +60,7 @@ export const lockTeamRow = async (db: Database, id: TeamId): Promise<boolean> =>
 }
 
 /** Everybody in some teams: the captain, then members in the team's order, then advisors. */
-export const membersOfTeams = prepared((db, { ids }: Given<{ ids: readonly TeamId[] }>) =>
+export const membersOfTeams = preparedQuery((db, { ids }: Placeholders<{ ids: readonly TeamId[] }>) =>
   db
     .select({
       teamId: teamMember.teamId,
@@ -94,11 +99,11 @@ export const teamsInActivity = (db: Database, accountId: AccountId, activityId: 
     .where(and(eq(teamMember.accountId, accountId), eq(teamMember.activityId, activityId)))
 
 export const teamOfCode = async (db: Database, code: string, now: Date) => {
-  const [found] = await db
+  const [row] = await db
     .select({ id: team.id, activityId: team.activityId })
     .from(team)
     .where(and(eq(team.inviteCode, code), gt(team.inviteExpiresAt, now), isAlive))
-  return found
+  return row
 }
 
 const whereWaiting = (now: Date) => and(eq(invitation.state, 'pending'), gt(invitation.expiresAt, now))
@@ -131,15 +136,24 @@ const whereInvited = ({ id, email, phone }: Invited) => {
   return or(eq(invitation.accountId, id), contacts.length > 0 ? inArray(invitation.contact, contacts) : undefined)
 }
 
-/** Accepts all invitations of a user to the team they have joined. */
-export const acceptAll = async (db: Database, teamId: TeamId, invited: Invited, now: Date): Promise<InvitationId[]> => {
-  const accepted = await db
+/** Ends pending invitations; returns which. Requires a transaction that has locked their team, or a job. */
+export const moveInvitations = async (
+  db: Database,
+  to: Exclude<InvitationState, 'pending'>,
+  now: Date,
+  which: SQL | undefined,
+): Promise<InvitationId[]> => {
+  const moved = await db
     .update(invitation)
-    .set({ state: 'accepted', decidedAt: now })
-    .where(and(eq(invitation.teamId, teamId), whereInvited(invited), whereWaiting(now)))
+    .set({ state: to, decidedAt: now })
+    .where(and(which, eq(invitation.state, 'pending')))
     .returning({ id: invitation.id })
-  return accepted.map(({ id }) => id)
+  return moved.map(({ id }) => id)
 }
+
+/** Accepts all invitations of a user to the team they have joined. */
+export const acceptAll = (db: Database, teamId: TeamId, invited: Invited, now: Date): Promise<InvitationId[]> =>
+  moveInvitations(db, 'accepted', now, and(eq(invitation.teamId, teamId), whereInvited(invited), whereWaiting(now)))
 
 /** Erases the contacts of a user's invitations. */
 export const forgetInvitations = async (db: Database, invited: Invited): Promise<void> => {
@@ -167,22 +181,10 @@ export const pendingFor = (db: Database, invited: Invited, now: Date) => {
     .limit(50)
 }
 
-/** Revokes all invitations of a disbanded team. */
-export const revokeAll = async (db: Database, teamId: TeamId, now: Date): Promise<void> => {
-  await db
-    .update(invitation)
-    .set({ state: 'revoked', decidedAt: now })
-    .where(and(eq(invitation.teamId, teamId), eq(invitation.state, 'pending')))
-}
-
 /** Expires unanswered invitations: of all teams, as a job, or of one that invites again. */
 export const expireInvitations = async (db: Database, now: Date, teamId?: TeamId): Promise<void> => {
-  await db
-    .update(invitation)
-    .set({ state: 'expired', decidedAt: now })
-    .where(
-      and(eq(invitation.state, 'pending'), lte(invitation.expiresAt, now), teamId && eq(invitation.teamId, teamId)),
-    )
+  const which = and(lte(invitation.expiresAt, now), teamId && eq(invitation.teamId, teamId))
+  await moveInvitations(db, 'expired', now, which)
 }
 
 /** The contact of an invitation is erased after this time. */

@@ -1,21 +1,21 @@
-import { findTeams as findEndpoint } from '@lectern/contract/office-teams.ts'
-import { foreseeDeletion } from '@lectern/contract/my-data.ts'
-import * as contract from '@lectern/contract/teams.ts'
+import { findTeams as findEndpoint } from '@lectern/contract/teams/office-teams.ts'
+import { foreseeDeletion } from '@lectern/contract/accounts/my-data.ts'
+import * as contract from '@lectern/contract/teams/teams.ts'
 import type { TeamId } from '@lectern/contract/ids.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { sql } from '../../platform/database/drizzle.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { organisers, signedIn } from '../../platform/policy.ts'
-import { onBehalfOfOthers } from '../steps/service.ts'
-import { copyTeam } from './copying.ts'
-import { presentLedTeams } from './deletion.ts'
-import { findTeams } from './finding.ts'
-import { answerInvitation, invite, listMyInvitations, listPending, revokeInvitation } from './invitations.ts'
-import { joinTeam, readTeamToJoin } from './joining.ts'
-import { removeMember } from './members.ts'
+import { onBehalfOfOthers, whyNotOnBehalf } from '../steps/service.ts'
+import { copyTeam } from './members/copy-team.ts'
+import { presentLedTeams } from './members/deletion.ts'
+import { findTeams } from './office/team-list.ts'
+import { answerInvitation, invite, listMyInvitations, listPending, revokeInvitation } from './members/invitations.ts'
+import { joinTeam, readTeamToJoin } from './members/join.ts'
+import { removeMember } from './members/members.ts'
 import { teamJourneys } from './ports.ts'
-import { remindMembers } from './reminding.ts'
-import { ledTeamsOf } from './release.ts'
+import { remindMembers } from './office/reminders.ts'
+import { ledTeamsOf } from './members/release.ts'
 import { presentFound, presentMyTeams, presentTeam, presentTeamToJoin } from './present.ts'
 import { createTeam, disbandTeam, handOver, listMyTeams, renewInvite, requireOwnTeam, updateTeam } from './service.ts'
 import type { TeamView } from './team-view.ts'
@@ -32,7 +32,8 @@ const onBehalf = {
 
 const present = async (ctx: SignedIn, view: TeamView) => {
   const journeys = await ctx.installation.ports.use(teamJourneys)(ctx, [view])
-  return presentTeam(ctx, view, journeys.get(view.id)!, await listPending(ctx, view.id))
+  const whyNot = await whyNotOnBehalf(ctx, view)
+  return presentTeam(ctx, view, { next: journeys.get(view.id)!, pending: await listPending(ctx, view.id), whyNot })
 }
 
 /** Every change responds with the updated team. */

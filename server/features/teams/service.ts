@@ -1,6 +1,6 @@
 import type { AccountId, TeamId } from '@lectern/contract/ids.ts'
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
-import type * as contract from '@lectern/contract/teams.ts'
+import type * as contract from '@lectern/contract/teams/teams.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { and, eq } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
@@ -11,11 +11,13 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { lockOwnAccount, refuseAddresses } from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
 import { deadlinesIn, lockRulesOfActivity, requireRunningActivity } from '../competition/service.ts'
-import { changeCaptain, dissolve, touchTeam } from './changes.ts'
-import { newInvite } from './invite-code.ts'
-import { checkNotJudge } from './judging.ts'
+import { requireChoice } from '../institutions/service.ts'
+import { changeCaptain, dissolve, touchTeam } from './members/changes.ts'
+import { ownInstitution } from './institutions/institution-teams.ts'
+import { newInvite } from './members/invite-code.ts'
+import { checkNotJudge } from './judges.ts'
 import { lockNotOrganiser } from './participation.ts'
-import { addMember, reportedByDatabase } from './members.ts'
+import { addMember, reportedByDatabase } from './members/members.ts'
 import { notifyReplacedCaptain, notifyTeam } from './notices.ts'
 import {
   actsForCaptain,
@@ -32,9 +34,15 @@ import { lockTeamAndRules, requireTeam, viewTeams, type TeamView } from './team-
 
 export { judgedActivities, teamEnrolments, teamJourneys, type Journeys } from './ports.ts'
 export { pendingFor } from './queries.ts'
-export { ownActivities } from './participation.ts'
 export { dueOf, checkTimeToEnrol, resubmitByOf, roleIn } from './policy.ts'
-export { newInvite } from './invite-code.ts'
+export { newInvite } from './members/invite-code.ts'
+export {
+  checkNotOrganiser,
+  secondOrganisers,
+  whereNotOver,
+  whereSecondOrganiser,
+  whereTakesPart,
+} from './participation.ts'
 export { nameOf } from './person-name.ts'
 export { lockTeam, lockTeamAndRules, requireTeam, viewTeams, type TeamView } from './team-view.ts'
 export { presentWaiting } from './present.ts'
@@ -63,7 +71,7 @@ export const listMyTeams = async (ctx: SignedIn): Promise<TeamView[]> =>
 type NewTeam = BodyOf<typeof contract.createTeam>
 
 /** Creates a team with the current user as captain, if permitted. Requires a transaction. */
-export const makeTeam = async (ctx: SignedIn, { activityId, name, slogan }: NewTeam): Promise<TeamId> => {
+export const makeTeam = async (ctx: SignedIn, { activityId, name, slogan, ...chosen }: NewTeam): Promise<TeamId> => {
   refuseAddresses({ name, slogan })
   await lockOwnAccount(ctx)
   await lockRulesOfActivity(ctx.db, activityId)
@@ -79,14 +87,16 @@ export const makeTeam = async (ctx: SignedIn, { activityId, name, slogan }: NewT
       await lockNotOrganiser(ctx, { id: activityId, name: activity.name }),
     ),
   )
-  const made = { id: newId<TeamId>(ctx.now), activityId, name, slogan }
-  await ctx.db.insert(team).values({ ...made, ...newInvite(ctx.now), createdAt: ctx.now, updatedAt: ctx.now })
-  await addMember(ctx, { id: made.id, activityId }, ctx.actor.id, 'captain')
+  const institutionId = chosen.institutionId === undefined ? await ownInstitution(ctx) : chosen.institutionId
+  if (institutionId) await requireChoice(ctx.db, institutionId)
+  const newTeam = { id: newId<TeamId>(ctx.now), activityId, name, slogan, institutionId }
+  await ctx.db.insert(team).values({ ...newTeam, ...newInvite(ctx.now), createdAt: ctx.now, updatedAt: ctx.now })
+  await addMember(ctx, { id: newTeam.id, activityId }, ctx.actor.id, 'captain')
   await audit(ctx, 'team.created', {
-    subject: { kind: 'team', id: made.id },
-    after: { activity: activity.code, name, slogan },
+    subject: { kind: 'team', id: newTeam.id },
+    after: { activity: activity.code, name, slogan, ...(institutionId && { institutionId }) },
   })
-  return made.id
+  return newTeam.id
 }
 
 export const createTeam = (outer: SignedIn, input: NewTeam, key: string | undefined): Promise<TeamView> =>
@@ -104,21 +114,32 @@ export const updateTeam = async (outer: SignedIn, id: TeamId, input: BodyOf<type
     const view = await lockOwnTeam(ctx, id)
     permit(mayEdit(view, ctx.actor.id, ctx))
     if (view.version !== version) throw fail('resource.changed')
+    const isNew = after.institutionId !== undefined && after.institutionId !== view.institutionId
+    if (isNew && after.institutionId) await requireChoice(ctx.db, after.institutionId)
     await touchTeam(ctx, id, after)
     if (order) await reorder(ctx, view, order)
-    const before = { name: view.name, slogan: view.slogan }
+    const before = {
+      name: view.name,
+      slogan: view.slogan,
+      ...(isNew && { institutionId: view.institutionId }),
+    }
     await audit(ctx, 'team.updated', {
       subject: { kind: 'team', id },
       before,
-      after: { ...after, ...(order && { order }) },
+      after: {
+        name: after.name,
+        slogan: after.slogan,
+        ...(isNew && { institutionId: after.institutionId }),
+        ...(order && { order }),
+      },
     })
   })
   return requireTeam(outer, id)
 }
 
 const reorder = async (ctx: Ctx, { id, members }: TeamView, order: readonly AccountId[]): Promise<void> => {
-  const known = members.map(({ account }) => account.id)
-  if (known.toSorted().join() !== order.toSorted().join()) throw fail('team.orderDiffers')
+  const ids = members.map(({ account }) => account.id)
+  if (ids.toSorted().join() !== order.toSorted().join()) throw fail('team.orderDiffers')
   for (const [position, accountId] of order.entries())
     await ctx.db
       .update(teamMember)

@@ -1,5 +1,5 @@
-import type { AccountId, ActivityId, InvitationId, TeamId } from '@lectern/contract/ids.ts'
-import type { InvitationState, InvitedRole, TeamRole } from '@lectern/contract/team-values.ts'
+import type { AccountId, ActivityId, InstitutionId, InvitationId, TeamId } from '@lectern/contract/ids.ts'
+import type { InvitationState, InvitedRole, TeamRole } from '@lectern/contract/teams/team-values.ts'
 import { integer, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
 import { moment } from '../../platform/tables.ts'
 
@@ -8,6 +8,8 @@ export const team = pgTable('team', {
   activityId: uuid('activity_id').$type<ActivityId>().notNull(),
   name: text('name').notNull(),
   slogan: text('slogan').notNull().default(''),
+  /** The institution that its entry belongs to. */
+  institutionId: uuid('institution_id').$type<InstitutionId>(),
   inviteCode: text('invite_code').notNull(),
   inviteExpiresAt: moment('invite_expires_at').notNull(),
   version: integer('version').notNull().default(1),

@@ -1,4 +1,4 @@
-import { stagePhases } from '@lectern/contract/competition-values.ts'
+import { stagePhases } from '@lectern/contract/competition/competition-values.ts'
 import type { ActivityId, TeamId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
@@ -38,12 +38,12 @@ export interface TeamView extends FoundTeam {
 }
 
 const waitingOf = (
-  found: { position: number | null; offeredUntil: Date | null } | undefined,
+  row: { position: number | null; offeredUntil: Date | null } | undefined,
   deadline: Deadline | undefined,
   now: Date,
 ): Waiting | undefined => {
-  if (!found || found.position === null) return undefined
-  const { position, offeredUntil } = found
+  if (!row || row.position === null) return undefined
+  const { position, offeredUntil } = row
   // The deadline may have been moved forward since.
   const isCut = offeredUntil !== null && deadline !== undefined && deadline.closesAt < offeredUntil
   const until = isCut ? deadline.closesAt : offeredUntil
@@ -55,11 +55,11 @@ export const viewTeams = async (ctx: Ctx, ids: readonly TeamId[]): Promise<TeamV
   if (ids.length === 0) return []
   const teams = await teamsById(ctx.db, { ids })
   const activities = await runningActivities(ctx, [...new Set(teams.map(({ activityId }) => activityId))])
-  const [found, enrolments] = [
+  const [rows, enrolments] = [
     await membersOfTeams(ctx.db, { ids }),
     await ctx.installation.ports.use(teamEnrolments).ofTeams(ctx.db, { ids }),
   ]
-  const members = found.map((member) => ({ ...member, account: withNameIfDeleted(member.account, ctx.locale) }))
+  const members = rows.map((member) => ({ ...member, account: withNameIfDeleted(member.account, ctx.locale) }))
   const running = teams.flatMap((team) => {
     const activity = activities.get(team.activityId)
     return activity ? [{ ...team, activity }] : []
@@ -85,9 +85,9 @@ export const viewTeams = async (ctx: Ctx, ids: readonly TeamId[]): Promise<TeamV
 }
 
 export const requireTeam = async (ctx: Ctx, id: TeamId): Promise<TeamView> => {
-  const [found] = await viewTeams(ctx, [id])
-  if (!found) throw fail('team.notFound')
-  return found
+  const [view] = await viewTeams(ctx, [id])
+  if (!view) throw fail('team.notFound')
+  return view
 }
 
 /**

@@ -11,14 +11,14 @@ import {
   updateTeam,
   type MyTeams,
   type Team,
-} from '@lectern/contract/teams.ts'
+} from '@lectern/contract/teams/teams.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher, createPhase, daysFromNoon } from '../../testing/contest.ts'
 import { meetAt } from '../../testing/meeting.ts'
 import { createPerson, createSession, english, type TestPerson } from '../../testing/people.ts'
 import { errorOf } from '../../testing/refusals.ts'
 import { eventually, fixedNow, startSite, type Answer, type TestSite } from '../../testing/site.ts'
-import { newInvite } from './invite-code.ts'
+import { newInvite } from './members/invite-code.ts'
 
 let site: TestSite
 let editionId: EditionId
@@ -55,7 +55,7 @@ describe('a team', () => {
   })
 
   const join = async (who: TestPerson, role: 'member' | 'advisor'): Promise<void> => {
-    expect((await site.callAs(who, 'POST', `/api/teams/joining/${team.invite!.code}?role=${role}`)).status).toBe(200)
+    expect((await site.callAs(who, 'POST', `/api/joining/${team.invite!.code}?role=${role}`)).status).toBe(200)
   }
 
   test('is made by its captain, who sees what may be done with it', async () => {
@@ -87,12 +87,10 @@ describe('a team', () => {
   test('is joined by its code, however it is typed, and once', async () => {
     const { code } = team.invite!
     const typed = `${code.slice(0, 4).toLowerCase()}-${code.slice(4)}`
-    const seen = (await site.get(`/api/teams/joining/${encodeURIComponent(typed)}`, english(member))).data(
-      readTeamToJoin,
-    )
+    const seen = (await site.get(`/api/joining/${encodeURIComponent(typed)}`, english(member))).data(readTeamToJoin)
     expect([seen.id, seen.refusal, seen.isIn]).toEqual([team.id, null, false])
-    expect((await site.callAs(member, 'POST', `/api/teams/joining/${code}`)).status).toBe(200)
-    expect((await site.callAs(member, 'POST', `/api/teams/joining/${code}`)).status).toBe(200)
+    expect((await site.callAs(member, 'POST', `/api/joining/${code}`)).status).toBe(200)
+    expect((await site.callAs(member, 'POST', `/api/joining/${code}`)).status).toBe(200)
     const { members } = await read(captain, team.id)
     expect(members.map(({ role, uid }) => [role, uid])).toEqual([
       ['captain', captain.id],
@@ -106,8 +104,8 @@ describe('a team', () => {
     const full = 'The team is full: at most 2 people.'
     expect((await read(captain, team.id)).may.inviteMember).toBe(full)
     const { code } = (await read(captain, team.id)).invite!
-    expect((await site.get(`/api/teams/joining/${code}`, english(other))).data(readTeamToJoin).refusal).toBe(full)
-    expect(await errorOf(site.callAs(other, 'POST', `/api/teams/joining/${code}`))).toBe('team.full')
+    expect((await site.get(`/api/joining/${code}`, english(other))).data(readTeamToJoin).refusal).toBe(full)
+    expect(await errorOf(site.callAs(other, 'POST', `/api/joining/${code}`))).toBe('team.full')
   })
 
   test('invites an advisor by name, who accepts', async () => {
@@ -165,7 +163,7 @@ describe('a team', () => {
     const inviteAgain = () =>
       again(`/api/teams/${left.id}/invitations`, 'asked-once-by-leaver', { to: 'x@example.org', role: 'member' })
     expect((await inviteAgain()).status).toBe(200)
-    await site.callAs(successor, 'POST', `/api/teams/joining/${left.invite!.code}`)
+    await site.callAs(successor, 'POST', `/api/joining/${left.invite!.code}`)
     await site.callAs(leavingMember, 'PUT', `/api/teams/${left.id}/captain`, { uid: successor.id })
     expect(
       (await site.callAs(leavingMember, 'DELETE', `/api/teams/${left.id}/members/${leavingMember.id}`)).status,
@@ -200,7 +198,7 @@ describe('the next step', () => {
     const unknown = await createPerson(site)
     const team = await make(known, pair, 'Pair')
     expect([team.next.step, await stepFor(known)]).toEqual(['gather', ['gather', null]])
-    await site.callAs(unknown, 'POST', `/api/teams/joining/${team.invite!.code}`)
+    await site.callAs(unknown, 'POST', `/api/joining/${team.invite!.code}`)
     expect([await stepFor(known), await stepFor(unknown)]).toEqual([
       ['fill', null],
       ['complete', null],
@@ -222,7 +220,7 @@ describe('a link', () => {
   test('for advisors makes an advisor, with the limits of advisors', async () => {
     const activity = await createActivity(site, editionId, { teamMax: 1, advisorsMax: 1 })
     const team = await make(await createPerson(site), activity, 'Advised')
-    const path = `/api/teams/joining/${team.invite!.code}`
+    const path = `/api/joining/${team.invite!.code}`
     const [first, second] = [await createPerson(site), await createPerson(site)]
     const seen = async (who: TestPerson, role: string) =>
       (await site.get(`${path}?role=${role}`, english(who))).data(readTeamToJoin).refusal
@@ -240,7 +238,7 @@ describe('a link', () => {
     const owner = await createPerson(site)
     const team = await make(owner, activity, 'Renewed')
     const renewed = (await site.callAs(owner, 'POST', `/api/teams/${team.id}/invite`)).data(renewInvite)
-    const open = (who: TestPerson, code: string) => site.get(`/api/teams/joining/${code}`, english(who))
+    const open = (who: TestPerson, code: string) => site.get(`/api/joining/${code}`, english(who))
     expect(await errorOf(open(other, team.invite!.code))).toBe('team.codeInvalid')
     expect((await open(other, renewed.invite!.code)).data(readTeamToJoin).id).toBe(team.id)
     site.clock.set(new Date(renewed.invite!.expiresAt))
@@ -287,7 +285,7 @@ describe('an invitation', () => {
       await createPerson(site, { email: 'guest@example.org' }),
       await createPerson(site, { email: 'mate@example.org' }),
     ]
-    await site.callAs(mate, 'POST', `/api/teams/joining/${team.invite!.code}`)
+    await site.callAs(mate, 'POST', `/api/joining/${team.invite!.code}`)
     await ask(guest.username)
     const answers = [await ask('guest@example.org'), await ask('mate@example.org'), await ask('nobody@example.org')]
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -309,7 +307,7 @@ describe('an invitation', () => {
     await ask(guest.username, 'advisor')
     await ask('twice@example.org')
     expect((await mine(guest)).invitations.length).toBe(2)
-    await site.callAs(guest, 'POST', `/api/teams/joining/${team.invite!.code}`)
+    await site.callAs(guest, 'POST', `/api/joining/${team.invite!.code}`)
     expect([(await mine(guest)).invitations, (await read(owner, team.id)).invitations]).toEqual([[], []])
     expect(await actionsOn(team.id)).toEqual([
       'invitation.accepted',
@@ -323,7 +321,7 @@ describe('an invitation', () => {
   test('into a team that one is already in changes nothing but itself, and is written down', async () => {
     const { team, ask } = await invited('Already in')
     const guest = await createPerson(site)
-    await site.callAs(guest, 'POST', `/api/teams/joining/${team.invite!.code}`)
+    await site.callAs(guest, 'POST', `/api/joining/${team.invite!.code}`)
     await ask('later@example.org', 'advisor')
     await site.pool.query(`update account set email = 'later@example.org' where id = $1`, [guest.id])
     const [waiting] = (await mine(guest)).invitations
@@ -353,7 +351,7 @@ describe('people of a team', () => {
     const owner = await createPerson(site)
     const leaving = await createPerson(site)
     const made = await make(owner, activity, 'Shrinking')
-    await site.callAs(leaving, 'POST', `/api/teams/joining/${made.invite!.code}`)
+    await site.callAs(leaving, 'POST', `/api/joining/${made.invite!.code}`)
     const seen = await read(owner, made.id)
     await site.callAs(leaving, 'DELETE', `/api/teams/${made.id}/members/${leaving.id}`)
     const body = { version: seen.version, name: 'Smaller', slogan: '' }
@@ -365,7 +363,7 @@ describe('people of a team', () => {
     const owner = await createPerson(site)
     const removed = await createPerson(site)
     const made = await make(owner, activity, 'Guarded')
-    const join = () => site.callAs(removed, 'POST', `/api/teams/joining/${made.invite!.code}`)
+    const join = () => site.callAs(removed, 'POST', `/api/joining/${made.invite!.code}`)
     const seat = `/api/teams/${made.id}/members/${removed.id}`
     await join()
     await site.callAs(removed, 'DELETE', seat)
@@ -383,7 +381,7 @@ describe('people of a team', () => {
     const [joined] = await meetAt(
       site,
       ['update team set invite_code = $2 where id = $1', made.id, newInvite(fixedNow).inviteCode],
-      [() => site.callAs(removed, 'POST', `/api/teams/joining/${made.invite!.code}`)],
+      [() => site.callAs(removed, 'POST', `/api/joining/${made.invite!.code}`)],
     )
     expect(joined!.failure().error).toBe('team.codeInvalid')
     expect((await mine(removed)).teams).toEqual([])
@@ -394,7 +392,7 @@ describe('people of a team', () => {
     const activity = await createActivity(site, editionId)
     const made = await make(await createPerson(site), activity, 'Looked after')
     const successor = await createPerson(site)
-    await site.callAs(successor, 'POST', `/api/teams/joining/${made.invite!.code}`)
+    await site.callAs(successor, 'POST', `/api/joining/${made.invite!.code}`)
     const seen = await read(organiser, made.id)
     expect([seen.role, seen.invite, seen.may.leave]).toEqual([null, null, 'This team does not exist.'])
     const changed = await site.callAs(organiser, 'PUT', `/api/teams/${made.id}/captain`, {
@@ -402,6 +400,17 @@ describe('people of a team', () => {
       reason: 'Away',
     })
     expect(changed.data(handOver).members.map(({ uid, role }) => [uid, role])[0]).toEqual([successor.id, 'captain'])
+  })
+
+  test('are handed over by their captain alone, even if another colleague is an organiser', async () => {
+    const colleague = await createPerson(site)
+    const activity = await createActivity(site, editionId)
+    const made = await make(await createPerson(site), activity, 'Of an organiser')
+    await site.callAs(colleague, 'POST', `/api/joining/${made.invite!.code}`)
+    await site.pool.query(`update account set access = 'admin' where id = $1`, [colleague.id])
+    const body = { uid: colleague.id, reason: 'Mine' }
+    const refused = await site.callAs(colleague, 'PUT', `/api/teams/${made.id}/captain`, body)
+    expect(refused.failure().error).toBe('team.captainOnly')
   })
 })
 
@@ -450,7 +459,7 @@ describe('an organiser who closes a phase waits for who', () => {
 
   test('joins one by its code', async () => {
     const { activity, guest, team } = await begun('Joined')
-    const join = () => site.callAs(guest, 'POST', `/api/teams/joining/${team.invite!.code}`)
+    const join = () => site.callAs(guest, 'POST', `/api/joining/${team.invite!.code}`)
     expect(await closeWhile(activity, lockedTeamOf(team.id), join)).toEqual([200, 200])
   })
 
@@ -482,7 +491,7 @@ describe('a race', () => {
     const team = await make(await createPerson(site), activity, 'Last seat')
     const people = await Promise.all(Array.from({ length: 8 }, () => createPerson(site)))
     const answers = await Promise.all(
-      people.map((who) => site.callAs(who, 'POST', `/api/teams/joining/${team.invite!.code}`)),
+      people.map((who) => site.callAs(who, 'POST', `/api/joining/${team.invite!.code}`)),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
   })
@@ -495,7 +504,7 @@ describe('a race', () => {
     ]
     const hasty = await createPerson(site)
     const answers = await Promise.all(
-      teams.map(({ invite }) => site.callAs(hasty, 'POST', `/api/teams/joining/${invite!.code}`)),
+      teams.map(({ invite }) => site.callAs(hasty, 'POST', `/api/joining/${invite!.code}`)),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect((await mine(hasty)).teams.length).toBe(1)

@@ -1,9 +1,9 @@
-import { listTasks as listEndpoint } from '@lectern/contract/welcome.ts'
+import { listOwnTasks as listEndpoint } from '@lectern/contract/welcome/welcome.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { signedIn } from '../../platform/policy.ts'
-import { listTasks } from './service.ts'
+import { listOwnTasks } from './service.ts'
 
 export const welcomeRoutes = ({ serve }: Http, features: readonly Feature[]): void => {
-  serve(listEndpoint, { policy: signedIn }, async ({ ctx }) => ({ list: await listTasks(ctx, features) }))
+  serve(listEndpoint, { policy: signedIn }, async ({ ctx }) => ({ list: await listOwnTasks(ctx, features) }))
 }

@@ -1,7 +1,9 @@
-import type { Task as ShownTask } from '@lectern/contract/welcome.ts'
+import type { Task as ShownTask } from '@lectern/contract/welcome/welcome.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Feature, Task } from '../../platform/feature.ts'
+import { isOrganiser } from '../../platform/policy.ts'
+import { menuCountsOf, readCounts } from '../office/service.ts'
 import { sessionUserOf } from '../sign-in/service.ts'
 
 /** Tasks that come before all others, then those of a team with a deadline, then the rest. */
@@ -41,7 +43,18 @@ const inOrder = (unsorted: readonly Task[]): ShownTask[] => {
   }))
 }
 
-export const listTasks = async (ctx: SignedIn, features: readonly Feature[]): Promise<ShownTask[]> => {
+/** Organisers read on the dashboard what waits for them. */
+const officeTasks = async (ctx: SignedIn, features: readonly Feature[]): Promise<Task[]> => {
+  if (!isOrganiser(ctx.actor)) return []
+  const counts = Object.values(await readCounts(ctx, menuCountsOf(features)))
+  return counts.some((count) => count > 0) ? [{ name: 'office', isDone: false, isDue: true, link: '/Admin' }] : []
+}
+
+export const listOwnTasks = async (ctx: SignedIn, features: readonly Feature[]): Promise<ShownTask[]> => {
   if (!sessionUserOf(ctx.actor)) throw fail('session.required')
-  return inOrder((await Promise.all(features.map(async ({ tasks }) => (await tasks?.(ctx)) ?? []))).flat())
+  const lists = await Promise.all([
+    ...features.map(async ({ tasks }) => (await tasks?.(ctx)) ?? []),
+    officeTasks(ctx, features),
+  ])
+  return inOrder(lists.flat())
 }

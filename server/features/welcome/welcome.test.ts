@@ -1,7 +1,9 @@
-import { defaultOfficeSettings } from '@lectern/contract/settings.ts'
-import { listTasks } from '@lectern/contract/welcome.ts'
+import { listMessages } from '@lectern/contract/contact-messages/contact-messages.ts'
+import { defaultOfficeSettings } from '@lectern/contract/settings/settings.ts'
+import { listOwnTasks } from '@lectern/contract/welcome/welcome.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
+import { easyProof } from '../../testing/proofs.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
 
 const path = '/api/welcome'
@@ -24,7 +26,7 @@ const givePassword = ({ id }: TestPerson) =>
   site.pool.query("insert into credential (account_id, password) values ($1, 'a hash')", [id])
 
 const tasks = async ({ headers }: TestPerson, on = site): Promise<string[]> =>
-  (await on.get(path, headers)).data(listTasks).list.map(({ name, state }) => `${name} ${state}`)
+  (await on.get(path, headers)).data(listOwnTasks).list.map(({ name, state }) => `${name} ${state}`)
 
 test('a visitor has no tasks', async () => {
   expect((await site.get(path)).status).toBe(401)
@@ -78,6 +80,25 @@ test('there is no next task when everything is done', async () => {
   const person = await createPerson(site, { ...filledIn, email: 'd@example.org', phone: '+8613900000003' })
   await givePassword(person)
   expect(await tasks(person)).toEqual(['contact done', 'profile done'])
+})
+
+test('organisers learn that something waits in the office, as long as it does', async () => {
+  const organiser = await createPerson(site, {
+    ...filledIn,
+    email: 'o@example.org',
+    phone: '+8613900000009',
+    access: 'admin',
+  })
+  await givePassword(organiser)
+  expect(await tasks(organiser)).toEqual(['contact done', 'profile done'])
+  const question = { name: 'Ana', contact: 'ana@example.org', subject: 'A question', body: 'When does it begin?' }
+  const body = { ...question, proof: await easyProof(site, 'message') }
+  expect((await site.call('POST', '/api/messages', { body })).status).toBe(200)
+  expect(await tasks(organiser)).toEqual(['office next', 'contact done', 'profile done'])
+  const { id } = (await site.get('/api/messages', organiser.headers)).data(listMessages).list[0]!
+  const closing = await site.callAs(organiser, 'PUT', `/api/messages/${id}/state`, { version: 1, state: 'closed' })
+  expect(closing.status).toBe(200)
+  expect(await tasks(organiser)).toEqual(['contact done', 'profile done'])
 })
 
 test('only contacts that can be confirmed here are asked for', async () => {

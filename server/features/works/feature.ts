@@ -5,20 +5,26 @@ import { partUses, workRulesChanged } from '../competition/service.ts'
 import { activity, edition } from '../competition/tables.ts'
 import { enrolment } from '../enrolments/tables.ts'
 import { taskActivities } from '../tasks/service.ts'
-import { blindRoutes } from './blind-routes.ts'
-import { runBundle } from './bundles.ts'
-import { activitiesOfTask } from './concerned.ts'
-import { enqueueCopyRenewals, runCopyRenewal } from './copy-renewal.ts'
-import { notifyWorkDecisions } from './decision-notices.ts'
-import { workFileReader } from './files.ts'
-import { runInspection } from './inspection.ts'
+import { workSummaries } from './office/stage-summary.ts'
+import { blindRoutes } from './blind/blind-routes.ts'
+import { coverRoutes } from './covers/cover-routes.ts'
+import { enqueueMissingCovers, runCovers } from './covers/make-covers.ts'
+import { pageRoutes } from './slide-pages/page-routes.ts'
+import { enqueueMissingPages, runPages } from './slide-pages/make-pages.ts'
+import { runBundle } from './office/bundles.ts'
+import { activitiesOfTask } from './affected-activities.ts'
+import { enqueueCopyRenewals, runCopyRenewal } from './blind/copy-renewal.ts'
+import { notifyWorkDecisions } from './office/decision-notices.ts'
+import { workFileReader } from './submission/files.ts'
+import { runConfirmation } from './checks/confirmation.ts'
+import { runInspection } from './checks/inspection.ts'
 import { workInvariants } from './invariants.ts'
-import { workOfficeRoutes } from './office-routes.ts'
-import { usedPartsOf } from './part-use.ts'
+import { workOfficeRoutes } from './office/office-routes.ts'
+import { usedPartsOf } from './submission/part-use.ts'
 import { worksData } from './personal-data.ts'
-import { receiptRoutes } from './receipt-routes.ts'
-import { enqueueRescans, recheckWorks, runRecheck } from './recheck.ts'
-import { remindOfWorks } from './reminders.ts'
+import { receiptRoutes } from './receipts/receipt-routes.ts'
+import { enqueueRescans, recheckWorks, runRecheck } from './checks/recheck.ts'
+import { remindOfWorks } from './notices/reminders.ts'
 import { workRoutes } from './routes.ts'
 import { providedEnrolmentStage, providedWorkProgress } from './stages.ts'
 import { work } from './tables.ts'
@@ -31,12 +37,24 @@ export const worksFeature: Feature = {
       receiptRoutes(http, siteTitle)
       workOfficeRoutes(http, settings, threads)
       blindRoutes(http)
+      coverRoutes(http)
+      pageRoutes(http)
     },
-    taskRunners: { inspect: runInspection, recheck: runRecheck, renewCopies: runCopyRenewal, bundle: runBundle },
+    taskRunners: {
+      inspect: runInspection,
+      confirm: runConfirmation,
+      recheck: runRecheck,
+      renewCopies: runCopyRenewal,
+      makeCovers: runCovers,
+      makePages: runPages,
+      bundle: runBundle,
+    },
     jobs: [
       { name: 'work decisions', everyMilliseconds: 5_000, run: () => notifyWorkDecisions(asProgram()) },
       { name: 'work rescans', everyMilliseconds: 5_000, run: () => enqueueRescans(asProgram()) },
       { name: 'copy renewals', everyMilliseconds: 60_000, run: () => enqueueCopyRenewals(asProgram()) },
+      { name: 'missing covers', everyMilliseconds: 600_000, run: () => enqueueMissingCovers(asProgram()) },
+      { name: 'missing pages of slides', everyMilliseconds: 600_000, run: () => enqueueMissingPages(asProgram()) },
       { name: 'work reminders', everyMilliseconds: 600_000, run: () => remindOfWorks(asProgram()) },
     ],
   }),
@@ -52,13 +70,32 @@ export const worksFeature: Feature = {
       detail: sql`${enrolment.number}`,
       timeZone: sql`${edition.timeZone}`,
       fields: sql`(${activity.workRules} -> 'parts')`,
+      whereAbout: (activities) => sql`${work.activityId} = any (${activities})`,
       isMentioned: true,
     },
   },
+  // Of the current edition.
+  menuCounts: {
+    works: () => sql`
+      select 1 from ${work} join ${edition} on ${edition.id} = ${work.editionId}
+      where ${edition.current} and ${work.state} = 'submitted'
+    `,
+  },
+  stageSummaries: workSummaries,
   invariants: workInvariants,
   demo: {
     locked: ['work'],
-    tables: ['work_rescan', 'leak', 'submission_file', 'submission', 'work_event', 'work_file', 'work'],
+    tables: [
+      'work_rescan',
+      'leak',
+      'blanked_word',
+      'redaction_proposal',
+      'submission_file',
+      'submission',
+      'work_event',
+      'work_file',
+      'work',
+    ],
   },
   personalData: worksData,
   provides: [

@@ -1,4 +1,4 @@
-import { workMoves } from '@lectern/contract/work-values.ts'
+import { workMoves } from '@lectern/contract/works/work-values.ts'
 import type { Invariant } from '../../platform/invariants.ts'
 
 const moves = Object.entries(workMoves)

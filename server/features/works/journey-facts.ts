@@ -1,10 +1,10 @@
 import type { TeamId, WorkId } from '@lectern/contract/ids.ts'
-import type { WorkState } from '@lectern/contract/work-values.ts'
+import type { WorkState } from '@lectern/contract/works/work-values.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { permitted, type Verdict } from '../../platform/policy.ts'
 import type { TeamView } from '../teams/service.ts'
 import { checkAsked, checkTimeToHandIn, dueOfWork, mayEdit, mayRevive, mayStart, maySubmit } from './policy.ts'
-import { problemsOf } from './problems.ts'
+import { problemsOf } from './submission/problems.ts'
 import { preparedFilesOf, worksOfTeams } from './queries.ts'
 
 /** A work from the view of one user. */
@@ -34,10 +34,10 @@ export const readWorkFacts = async (
   ctx: SignedIn,
   teams: readonly TeamView[],
 ): Promise<ReadonlyMap<TeamId, WorkFacts>> => {
-  const asked = teams.filter((team) => checkAsked(team).permitted)
+  const entitledTeams = teams.filter((team) => checkAsked(team).permitted)
   const works = await worksOfTeams(
     ctx.db,
-    asked.map(({ id }) => id),
+    entitledTeams.map(({ id }) => id),
   )
   const files = await preparedFilesOf(
     ctx.db,
@@ -45,7 +45,7 @@ export const readWorkFacts = async (
   )
   const who = ctx.actor.id
   return new Map(
-    asked.map((team): readonly [TeamId, WorkFacts] => {
+    entitledTeams.map((team): readonly [TeamId, WorkFacts] => {
       const work = works.find(({ teamId }) => teamId === team.id)
       const time = checkTimeToHandIn(team, work, ctx)
       const opensAt = team.deadlines.submission?.opensAt

@@ -7,7 +7,7 @@ import { activity } from '../competition/tables.ts'
 import { enrolment } from '../enrolments/tables.ts'
 import { removeFiles } from '../files/service.ts'
 import { team, teamMember } from '../teams/tables.ts'
-import { refreshWorkMarks } from './marks.ts'
+import { refreshWorkMarks } from './submission/marks.ts'
 import { everyFileOf, submissionsOf } from './queries.ts'
 import { leak, work, workEvent } from './tables.ts'
 
@@ -15,7 +15,7 @@ const teamsOf = (db: Database, id: AccountId) =>
   db.select({ id: teamMember.teamId }).from(teamMember).where(eq(teamMember.accountId, id))
 
 const collectWorks = async (db: Database, id: AccountId, { inLanguage, addressOf }: DataFormat) => {
-  const found = await db
+  const rows = await db
     .select({
       id: work.id,
       number: enrolment.number,
@@ -40,10 +40,10 @@ const collectWorks = async (db: Database, id: AccountId, { inLanguage, addressOf
     .where(inArray(work.teamId, teamsOf(db, id)))
     .orderBy(desc(work.createdAt), desc(work.id))
   const works = []
-  for (const { id: workId, activity: name, rules, values, ...rest } of found) {
+  for (const { id: workId, activity: name, rules, values, ...rest } of rows) {
     const labelOf = (part: string): string => {
-      const asked = rules.parts.find((one) => one.id === part)
-      return asked ? inLanguage(asked.label) : part
+      const rule = rules.parts.find((one) => one.id === part)
+      return rule ? inLanguage(rule.label) : part
     }
     const submissions = await submissionsOf(db, workId)
     const files = await everyFileOf(db, workId)
@@ -105,11 +105,11 @@ export const worksData: PersonalData = {
       update work set names = null
       where submission is null and names @> ${JSON.stringify([{ uid: id }])}::jsonb
     `)
-    const known = [realName, ...contacts].filter((value) => value !== null)
-    if (known.length > 0)
+    const ownTexts = [realName, ...contacts].filter((value) => value !== null)
+    if (ownTexts.length > 0)
       await db.delete(leak).where(
         and(
-          inArray(leak.value, known),
+          inArray(leak.value, ownTexts),
           inArray(
             leak.workId,
             db

@@ -1,10 +1,10 @@
-import { stagePhases } from '@lectern/contract/competition-values.ts'
+import { stagePhases } from '@lectern/contract/competition/competition-values.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
-import { isEditableState, workMoves, type WorkState } from '@lectern/contract/work-values.ts'
+import { isEditableState, workMoves, type WorkState } from '@lectern/contract/works/work-values.ts'
 import { momentText } from '../../platform/moments.ts'
 import { all, permitted, refuse, type Verdict } from '../../platform/policy.ts'
-import { checkWindow } from '../competition/service.ts'
+import { checkNotAnnounced, checkWindow } from '../competition/service.ts'
 import { roleIn, type TeamView } from '../teams/service.ts'
 import type { FoundFile, FoundWork } from './queries.ts'
 
@@ -40,6 +40,8 @@ export const checkTimeToHandIn = (
   { now, locale }: Moment,
 ): Verdict => {
   if (activity.state !== 'published') return refuse('enrolment.archived')
+  const notAnnounced = checkNotAnnounced(activity, locale)
+  if (!notAnnounced.permitted) return notAnnounced
   if (work?.state === 'returned' && work.resubmitBy && now < work.resubmitBy) return permitted
   const { isOpen, standing, opensAt, closesAt } = checkWindow(deadlines, stagePhases.work, now)
   if (isOpen) return permitted
@@ -64,13 +66,45 @@ export const uploadsUntil = ({ team, work }: Pick<WorkView, 'team' | 'work'>): D
   return due && new Date(due.getTime() + team.activity.workRules.uploadMinutes * minute)
 }
 
-/** The end has passed, but a file that was started before it has arrived in time and waits to be submitted. */
-const isUploadedInTime = (view: WorkView, { now }: Moment): boolean => {
-  const due = dueOfWork(view.team, view.work)
+/** The end that an upload must have been begun before to count now; undefined: none counts any more. */
+const dueOfUploads = (view: Pick<WorkView, 'team' | 'work'>, { now }: Pick<Moment, 'now'>): Date | undefined => {
   const until = uploadsUntil(view)
-  if (!due || !until || now >= until || view.team.activity.state !== 'published') return false
-  return view.files.some(({ begunAt, createdAt, isSubmitted }) => begunAt < due && due <= createdAt && !isSubmitted)
+  const { state, announcedAt } = view.team.activity
+  return until && now < until && state === 'published' && !announcedAt ? dueOfWork(view.team, view.work) : undefined
 }
+
+/** The end has passed, but a file that was started before it has arrived in time and waits to be submitted. */
+const isUploadedInTime = (view: WorkView, moment: Moment): boolean => {
+  const due = dueOfUploads(view, moment)
+  return (
+    due !== undefined &&
+    view.files.some(({ begunAt, createdAt, isSubmitted }) => begunAt < due && due <= createdAt && !isSubmitted)
+  )
+}
+
+/** Whether an upload counts if the rest of it arrives now. */
+export const isUploadInTime = (
+  view: Pick<WorkView, 'team' | 'work'>,
+  begunAt: Date,
+  moment: Pick<Moment, 'now'>,
+): boolean => {
+  const due = dueOfUploads(view, moment)
+  return due !== undefined && begunAt < due && isEditableState(view.work.state)
+}
+
+/** Whether somebody may send more of an upload that they have begun. */
+export const mayGoOnSending = (
+  view: WorkView,
+  { who, begunAt }: { who: AccountId; begunAt: Date },
+  moment: Moment,
+  exceptions: Exceptions = {},
+): Verdict =>
+  all(
+    checkMember(view, who, exceptions),
+    checkAsked(view.team),
+    isEditableState(view.work.state) ? permitted : refuse('work.editingClosed'),
+    isUploadInTime(view, begunAt, moment) ? permitted : checkTimeFor(view, moment, exceptions),
+  )
 
 const isInGrace = ({ team }: WorkView, { now }: Moment): boolean =>
   team.activity.state === 'published' && checkWindow(team.deadlines, stagePhases.work, now).standing === 'grace'

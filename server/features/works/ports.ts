@@ -1,5 +1,5 @@
 import type { WorkId } from '@lectern/contract/ids.ts'
-import type { WorkState } from '@lectern/contract/work-values.ts'
+import type { WorkState } from '@lectern/contract/works/work-values.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { definePort } from '../../platform/ports.ts'

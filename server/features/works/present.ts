@@ -1,18 +1,23 @@
-import { stagePhases } from '@lectern/contract/competition-values.ts'
-import { isBlocking } from '@lectern/contract/file-findings.ts'
-import { megabyte } from '@lectern/contract/file-values.ts'
+import { stagePhases } from '@lectern/contract/competition/competition-values.ts'
+import { isBlocking } from '@lectern/contract/works/file-findings.ts'
+import { megabyte } from '@lectern/contract/files/file-values.ts'
 import { localize } from '@lectern/contract/localized.ts'
-import { acceptedTypes, type WorkPart, type WorkRules } from '@lectern/contract/work-rules.ts'
-import { isFilePart } from '@lectern/contract/work-values.ts'
-import type { ShownLeak, ShownPart, SubmissionHead, Work, WorkFile, WorkHead } from '@lectern/contract/works.ts'
+import { acceptedTypes, type WorkPart, type WorkRules } from '@lectern/contract/works/work-rules.ts'
+import { isFilePart } from '@lectern/contract/works/work-values.ts'
+import type { FileId } from '@lectern/contract/ids.ts'
+import type { WorkUpload } from '@lectern/contract/works/work-uploads.ts'
+import type { ShownLeak, ShownPart, SubmissionHead, Work, WorkFile, WorkHead } from '@lectern/contract/works/works.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { t } from '../../platform/messages.ts'
 import { isOrganiser, refusalText, type Verdict } from '../../platform/policy.ts'
 import { actsForTeam } from '../enrolments/service.ts'
+import { unfinishedUploads } from '../files/service.ts'
+import { whyNotOnBehalf } from '../steps/service.ts'
 import { nameOf, roleIn, type Journeys, type TeamView } from '../teams/service.ts'
-import { findingsIn } from './part-rules.ts'
+import { findingsIn } from './submission/part-rules.ts'
 import {
   dueOfWork,
+  isUploadInTime,
   mayDiscard,
   mayEdit,
   mayRevive,
@@ -21,11 +26,13 @@ import {
   uploadsUntil,
   type WorkView,
 } from './policy.ts'
-import { agreedDeclarations, confirmedNames, shownNames } from './prepared.ts'
-import { presentFinding, presentLeakPlace } from './present-findings.ts'
-import { labelOf, problemsOf, sizeOf } from './problems.ts'
+import { agreedDeclarations, confirmedNames, shownNames } from './submission/preparation.ts'
+import { confirmationOf } from './checks/file-confirmation.ts'
+import { isBeingScanned } from './checks/inspection-tasks.ts'
+import { presentFinding, presentLeakPlace } from './checks/present-findings.ts'
+import { labelOf, problemsOf, sizeOf } from './submission/problems.ts'
 import { eventsOf, submissionsOf, type FoundFile, type FoundSubmission } from './queries.ts'
-import { leaksOf, type FoundLeak } from './leak-queries.ts'
+import { leaksOf, type FoundLeak } from './blind/leak-queries.ts'
 import type { listMyWorks } from './service.ts'
 
 const toIso = (moment: Date | null | undefined): string | null => moment?.toISOString() ?? null
@@ -59,6 +66,7 @@ export const presentFile = (ctx: Ctx, { activity }: Pick<TeamView, 'activity'>, 
     size: file.size,
     type: file.type,
     sha256: file.sha256?.toString('hex') ?? '',
+    confirmation: confirmationOf(file),
     isChecked: file.checkedAt !== null,
     findings: findingsIn(activity.workRules, file).map((finding) => presentFinding(ctx.locale, finding)),
     seconds: media?.seconds ?? null,
@@ -102,6 +110,33 @@ const presentEvents = async (ctx: SignedIn, { work }: WorkView): Promise<Work['e
         : t(ctx.locale, 'notice.organisers'),
   }))
 
+/** Files on their way into the work. Copies that organisers upload for experts are no files of the team. */
+const presentUploads = async (ctx: SignedIn, view: WorkView): Promise<WorkUpload[]> => {
+  const { work, team } = view
+  const rows = await unfinishedUploads(ctx, { work: work.id })
+  return rows
+    .filter(({ target }) => target?.['part'] !== undefined && target['redacts'] === undefined)
+    .map(({ id, ownerId, name, size, received, target, createdAt, expiresAt, isHeld, isPaused, ...owner }) => {
+      const isOwn = ownerId === ctx.actor.id
+      const isNamed = isOrganiser(ctx.actor) || roleIn(team, ownerId) !== undefined
+      return {
+        id,
+        part: target!['part']!,
+        replaces: (target!['replaces'] ?? null) as FileId | null,
+        name,
+        size,
+        received,
+        begunAt: createdAt.toISOString(),
+        keptUntil: expiresAt.toISOString(),
+        by: isNamed ? nameOf(owner) : t(ctx.locale, 'notice.organisers'),
+        isOwn,
+        // A page that was reloaded has just stopped sending: its own pauses need not last to be one.
+        isRunning: isOwn ? isHeld : !isPaused,
+        isInTime: isUploadInTime(view, createdAt, ctx),
+      }
+    })
+}
+
 /** Where a leak is, in the caller's language. */
 export const leakPlace = (ctx: Ctx, { team }: Pick<WorkView, 'team'>, { place, fileName }: FoundLeak): string =>
   presentLeakPlace(ctx.locale, place, {
@@ -112,13 +147,15 @@ export const leakPlace = (ctx: Ctx, { team }: Pick<WorkView, 'team'>, { place, f
 /** Leaks that nobody has judged harmless. */
 const presentLeak = (ctx: Ctx, view: WorkView, found: FoundLeak): ShownLeak => ({
   kind: found.kind,
+  value: found.value,
   place: leakPlace(ctx, view, found),
   context: found.context,
   file: found.fileId,
 })
 
-const presentMay = (ctx: SignedIn, view: WorkView): Work['may'] => {
-  const why = (verdict: Verdict): string | null => refusalText(verdict, ctx.locale)
+/** `whyNot`: the reason of an organiser who may not act on the team's behalf. */
+const presentMay = (ctx: SignedIn, view: WorkView, whyNot: string | null): Work['may'] => {
+  const why = (verdict: Verdict): string | null => whyNot ?? refusalText(verdict, ctx.locale)
   const who = ctx.actor.id
   const onBehalf = actsForTeam(view, ctx.actor)
   return {
@@ -130,13 +167,22 @@ const presentMay = (ctx: SignedIn, view: WorkView): Work['may'] => {
   }
 }
 
+/** Leaks in what is typed, and in the files that the work is prepared with. */
+const presentLeaks = async (ctx: Ctx, view: WorkView): Promise<ShownLeak[]> => {
+  const { work, team, files } = view
+  if (!team.activity.workRules.blind) return []
+  const prepared = new Set(files.map(({ id }) => id))
+  return (await leaksOf(ctx.db, work.id))
+    .filter(({ judgement, fileId }) => judgement === 'open' && (fileId === null || prepared.has(fileId)))
+    .map((leak) => presentLeak(ctx, view, leak))
+}
+
 export const presentWork = async (ctx: SignedIn, view: WorkView): Promise<Work> => {
   const { work, team, files } = view
   const { parts, declarations, blind, maxTotalMegabytes } = team.activity.workRules
   const deadline = team.deadlines[stagePhases.work]
   const agreed = new Set(agreedDeclarations(view).map(({ id }) => id))
-  const leaks = blind ? await leaksOf(ctx.db, work.id) : []
-  const prepared = new Set(files.map(({ id }) => id))
+  const whyNot = await whyNotOnBehalf(ctx, team)
   return {
     id: work.id,
     enrolmentId: work.enrolmentId,
@@ -163,29 +209,30 @@ export const presentWork = async (ctx: SignedIn, view: WorkView): Promise<Work> 
     names: shownNames(view),
     areNamesConfirmed: confirmedNames(view) !== undefined,
     files: files.map((file) => presentFile(ctx, team, file)),
+    uploads: await presentUploads(ctx, view),
     usedBytes: sizeOf(files),
     maxTotalBytes: maxTotalMegabytes * megabyte,
     problems: problemsOf(ctx, view),
-    leaks: leaks
-      .filter(({ judgement, fileId }) => judgement === 'open' && (fileId === null || prepared.has(fileId)))
-      .map((found) => presentLeak(ctx, view, found)),
+    leaks: await presentLeaks(ctx, view),
+    isScanning: await isBeingScanned(ctx.db, work.id),
     isChanged: work.isChanged,
     submissions: (await submissionsOf(ctx.db, work.id)).map((row) => presentSubmission(ctx, view, row)),
     submittedAt: toIso(work.submittedAt),
     decidedAt: toIso(work.decidedAt),
     reason: work.reason,
     events: await presentEvents(ctx, view),
-    isOnBehalf: actsForTeam(view, ctx.actor),
-    may: presentMay(ctx, view),
+    isOnBehalf: actsForTeam(view, ctx.actor) && whyNot === null,
+    may: presentMay(ctx, view, whyNot),
   }
 }
 
-export const presentSaved = (ctx: SignedIn, view: WorkView) => ({
+export const presentSaved = async (ctx: SignedIn, view: WorkView) => ({
   version: view.work.version,
   savedAt: ctx.now.toISOString(),
   isChanged: view.work.isChanged,
   areNamesConfirmed: confirmedNames(view) !== undefined,
   problems: problemsOf(ctx, view),
+  leaks: await presentLeaks(ctx, view),
 })
 
 type PartStanding = WorkHead['parts'][number]['standing']

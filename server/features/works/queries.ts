@@ -1,14 +1,14 @@
 import type { AccountId, EnrolmentId, FileId, TeamId, WorkId } from '@lectern/contract/ids.ts'
 import type { Person } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from '../../platform/database/drizzle.ts'
+import { and, asc, desc, eq, inArray, isNotNull, or, sql } from '../../platform/database/drizzle.ts'
 import { isOrganiser } from '../../platform/policy.ts'
 import { account } from '../accounts/tables.ts'
 import { file } from '../files/tables.ts'
 import { teamMember } from '../teams/tables.ts'
 import { submission, submissionFile, work, workEvent, workFile } from './tables.ts'
 
-const workColumns = {
+export const workColumns = {
   id: work.id,
   enrolmentId: work.enrolmentId,
   teamId: work.teamId,
@@ -32,8 +32,8 @@ const workColumns = {
 }
 
 export const findWork = async (db: Database, id: WorkId) => {
-  const [found] = await db.select(workColumns).from(work).where(eq(work.id, id))
-  return found
+  const [row] = await db.select(workColumns).from(work).where(eq(work.id, id))
+  return row
 }
 export type FoundWork = NonNullable<Awaited<ReturnType<typeof findWork>>>
 
@@ -42,29 +42,27 @@ export const findWorkFor = async (db: Database, id: WorkId, actor: Person) => {
   const isInTeam = sql`exists (
     select from ${teamMember} where ${teamMember.teamId} = ${work.teamId} and ${teamMember.accountId} = ${actor.id}
   )`
-  const [found] = await db
+  const [row] = await db
     .select(workColumns)
     .from(work)
     .where(and(eq(work.id, id), isOrganiser(actor) ? undefined : isInTeam))
-  return found
+  return row
 }
 
 export const findWorkOf = async (db: Database, enrolmentId: EnrolmentId): Promise<WorkId | undefined> => {
-  const [found] = await db.select({ id: work.id }).from(work).where(eq(work.enrolmentId, enrolmentId))
-  return found?.id
+  const [row] = await db.select({ id: work.id }).from(work).where(eq(work.enrolmentId, enrolmentId))
+  return row?.id
 }
 
 /** Locks the row until the transaction ends. A step locks team and enrolment first. */
 export const lockWorkRow = async (db: Database, id: WorkId): Promise<FoundWork | undefined> => {
-  const [found] = await db.select(workColumns).from(work).where(eq(work.id, id)).for('update')
-  return found
+  const [row] = await db.select(workColumns).from(work).where(eq(work.id, id)).for('update')
+  return row
 }
 
-export const changeWorkRow = async (
-  db: Database,
-  id: WorkId,
-  changes: Partial<typeof work.$inferInsert>,
-): Promise<FoundWork> => {
+export type WorkChanges = Partial<Omit<typeof work.$inferInsert, 'state'>>
+
+export const changeWorkRow = async (db: Database, id: WorkId, changes: WorkChanges): Promise<FoundWork> => {
   const [changed] = await db.update(work).set(changes).where(eq(work.id, id)).returning(workColumns)
   return changed!
 }
@@ -109,6 +107,8 @@ const fileColumns = {
   size: file.size,
   type: file.type,
   sha256: file.sha256,
+  isConfirmed: file.isConfirmed,
+  actualSha256: file.actualSha256,
   ownerId: file.ownerId,
   /** Named by the last submission. */
   isSubmitted: sql<boolean>`exists (
@@ -162,13 +162,13 @@ export type FoundSubmission = Awaited<ReturnType<typeof submissionsOf>>[number]
 
 /** The submission that stands. */
 export const latestSubmission = async (db: Database, id: WorkId) => {
-  const [found] = await db
+  const [row] = await db
     .select({ number: submission.number, manifest: submission.manifest, hash: submission.hash })
     .from(submission)
     .where(eq(submission.workId, id))
     .orderBy(desc(submission.number))
     .limit(1)
-  return found
+  return row
 }
 
 /** The events of a work, oldest first. */
@@ -210,22 +210,6 @@ export const knowsDecision = async (db: Database, id: WorkId): Promise<boolean> 
     .limit(1)
   return latest?.kind === 'decision'
 }
-
-/** Decisions that are due for notification; rows locked by another process are skipped. */
-export const lockDueEvents = (db: Database, now: Date, max: number) =>
-  db
-    .select({
-      id: workEvent.id,
-      workId: workEvent.workId,
-      kind: workEvent.kind,
-      toState: workEvent.toState,
-      reason: workEvent.reason,
-    })
-    .from(workEvent)
-    .where(and(lte(workEvent.notifyAt, now), isNull(workEvent.notifiedAt)))
-    .orderBy(asc(workEvent.position))
-    .limit(max)
-    .for('update', { skipLocked: true })
 
 /** Whether this person belongs to the team of the work that a file was uploaded for. */
 export const isFileOfOwnTeam = async (db: Database, id: FileId, reader: AccountId): Promise<boolean> => {

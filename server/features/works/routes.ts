@@ -1,14 +1,14 @@
-import * as contract from '@lectern/contract/works.ts'
+import * as contract from '@lectern/contract/works/works.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import type { Http } from '../../platform/http/serve.ts'
 import { signedIn } from '../../platform/policy.ts'
 import { teamJourneys } from '../teams/service.ts'
-import { worksOnBehalf } from './concerned.ts'
+import { worksOnBehalf } from './affected-activities.ts'
 import type { WorkView } from './policy.ts'
 import { presentHeads, presentSaved, presentWork } from './present.ts'
 import { listMyWorks, reviveWork, startWork, submitWork, withdrawWork } from './service.ts'
 import { requireWork } from './work-view.ts'
-import { discardWorkChanges, orderWorkFiles, removeWorkFile, saveWork } from './writing.ts'
+import { discardWorkChanges, orderWorkFiles, removeWorkFile, saveWork } from './submission/drafts.ts'
 
 const rules = { policy: signedIn }
 /** Organisers may do it for any team. */
@@ -21,12 +21,12 @@ const presented = async (ctx: SignedIn, found: Promise<WorkView>) => presentWork
 
 export const workRoutes = ({ serve }: Http): void => {
   serve(contract.listMyWorks, rules, async ({ ctx }) => {
-    const found = await listMyWorks(ctx)
+    const ownWorks = await listMyWorks(ctx)
     const journeys = await ctx.installation.ports.use(teamJourneys)(
       ctx,
-      found.map(({ team }) => team),
+      ownWorks.map(({ team }) => team),
     )
-    return { list: presentHeads(ctx, found, journeys) }
+    return { list: presentHeads(ctx, ownWorks, journeys) }
   })
 
   serve(contract.startWork, rules, ({ ctx, body, idempotencyKey }) =>

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import type { EnrolmentId, WorkId } from '@lectern/contract/ids.ts'
-import type * as contract from '@lectern/contract/works.ts'
+import type * as contract from '@lectern/contract/works/works.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { sql } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
@@ -11,31 +11,37 @@ import { audit } from '../audit/service.ts'
 import { actsForTeam, captainOf, requireEnrolment } from '../enrolments/service.ts'
 import { asWritten } from '../notices/service.ts'
 import { requireSigner } from '../signing/service.ts'
-import { requireOnBehalf, takeStep } from '../steps/service.ts'
+import { requireOnBehalf, takeStep, undecided } from '../steps/service.ts'
 import { listMyTeams, lockOwnTeam, type TeamView } from '../teams/service.ts'
-import { hashManifest } from './manifest.ts'
-import { notifyTeamOfWork } from './notices.ts'
+import { hashManifest } from './submission/manifest.ts'
+import { notifyTeamOfWork } from './notices/notices.ts'
 import { checkAsked, isLate, mayRevive, mayStart, maySubmit, mayWithdraw, type WorkView } from './policy.ts'
-import { changesSince, manifestOf } from './prepared.ts'
-import { problemsOf } from './problems.ts'
+import { changesSince, manifestOf } from './submission/preparation.ts'
+import { problemsOf } from './submission/problems.ts'
 import { findWorkOf, latestSubmission, preparedFilesOf, worksOfTeams } from './queries.ts'
-import { moveWork, takeWorkStep, undecided, type Move } from './steps.ts'
-import { receiptText } from './receipt-words.ts'
+import { moveWork, takeWorkStep, type Move } from './steps.ts'
+import { receiptText } from './receipts/receipt-words.ts'
 import { submission, submissionFile, work } from './tables.ts'
 import { lockWorkOf, requireWork } from './work-view.ts'
 
-export { openBlindCopy } from './blind-copies.ts'
-export { blindCopyVersion } from './copy-version.ts'
-export { decideWorks } from './decisions.ts'
-export { notifyWorkDecisions } from './decision-notices.ts'
-export { addWorkFile } from './files.ts'
-export { inspectFile } from './inspection.ts'
-export { readManifest, type Manifest } from './manifest.ts'
+export { blankWords } from './blind/blanked-words.ts'
+export { openBlindCopy } from './blind/blind-copies.ts'
+export { blindCopyVersion } from './blind/copy-version.ts'
+export { stampBlindCopy } from './blind/stamped-copies.ts'
+export { openBlindCover, picturedBlindFiles } from './covers/covers.ts'
+export { openBlindPages } from './slide-pages/pages.ts'
+export { decideWorks } from './office/decisions.ts'
+export { returnWorkForLevel } from './office/returns-by-levels.ts'
+export { notifyWorkDecisions } from './office/decision-notices.ts'
+export { addWorkFile } from './submission/files.ts'
+export { inspectFile } from './checks/inspection.ts'
+export { readManifest, type Manifest } from './submission/manifest.ts'
+export { presentLeftOut, readLeftOut, requireAcknowledged } from './office/left-out.ts'
 export { readWorkFacts, type WorkFacts } from './journey-facts.ts'
 export { workStages } from './ports.ts'
 export { findWorkOf, readWorkIds } from './queries.ts'
 export { requireWork } from './work-view.ts'
-export { saveWork } from './writing.ts'
+export { saveWork } from './submission/drafts.ts'
 
 /** Starts a work. An enrolment has one, however many requests come. */
 export const startWork = async (
@@ -52,9 +58,9 @@ export const startWork = async (
     if (existing) return { id: existing }
     const onBehalf = actsForTeam({ team }, ctx.actor)
     permit(mayStart(team, ctx.actor.id, ctx, { onBehalf }))
-    const made = newId<WorkId>(ctx.now)
+    const newWorkId = newId<WorkId>(ctx.now)
     await ctx.db.insert(work).values({
-      id: made,
+      id: newWorkId,
       enrolmentId,
       teamId: team.id,
       activityId: team.activityId,
@@ -64,11 +70,11 @@ export const startWork = async (
       updatedAt: ctx.now,
     })
     await audit(ctx, 'work.created', {
-      subject: { kind: 'work', id: made },
+      subject: { kind: 'work', id: newWorkId },
       after: { enrolment: enrolmentId },
       ...(onBehalf && { onBehalfOf: captainOf(team).id }),
     })
-    return { id: made }
+    return { id: newWorkId }
   })
   return requireWork(outer, id)
 }
@@ -85,8 +91,8 @@ export const listMyWorks = async (ctx: SignedIn): Promise<(Partial<WorkView> & {
     works.map(({ id }) => id),
   )
   return teams.flatMap((team) => {
-    const found = works.find(({ teamId }) => teamId === team.id)
-    if (found) return [{ team, work: found, files: files.filter(({ workId }) => workId === found.id) }]
+    const row = works.find(({ teamId }) => teamId === team.id)
+    if (row) return [{ team, work: row, files: files.filter(({ workId }) => workId === row.id) }]
     return checkAsked(team).permitted ? [{ team }] : []
   })
 }
@@ -129,6 +135,7 @@ const submissionOf = async (
   const number = (former?.number ?? 0) + 1
   const manifest = manifestOf(view, { number, submittedAt: ctx.now, previousHash: former?.hash ?? null })
   const late = isLate(view, ctx)
+  const unconfirmed = new Set(files.filter(({ isConfirmed }) => !isConfirmed).map((file) => file.id as string))
   const changed = former ? changesSince(view, former.manifest) : []
   await ctx.db.insert(submission).values({
     workId: id,
@@ -163,7 +170,7 @@ const submissionOf = async (
       notifyTeamOfWork(ctx, team, onBehalf ? 'submittedForYou' : 'submitted', {
         id,
         values: { submission: number, title: asWritten(before.title.trim()) },
-        inLetter: (locale) => receiptText(locale, manifest, changed),
+        inLetter: (locale) => receiptText(locale, manifest, { changed, unconfirmed }),
       }),
   }
 }

@@ -1,4 +1,4 @@
-import { stagePhases } from '@lectern/contract/competition-values.ts'
+import { stagePhases } from '@lectern/contract/competition/competition-values.ts'
 import { sql } from '../../platform/database/drizzle.ts'
 import { permitted, refuse } from '../../platform/policy.ts'
 import { provide } from '../../platform/ports.ts'

@@ -1,82 +1,47 @@
-import type { AuditAction } from '@lectern/contract/audit-actions.ts'
-import type { AccountId, WorkId } from '@lectern/contract/ids.ts'
-import type { WorkEventKind, WorkState } from '@lectern/contract/work-values.ts'
+import type { WorkId } from '@lectern/contract/ids.ts'
+import type { WorkEventKind, WorkState } from '@lectern/contract/works/work-values.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
-import { newId } from '../../platform/ids.ts'
-import { permit, type Verdict } from '../../platform/policy.ts'
-import type { AuditValues } from '../audit/service.ts'
-import { takeStep, type Taken } from '../steps/service.ts'
+import { eq } from '../../platform/database/drizzle.ts'
+import { permit } from '../../platform/policy.ts'
+import { eventOf, logOf, takeStep, type StageMove, type StageStep, type Taken } from '../steps/service.ts'
 import type { WorkView } from './policy.ts'
 import { workStages } from './ports.ts'
-import { changeWorkRow, type FoundWork } from './queries.ts'
-import { workEvent, type work } from './tables.ts'
+import { workColumns, type FoundWork, type WorkChanges } from './queries.ts'
+import { work, workEvent } from './tables.ts'
 import { lockWork } from './work-view.ts'
 
-/** Clears the fields of a decision: any later step replaces it. */
-export const undecided = { decidedBy: null, decidedAt: null, reason: null, resubmitBy: null }
-
-/** A transition of the state machine, and everything recorded about it. */
-export interface Move {
-  kind: WorkEventKind
-  to: WorkState
-  changes?: Partial<typeof work.$inferInsert>
-  reason?: string | undefined
+export interface Move extends StageMove<WorkEventKind, WorkState, WorkChanges> {
   /** The number of the submission that this step makes. */
   submission?: number
-  /** When a job notifies the team, if the decision still stands. */
-  notifyAt?: Date | undefined
-  action: AuditAction
-  /** Additional fields for the audit log. */
-  logged?: AuditValues
-  /** The captain on whose behalf an organiser acts. */
-  onBehalfOf?: AccountId | undefined
-  /** Notifies the team at once. */
-  notify?: () => Promise<void>
 }
 
 /** Requires a transaction that has locked the work. */
 export const moveWork = async (
   ctx: Ctx,
   { id, state, version }: Pick<FoundWork, 'id' | 'state' | 'version'>,
-  { kind, to, changes, reason, submission, notifyAt, action, logged, onBehalfOf, notify }: Move,
+  move: Move,
 ): Promise<Taken<FoundWork>> => {
+  const { to, changes, submission, notify } = move
   const stages = ctx.installation.ports.all(workStages)
   for (const stage of stages) permit(await stage.mayMove(ctx, { id, from: state, to }))
-  const moved = await changeWorkRow(ctx.db, id, { ...changes, state: to, version: version + 1, updatedAt: ctx.now })
+  const [moved] = await ctx.db
+    .update(work)
+    .set({ ...changes, state: to, version: version + 1, updatedAt: ctx.now })
+    .where(eq(work.id, id))
+    .returning(workColumns)
   for (const stage of stages) await stage.moved(ctx, { id, from: state, to })
   return {
-    after: moved,
+    after: moved!,
     event: async () => {
-      await ctx.db.insert(workEvent).values({
-        id: newId<string>(ctx.now),
-        workId: id,
-        at: ctx.now,
-        kind,
-        accountId: ctx.actor.kind === 'account' ? ctx.actor.id : null,
-        fromState: state,
-        toState: to,
-        reason: reason ?? null,
-        submission: submission ?? null,
-        notifyAt: notifyAt ?? null,
-      })
+      const event = { ...eventOf(ctx, state, move), workId: id, submission: submission ?? null }
+      await ctx.db.insert(workEvent).values(event)
     },
-    log: {
-      action,
-      subject: { kind: 'work', id },
-      before: { state },
-      after: { state: to, ...logged },
-      ...(onBehalfOf && { onBehalfOf }),
-    },
+    log: logOf({ kind: 'work', id }, state, move),
     notify,
   }
 }
 
-interface WorkStep {
-  id: WorkId
-  version: number
-  may: (view: WorkView) => Verdict
-  move: (view: WorkView) => Promise<Move>
-}
+type WorkStep = StageStep<WorkId, WorkView, Move>
 
 /** Takes a step with a work in the version that the caller has seen. */
 export const takeWorkStep = (ctx: SignedIn, { id, version, may, move }: WorkStep): Promise<WorkView> =>

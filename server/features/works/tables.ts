@@ -1,4 +1,4 @@
-import type { FileFacts } from '@lectern/contract/file-findings.ts'
+import type { FileFacts } from '@lectern/contract/works/file-findings.ts'
 import type {
   AccountId,
   ActivityId,
@@ -6,11 +6,12 @@ import type {
   EnrolmentId,
   FileId,
   LeakId,
+  RedactionId,
   TeamId,
   WorkId,
 } from '@lectern/contract/ids.ts'
-import type { TeamRole } from '@lectern/contract/team-values.ts'
-import type { LeakJudgement, LeakKind, WorkEventKind, WorkState } from '@lectern/contract/work-values.ts'
+import type { TeamRole } from '@lectern/contract/teams/team-values.ts'
+import type { LeakJudgement, LeakKind, WorkEventKind, WorkState } from '@lectern/contract/works/work-values.ts'
 import { bigint, boolean, integer, jsonb, pgTable, sql, text, uuid } from '../../platform/database/drizzle.ts'
 import type { TextPlace } from '../../platform/media/documents.ts'
 import { bytes, moment, tsvector } from '../../platform/tables.ts'
@@ -33,7 +34,7 @@ export type BlindCopy =
   /** Ranges that are served as zeros, or as a text. */
   | ({
       kind: 'overlay'
-      ranges: { start: number; length: number; text?: string }[]
+      ranges: { start: number; length: number; text?: string; fill?: number }[]
       size?: number
       type?: string
     } & Versioned)
@@ -86,6 +87,20 @@ export const work = pgTable('work', {
   search: tsvector('search'),
   /** The number of its enrolment in natural sort order. */
   numberKey: text('number_key').notNull().generatedAlwaysAs(`written by the database`),
+})
+
+/** A copy that replaces what experts are judging, once a second organiser confirms it. */
+export const redactionProposal = pgTable('redaction_proposal', {
+  id: uuid('id').$type<RedactionId>().primaryKey(),
+  workId: uuid('work_id').$type<WorkId>().notNull(),
+  fileId: uuid('file_id').$type<FileId>().notNull(),
+  copyId: uuid('copy_id').$type<FileId>(),
+  reason: text('reason').notNull(),
+  proposedBy: uuid('proposed_by').$type<AccountId>().notNull(),
+  proposedAt: moment('proposed_at').notNull(),
+  decidedBy: uuid('decided_by').$type<AccountId>(),
+  decidedAt: moment('decided_at'),
+  isConfirmed: boolean('is_confirmed'),
 })
 
 /** A file of a part. Its name, size and hash are in the table `file`. */
@@ -160,6 +175,16 @@ export const leak = pgTable('leak', {
   judgedBy: uuid('judged_by').$type<AccountId>(),
   judgedAt: moment('judged_at'),
   foundAt: moment('found_at').notNull(),
+})
+
+/** A word that experts do not read in the texts of a work, as it stands there. */
+export const blankedWord = pgTable('blanked_word', {
+  workId: uuid('work_id').$type<WorkId>().notNull(),
+  word: text('word').notNull(),
+  /** What it reveals, as the team or its people are known. */
+  value: text('value').notNull(),
+  blankedBy: uuid('blanked_by').$type<AccountId>().notNull(),
+  blankedAt: moment('blanked_at').notNull(),
 })
 
 /** Works whose hints are to be searched again. Triggers write it; `requests` counts what they have asked for. */

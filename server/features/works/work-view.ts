@@ -10,17 +10,17 @@ import { findWorkFor, lockWorkRow, preparedFilesOf } from './queries.ts'
 
 /** Visible to its team and to organisers; not found for everybody else. */
 export const requireWork = async (ctx: SignedIn, id: WorkId): Promise<WorkView> => {
-  const found = await findWorkFor(ctx.db, id, ctx.actor)
-  if (!found) throw fail('work.notFound')
-  return { work: found, team: await requireTeam(ctx, found.teamId), files: await preparedFilesOf(ctx.db, [id]) }
+  const row = await findWorkFor(ctx.db, id, ctx.actor)
+  if (!row) throw fail('work.notFound')
+  return { work: row, team: await requireTeam(ctx, row.teamId), files: await preparedFilesOf(ctx.db, [id]) }
 }
 
 /** Locks the work, its enrolment, its team and the edition rules until the transaction ends. */
 export const lockWork = async (ctx: SignedIn, id: WorkId, version?: number): Promise<WorkView> => {
-  const found = await findWorkFor(ctx.db, id, ctx.actor)
-  if (!found) throw fail('work.notFound')
-  await lockEditionRules(ctx.db, found.editionId, 'shared')
-  const team = await lockTeam(ctx, found.teamId)
+  const row = await findWorkFor(ctx.db, id, ctx.actor)
+  if (!row) throw fail('work.notFound')
+  await lockEditionRules(ctx.db, row.editionId, 'shared')
+  const team = await lockTeam(ctx, row.teamId)
   // The user may have been removed from the team while this waited for the lock.
   if (!roleIn(team, ctx.actor.id) && !isOrganiser(ctx.actor)) throw fail('work.notFound')
   const view = await lockWorkOf(ctx, id, team)

@@ -1,10 +1,10 @@
-import { readActivitySource, saveActivity } from '@lectern/contract/activities.ts'
-import { decideEnrolments } from '@lectern/contract/decisions.ts'
-import { withdrawEnrolment, readEnrolment } from '@lectern/contract/enrolments.ts'
+import { readActivitySource, saveActivity } from '@lectern/contract/competition/activities.ts'
+import { decideEnrolments } from '@lectern/contract/enrolments/decisions.ts'
+import { withdrawEnrolment, readEnrolment } from '@lectern/contract/enrolments/enrolments.ts'
 import type { ActivityId, EditionId, TaskId, WorkId } from '@lectern/contract/ids.ts'
-import { readNextStep } from '@lectern/contract/journey.ts'
-import { listNotices } from '@lectern/contract/notices.ts'
-import { listWorks } from '@lectern/contract/work-office.ts'
+import { readNextStep } from '@lectern/contract/journey/journey.ts'
+import { listNotices } from '@lectern/contract/notices/notices.ts'
+import { listWorks } from '@lectern/contract/works/work-office.ts'
 import {
   discardWorkChanges,
   listMyWorks,
@@ -14,7 +14,7 @@ import {
   reviveWork,
   startWork,
   withdrawWork,
-} from '@lectern/contract/works.ts'
+} from '@lectern/contract/works/works.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eq } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
@@ -22,7 +22,7 @@ import { createEdition, createKnownTeacher, daysFromNoon } from '../../testing/c
 import { createPerson, english, type TestPerson } from '../../testing/people.ts'
 import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { createApprovedTeam, createWorkActivity, testPart, testRules, workerOf } from '../../testing/works.ts'
-import { runRecheck } from './recheck.ts'
+import { runRecheck } from './checks/recheck.ts'
 import { workFile } from './tables.ts'
 
 let site: TestSite

@@ -1,0 +1,58 @@
+import { contestStages, isOfOffice, type ContestStage } from '@lectern/contract/dashboard/contest-line-values.ts'
+import type { ContestLine } from '@lectern/contract/dashboard/contest-lines.ts'
+import type { EditionId } from '@lectern/contract/ids.ts'
+import { localize } from '@lectern/contract/localized.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { Feature } from '../../platform/feature.ts'
+import type { StageSummaries, StageSummary, SummarisedActivity } from '../../platform/stage-summary.ts'
+import { phaseOf, readScheduleOf } from '../competition/service.ts'
+import { activitiesOfLines } from './queries.ts'
+
+/** The stages of the contest that features have, in order. */
+export const stagesOf = (features: readonly Feature[]): StageSummaries[] =>
+  contestStages.flatMap(
+    (stage) => features.find(({ stageSummaries }) => stageSummaries?.stage === stage)?.stageSummaries ?? [],
+  )
+
+type Summaries = readonly { stage: ContestStage; summary: StageSummary }[]
+
+/** Where somebody of the office must act; otherwise where others do. */
+const currentStage = (summaries: Summaries): ContestStage | null => {
+  const open = summaries.filter(({ summary }) => summary.next !== null)
+  const first =
+    open.find(({ summary }) => summary.standing === 'waiting') ??
+    open.find(({ summary }) => isOfOffice(summary.next!.who))
+  return (first ?? open[0])?.stage ?? null
+}
+
+const presentStage = ({
+  stage,
+  summary: { standing, counts, next },
+}: Summaries[number]): ContestLine['stages'][number] => ({
+  stage,
+  standing,
+  counts: counts.map(({ name, count, of = null, link = null }) => ({ name, count, of, link })),
+  next: next && { ...next, until: next.until?.toISOString() ?? null },
+})
+
+/** The activities of an edition, each with its stages. The number of queries does not depend on how many there are. */
+export const readLines = async (ctx: Ctx, stages: readonly StageSummaries[], edition: EditionId | undefined) => {
+  const schedule = await readScheduleOf(ctx, edition)
+  if (!schedule.edition) return { timeZone: null, list: [] }
+  const activities = await activitiesOfLines(ctx.db, schedule.edition.id)
+  const summarised = activities.map(({ id, editionId, hasWorks }): SummarisedActivity => ({
+    id,
+    editionId,
+    hasWorks,
+    window: (kind) => phaseOf(schedule.phases, id, kind),
+  }))
+  const readers: { stage: ContestStage; summarise: Awaited<ReturnType<StageSummaries['read']>> }[] = []
+  if (activities.length > 0)
+    for (const { stage, read } of stages) readers.push({ stage, summarise: await read(ctx, summarised) })
+  const list = activities.map(({ id, code, name }, at): ContestLine => {
+    const summaries = readers.map(({ stage, summarise }) => ({ stage, summary: summarise(summarised[at]!) }))
+    const { text, locale } = localize(name, ctx.locale)
+    return { id, code, name: text, locale, stages: summaries.map(presentStage), current: currentStage(summaries) }
+  })
+  return { timeZone: schedule.edition.timeZone, list }
+}

@@ -1,0 +1,38 @@
+import { stagePhases } from '@lectern/contract/competition/competition-values.ts'
+import type { EnrolmentState } from '@lectern/contract/enrolments/enrolment-values.ts'
+import { and, count, eq, inArray } from '../../../platform/database/drizzle.ts'
+import { summariseWindow, type StageSummaries } from '../../../platform/stage-summary.ts'
+import { enrolment } from '../tables.ts'
+
+export const enrolmentSummaries: StageSummaries = {
+  stage: 'enrolment',
+  read: async ({ db, now }, activities) => {
+    const ids = activities.map(({ id }) => id)
+    const rows = await db
+      .select({ activityId: enrolment.activityId, state: enrolment.state, count: count() })
+      .from(enrolment)
+      .where(and(inArray(enrolment.activityId, ids), eq(enrolment.isListed, true)))
+      .groupBy(enrolment.activityId, enrolment.state)
+    return ({ id, window }) => {
+      const countOf = (state: EnrolmentState): number =>
+        rows.find((row) => row.activityId === id && row.state === state)?.count ?? 0
+      const listLink = `/Admin/Enrolment?activity=${id}`
+      const linkTo = (state: EnrolmentState): string => `${listLink}&state=${state}`
+      return {
+        counts: [
+          { name: 'approved', count: countOf('approved'), link: linkTo('approved') },
+          { name: 'undecided', count: countOf('submitted'), link: linkTo('submitted') },
+          { name: 'drafts', count: countOf('draft'), link: linkTo('draft') },
+        ],
+        ...summariseWindow({
+          window: window(stagePhases.enrolment),
+          now,
+          pending: countOf('submitted'),
+          pendingLink: linkTo('submitted'),
+          listLink,
+          steps: { open: 'openEnrolment', act: 'enrol', decide: 'decideEnrolments' },
+        }),
+      }
+    }
+  },
+}

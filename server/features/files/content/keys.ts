@@ -1,0 +1,50 @@
+import { pictureFormats, widthsOf, type PictureFormat } from '@lectern/contract/files/file-addresses.ts'
+import type { file } from '../tables.ts'
+
+type Keyed = Pick<typeof file.$inferSelect, 'purpose' | 'id'>
+
+/** The storage key of a file; for a picture, of its original. */
+export const keyOf = ({ purpose, id }: Keyed): string => `${purpose}/${id}`
+
+export const variantKeyOf = (picture: Keyed, width: number, format: PictureFormat): string =>
+  `${keyOf(picture)}-${width}-${format}`
+
+/** Of the copy of a file of a work that names nobody. */
+export const copyKeyOf = (stored: Keyed): string => `${keyOf(stored)}-copy`
+
+/** Of the small picture of a file. */
+export const coverKeyOf = (stored: Keyed): string => `${keyOf(stored)}-cover`
+
+/** Of the pages of slides, as a PDF. */
+export const pagesKeyOf = (stored: Keyed): string => `${keyOf(stored)}-pages`
+
+/** Of the small picture of a picture that earlier versions made. */
+const smallKeyOf = (stored: Keyed): string => `${keyOf(stored)}-small`
+
+const variantKeysOf = (picture: Keyed, widest: number): string[] =>
+  widthsOf(widest).flatMap((width) => pictureFormats.map((format) => variantKeyOf(picture, width, format)))
+
+/** Files that have a small picture beside them. */
+const picturedPurposes = new Set<Keyed['purpose']>(['work', 'certificate'])
+
+/** Every key that may be stored for a file. */
+export const allKeysOf = (stored: Keyed & { width: number | null }): string[] => [
+  keyOf(stored),
+  ...(stored.purpose === 'picture' && stored.width ? variantKeysOf(stored, stored.width) : []),
+  ...(stored.purpose === 'work' ? [copyKeyOf(stored), smallKeyOf(stored), pagesKeyOf(stored)] : []),
+  ...(picturedPurposes.has(stored.purpose) ? [coverKeyOf(stored)] : []),
+]
+
+/** The keys that a copy of the site needs: the re-encoded versions of a picture, the original of anything else. */
+export const neededKeysOf = (
+  stored: Keyed & Pick<typeof file.$inferSelect, 'width' | 'state' | 'copySize' | 'coverSize' | 'pagesSize'>,
+): string[] => {
+  const { purpose, state, width, copySize, coverSize, pagesSize } = stored
+  if (purpose === 'picture' && state === 'stored' && width) return variantKeysOf(stored, width)
+  return [
+    keyOf(stored),
+    ...(copySize === null ? [] : [copyKeyOf(stored)]),
+    ...(coverSize === null ? [] : [coverKeyOf(stored)]),
+    ...(pagesSize === null ? [] : [pagesKeyOf(stored)]),
+  ]
+}

@@ -1,0 +1,7 @@
+export { institutionsById, requireChoice } from './choice/choice.ts'
+export { lockInstitution, requireInstitution } from './directory/directory.ts'
+export { renewSearch } from './directory/directory-queries.ts'
+export { presentShown } from './directory/present.ts'
+export { mayActFor, whereBelow, whereMayActFor, whereOwn, type InstitutionScope } from './policy.ts'
+export { mergedRows, teamsByInstitution, type MergedPair } from './ports.ts'
+export { activeInstitutionsOf, institutionScope, type InstitutionRow } from './queries.ts'

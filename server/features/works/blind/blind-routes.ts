@@ -1,0 +1,11 @@
+import { readBlindCopy } from '@lectern/contract/works/work-office.ts'
+import type { Http } from '../../../platform/http/serve.ts'
+import { organisers } from '../../../platform/policy.ts'
+import { openBlindCopy } from './blind-copies.ts'
+
+export const blindRoutes = ({ serveFile }: Http): void => {
+  serveFile(readBlindCopy, { policy: organisers, isStored: true }, async ({ ctx, params }) => {
+    const { type, name, size, tag, open } = await openBlindCopy(ctx, { workId: params.id, id: params.file })
+    return { type, name, body: { size, tag, open } }
+  })
+}
