@@ -1,10 +1,9 @@
-import type { Endpoint } from '@lectern/contract/endpoint.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
-import type { SiteSettings } from '@lectern/contract/settings.ts'
-import type { SiteFacts } from '@lectern/contract/site.ts'
+import type { SiteSettings } from '@lectern/contract/settings/settings.ts'
+import type { SiteFacts } from '@lectern/contract/settings/site.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type { Config } from './config.ts'
+import { defaultPlanSeconds, type Config } from './config.ts'
 import { features, foundation } from './features.ts'
 import { loadInstallation, mailHostOf, mailUrlOf, originOf, systemContext } from './installation.ts'
 import { assetRoutes } from './pages/assets.ts'
@@ -19,12 +18,19 @@ import { createEncryption } from './platform/encryption.ts'
 import type { Carriers, FeatureJob, Program, Running, TaskRunners, TaskTiming } from './platform/feature.ts'
 import { apiDocs } from './platform/http/api-docs.ts'
 import { AnswerCache } from './platform/http/answer-cache.ts'
+import { answerCachedRequests } from './platform/http/cached-requests.ts'
 import { createServer, type Drain } from './platform/http/create-server.ts'
-import { securityHeaders } from './platform/http/security-headers.ts'
+import { createProxyLanguage } from './platform/http/locale.ts'
+import type { ServedEndpoint } from './platform/http/openapi.ts'
+import { officePolicy, securityHeaders } from './platform/http/security-headers.ts'
 import { createHttp, type Http } from './platform/http/serve.ts'
 import { createSessionCookie } from './platform/http/session-cookie.ts'
 import { startJobs } from './platform/jobs.ts'
 import { followMailServer } from './platform/mail/smtp.ts'
+import { databaseSamples, measureWaits, poolSamples } from './platform/metrics/database-samples.ts'
+import { Metrics, sample } from './platform/metrics/metrics.ts'
+import { createLookUpCounter } from './platform/metrics/request-counter.ts'
+import { startProcessSamples } from './platform/metrics/process-samples.ts'
 import { earliest } from './platform/moments.ts'
 import { createSmsCarrier } from './platform/sms/http.ts'
 import { createSheetThreads } from './platform/sheets/sheet-threads.ts'
@@ -36,8 +42,9 @@ export interface AppDeps {
     Config,
     'publicUrl' | 'trustProxy' | 'routerBase' | 'port' | 'dataDirectory' | 'demo' | 'smtpUrl' | 'sms'
   > &
-    Partial<Pick<Config, 's3' | 'secretKey' | 'role' | 'certificateSigner'>>
+    Partial<Pick<Config, 's3' | 'secretKey' | 'role' | 'certificateSigner' | 'programs' | 'planSeconds'>>
   connection: Connection
+  /** For connections that need a session of their own: never the address of a pooler. */
   databaseUrl: string
   site: Site
   logger?: FastifyBaseLogger
@@ -68,6 +75,7 @@ const handlersOf = (running: readonly Running[]): Record<string, (payload: strin
 export interface App {
   server: FastifyInstance
   drain: Drain
+  metrics: Metrics
 }
 
 /** The whole program except its port: platform, then the features in one list, then the pages. */
@@ -104,26 +112,44 @@ export const buildApp = async ({
     origin,
     version,
     build: site.build,
+    // Filled in where a page is rendered.
+    emptyPages: [],
   }
   const cookie = createSessionCookie(config.publicUrl?.protocol === 'https:')
   const identity = foundation.createIdentity({ db, clock, cookie, installation })
   const headers = securityHeaders(config, site.contentSecurityPolicy)
 
-  const { app, limit, drain, pageReads } = await createServer({
+  const metrics = new Metrics()
+  const { app, limit, drain, pageReads, watch, requestCounter } = await createServer({
     config,
     logger,
+    metrics,
     maxEventLoopDelay,
     securityHeaders: headers,
     identify: identity.identify,
-    respond: failurePages(site, facts, (error) => logger?.error({ err: error }, 'the failure page failed')),
+    respond: failurePages(site, facts, (error, requestId) =>
+      logger?.error({ requestId, err: error }, 'the failure page failed'),
+    ),
   })
 
   const cache = new AnswerCache({
     clock,
     securityHeaders: headers,
+    onLookUp: createLookUpCounter(metrics),
     nextChange: (now) => earliest(features.map(async ({ nextChange }) => nextChange?.(db, now))),
   })
-  const report = (what: string) => (error: unknown) => logger?.warn({ err: withoutValues(error) }, what)
+  const proxyLanguage = createProxyLanguage(config.trustProxy)
+  answerCachedRequests(app.server, {
+    cache,
+    clock,
+    proxyLanguage,
+    isDraining: () => drain.hasBegun,
+    watch,
+    requestCounter,
+    log: logger,
+  })
+  const report: Program['report'] = (what, cause) => (error) =>
+    logger?.warn({ ...cause, err: withoutValues(error) }, what)
   let reading = Promise.resolve()
   const readSettings = (): void => {
     // Settings are part of every page: they are read before a page is rendered again.
@@ -163,14 +189,28 @@ export const buildApp = async ({
     siteTitle,
     mail: { operatorUrl: config.smtpUrl, host: mailHostOf(config) },
     certificateSigner: config.certificateSigner,
+    planSeconds: config.planSeconds ?? defaultPlanSeconds,
     routerBase: config.routerBase,
     version,
     build: site.build,
+    metrics,
     log: { info: (line) => logger?.info(line), warn: (line) => logger?.warn(line) },
     report,
-    asProgram: () => systemContext({ db, clock, installation }),
+    asProgram: (requestId) => systemContext({ db, clock, installation, requestId }),
   }
   const running = features.flatMap((feature) => feature.start?.(program) ?? [])
+  measureWaits(connection.pool, metrics)
+  const processSamples = startProcessSamples()
+  metrics.addSource(() => [sample('lectern_build_info', { version, build: site.build }, 1)])
+  metrics.addSource(processSamples.read)
+  metrics.addSource(() => poolSamples(connection.pool))
+  metrics.addSource(
+    databaseSamples(
+      running.flatMap(({ samples }) => samples ?? []),
+      report('metrics of the database cannot be read'),
+    ),
+  )
+  app.addHook('onClose', async () => processSamples.close())
   const drainFeatures = (): void => running.forEach(({ onDrain }) => onDrain?.())
   drain.onBegin(drainFeatures)
   app.addHook('preClose', async () => drainFeatures())
@@ -228,9 +268,11 @@ export const buildApp = async ({
   })
   app.addHook('onClose', () => threads.close())
 
-  const endpoints: Endpoint[] = []
-  app.addHook('onRoute', ({ config: route }) => {
-    if (route?.endpoint) endpoints.push(route.endpoint)
+  const endpoints: ServedEndpoint[] = []
+  app.addHook('onRoute', ({ method, config: route }) => {
+    // Files are served to HEAD, too, without an endpoint of its own.
+    if (route?.endpoint && route.policy && method === route.endpoint.method)
+      endpoints.push({ endpoint: route.endpoint, policy: route.policy, ...route.exchanged })
   })
   const http = createHttp({
     app,
@@ -242,16 +284,35 @@ export const buildApp = async ({
     securityHeaders: headers,
     limit,
     pageReads,
+    proxyLanguage,
   })
 
   for (const { routes } of running) routes?.(http)
   extraRoutes?.(http)
-  apiDocs({ app, cache, endpoints, about: { version, origin } })
+  apiDocs({ app, cache, endpoints, about: { version, origin, cookie: cookie.name } })
 
   await assetRoutes(app, site)
-  crawlerRoutes({ app, http, site, facts, cache, limit })
+  crawlerRoutes({ app, http, site, facts, cache, clock, proxyLanguage, limit })
   const onRead = (url: string): void => running.forEach(({ onPageRead }) => onPageRead?.(url))
-  pageRoutes({ app, site, facts, cache, limit, pageReads, onRead })
+  const findEmptyPages = (): Promise<string[]> =>
+    cache.remember('empty pages', async () => {
+      const now = clock.now()
+      const lists = features.flatMap(({ emptyPages }) => (emptyPages ? [emptyPages(db, now)] : []))
+      return (await Promise.all(lists)).flat()
+    })
+  pageRoutes({
+    app,
+    clock,
+    site,
+    facts,
+    proxyLanguage,
+    findEmptyPages,
+    cache,
+    officePolicy: officePolicy(config),
+    limit,
+    pageReads,
+    onRead,
+  })
 
-  return { server: app, drain }
+  return { server: app, drain, metrics }
 }

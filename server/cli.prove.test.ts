@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createAuditChain } from './features/audit/chain.ts'
-import { verifyPassword } from './features/sign-in/passwords.ts'
+import { verifyPassword } from './features/sign-in/passwords/passwords.ts'
 import { connect } from './platform/database/connect.ts'
 import { createDatabase } from './testing/database.ts'
 import { newFolder, startProgram } from './testing/program.ts'
@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const portal = (args: string[], environment: Record<string, string> = {}, input = '') =>
-  startProgram('cli.ts', args, { DATA_DIR: folder, ...environment }, input).ended
+  startProgram('cli.ts', args, { DATA_DIR: folder, ...environment }, { input }).ended
 
 interface Diagnosis {
   ok: boolean
@@ -39,6 +39,9 @@ describe('the doctor', () => {
       'pages',
       'data folder',
       'files',
+      'ffmpeg',
+      'pdftoppm',
+      'soffice',
       'database',
       'migrations',
       'clock',
@@ -115,7 +118,19 @@ describe('the doctor', () => {
   test('says why a database cannot be opened, and goes on', async () => {
     const { code, ok, found, names } = await diagnose({ DATABASE_URL: 'postgres://a:secret@127.0.0.1:1/x' })
     expect([code, ok]).toEqual([1, false])
-    expect(names).toEqual(['program', 'pages', 'data folder', 'files', 'database', 'address', 'mail', 'SMS'])
+    expect(names).toEqual([
+      'program',
+      'pages',
+      'data folder',
+      'files',
+      'ffmpeg',
+      'pdftoppm',
+      'soffice',
+      'database',
+      'address',
+      'mail',
+      'SMS',
+    ])
     expect(found.database).toEqual([
       'failed',
       'The database of DATABASE_URL cannot be used: nothing listens at 127.0.0.1:1.',

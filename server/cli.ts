@@ -1,9 +1,9 @@
-import { readCall, usage, UsageError } from './cli/call.ts'
+import { usage, UsageError } from './cli/call.ts'
 import type { Report } from './cli/command.ts'
+import { runCommand } from './cli/run-command.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { StartError } from './platform/database/embedded.ts'
 import { MigrationError } from './platform/database/migrate.ts'
-import { openOrJoinDatabase, type OpenDatabase } from './platform/database/open.ts'
 
 const print = ({ lines, ...report }: Report, asJson: boolean): void =>
   void process.stdout.write(`${asJson ? JSON.stringify(report) : lines.join('\n')}\n`)
@@ -17,22 +17,9 @@ const describe = (error: unknown): string => {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-const run = async (): Promise<Report> => {
-  const call = readCall(process.argv.slice(2))
-  if ('help' in call) return { ok: true, lines: [call.help] }
-  const config = readConfig(process.env)
-  let database: OpenDatabase | undefined
-  const openDatabase = async () => (database ??= await openOrJoinDatabase(config, quiet))
-  try {
-    return await call.command.run({ config, openDatabase, args: call.args, options: call.options })
-  } finally {
-    await database?.close()
-  }
-}
-
 const asJson = process.argv.includes('--json')
 
-run().then(
+runCommand(process.argv.slice(2), { configure: () => readConfig(process.env), log: quiet }).then(
   (report) => {
     print(report, asJson)
     process.exit(report.ok ? 0 : 1)

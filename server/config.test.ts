@@ -16,8 +16,10 @@ test('without any setting the demo starts on this machine alone', () => {
   expect(readConfig({})).toEqual({
     port: 8000,
     host: '127.0.0.1',
+    metrics: undefined,
     dataDirectory: resolve('data'),
     databaseUrl: undefined,
+    databaseDirectUrl: undefined,
     publicUrl: undefined,
     demo: true,
     routerBase: '/',
@@ -31,7 +33,21 @@ test('without any setting the demo starts on this machine alone', () => {
     backupKey: undefined,
     secretKey: undefined,
     certificateSigner: undefined,
+    planSeconds: 300,
+    programs: { ffmpeg: [], pdftoppm: [], soffice: [] },
   } satisfies Config)
+})
+
+test('metrics have a port of their own, on this machine unless told otherwise', () => {
+  expect(readConfig({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' }).metrics).toEqual({ port: 9464, host: '0.0.0.0' })
+  expect(messageOf({ METRICS_PORT: '0' })).toBe('METRICS_PORT=0 is not usable: expected a whole number from 1 to 65535')
+  expect(messageOf({ METRICS_PORT: '8000' })).toBe(
+    'METRICS_PORT=8000 is not usable: expected another port than that of the site',
+  )
+  expect(messageOf({ METRICS_PORT: '9464', METRICS_HOST: 'a b' })).toBe(
+    'METRICS_HOST=a b is not usable: expected an IP address or a host name to listen on',
+  )
+  expect(messageOf({ METRICS_HOST: '0.0.0.0' })).toBe('METRICS_HOST is not usable without METRICS_PORT')
 })
 
 test('an empty or blank setting is no setting', () => {
@@ -40,6 +56,7 @@ test('an empty or blank setting is no setting', () => {
     'HOST',
     'DATA_DIR',
     'DATABASE_URL',
+    'DATABASE_DIRECT_URL',
     'PUBLIC_URL',
     'DEMO',
     'ROUTER_BASE',
@@ -61,6 +78,7 @@ describe('a setting that is taken', () => {
     ['HOST', '::1', 'host', '::1'],
     ['HOST', 'localhost', 'host', 'localhost'],
     ['HOST', 'web-1.internal', 'host', 'web-1.internal'],
+    ['METRICS_PORT', '9464', 'metrics', { port: 9464, host: '127.0.0.1' }],
     ['DATA_DIR', '/var/lib/lectern', 'dataDirectory', '/var/lib/lectern'],
     ['DATA_DIR', 'elsewhere', 'dataDirectory', resolve('elsewhere')],
     ['DATABASE_URL', database, 'databaseUrl', database],
@@ -83,10 +101,40 @@ describe('a setting that is taken', () => {
     expect(readConfig({ [name]: value })[key]).toEqual(expected)
   })
 
+  test('the places of optional programs', () => {
+    const programsOf = (environment: Record<string, string>) => readConfig(environment).programs
+    expect(programsOf({ PATH: '/usr/bin:relative::/bin' })).toEqual({
+      ffmpeg: ['/usr/bin/ffmpeg', '/bin/ffmpeg'],
+      pdftoppm: ['/usr/bin/pdftoppm', '/bin/pdftoppm'],
+      soffice: ['/usr/bin/soffice', '/bin/soffice'],
+    })
+    expect(
+      programsOf({ PATH: '/usr/bin', FFMPEG_PATH: '/opt/ffmpeg', PDFTOPPM_PATH: 'off', SOFFICE_PATH: 'off' }),
+    ).toEqual({
+      ffmpeg: ['/opt/ffmpeg'],
+      pdftoppm: [],
+      soffice: [],
+    })
+    expect(messageOf({ FFMPEG_PATH: 'ffmpeg' })).toBe(
+      'FFMPEG_PATH=ffmpeg is not usable: expected an absolute path, or off',
+    )
+  })
+
   test('a role of a process that shares its database', () => {
     expect(readConfig({ DATABASE_URL: database, ROLE: 'web' }).role).toBe('web')
     expect(readConfig({ DATABASE_URL: database, ROLE: 'worker' }).role).toBe('worker')
     expect(messageOf({ ROLE: 'worker' })).toMatch(/^ROLE=worker is not usable without DATABASE_URL: /)
+  })
+
+  test('an address of the database past its pooler', () => {
+    const { databaseUrl, databaseDirectUrl } = readConfig({
+      DATABASE_URL: 'postgres://pooler.example:6432/lectern',
+      DATABASE_DIRECT_URL: database,
+    })
+    expect([databaseUrl, databaseDirectUrl]).toEqual(['postgres://pooler.example:6432/lectern', database])
+    expect(messageOf({ DATABASE_DIRECT_URL: database })).toBe(
+      'DATABASE_DIRECT_URL is not usable without DATABASE_URL, the address of the pooler',
+    )
   })
 
   test('a database of the operator is not seeded by itself', () => {
@@ -171,8 +219,11 @@ describe('a setting that is refused, by its name and value', () => {
     'hunter2',
     'postgres://me:hunter2@db:port/x',
   ])('DATABASE_URL=%s, without repeating it', (value) => {
-    const message = messageOf({ DATABASE_URL: value })
-    expect(message).toBe('DATABASE_URL is not usable: expected postgres://user:password@host:port/database')
+    const expected = 'is not usable: expected postgres://user:password@host:port/database'
+    expect(messageOf({ DATABASE_URL: value })).toBe(`DATABASE_URL ${expected}`)
+    expect(messageOf({ DATABASE_URL: 'postgres://db/x', DATABASE_DIRECT_URL: value })).toBe(
+      `DATABASE_DIRECT_URL ${expected}`,
+    )
   })
 
   test('a password in PUBLIC_URL is not repeated either', () => {
@@ -193,6 +244,7 @@ describe('a bucket for files', () => {
   }
   const s3 = {
     endpoint: new URL('https://s3.example.org'),
+    publicEndpoint: new URL('https://s3.example.org'),
     region: 'cn-north-1',
     bucket: 'lectern-files',
     accessKeyId: 'key',
@@ -211,6 +263,22 @@ describe('a bucket for files', () => {
     })
   })
 
+  test('is used by browsers at its own address or another one, unless pages are encrypted and it is not', () => {
+    const addressOf = (more: Record<string, string>) => readConfig({ ...whole, ...more }).s3?.publicEndpoint?.href
+    const encrypted = { PUBLIC_URL: 'https://contest.example.org' }
+    const inside = { S3_ENDPOINT: 'http://storage:9000' }
+    const files = 'https://files.example.org/'
+    expect([
+      addressOf({ S3_PUBLIC_ENDPOINT: 'off' }),
+      addressOf({ ...encrypted, ...inside }),
+      addressOf({ PUBLIC_URL: 'http://contest.example.org', ...inside }),
+      addressOf({ ...encrypted, ...inside, S3_PUBLIC_ENDPOINT: files }),
+    ]).toEqual([undefined, undefined, 'http://storage:9000/', files])
+    expect(messageOf({ ...whole, ...encrypted, S3_PUBLIC_ENDPOINT: 'http://storage:9000' })).toBe(
+      'S3_PUBLIC_ENDPOINT=http://storage:9000 is not usable: a site with https needs a bucket with https',
+    )
+  })
+
   test('is refused by half, with what is missing', () => {
     for (const name of Object.keys(whole))
       expect(messageOf({ ...whole, [name]: ' ' })).toBe(`S3 is set by half: ${name} must be set too`)
@@ -223,6 +291,7 @@ describe('a bucket for files', () => {
     ['S3_BUCKET', '../etc'],
     ['S3_PREFIX', '../up'],
     ['S3_PATH_STYLE', 'yes'],
+    ['S3_PUBLIC_ENDPOINT', 'on'],
   ])('is refused: %s=%s', (name, value) => {
     expect(messageOf({ ...whole, [name]: value })).toContain(`${name}=${value} is not usable`)
   })
@@ -259,4 +328,12 @@ test('a key that signs certificates needs its password', () => {
   )
   expect(() => readConfig({ CERTIFICATE_P12: '/etc/key.p12' })).toThrow('set by half')
   expect(() => readConfig({ CERTIFICATE_P12_PASSWORD: 'secret' })).toThrow('set by half')
+})
+
+test('the time for one plan is a whole number of seconds', () => {
+  expect(readConfig({ DATA_DIR: '/srv/data', PLAN_SECONDS: '1200' }).planSeconds).toBe(1200)
+  for (const value of ['0', '1.5', '-3', '7201', 'long'])
+    expect(() => readConfig({ PLAN_SECONDS: value })).toThrow(
+      `PLAN_SECONDS=${value} is not usable: expected a whole number of seconds from 1 to 7200`,
+    )
 })

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
-import { passwordLength } from '@lectern/contract/account-values.ts'
-import { isReservedPath } from '@lectern/contract/reserved-paths.ts'
+import { delimiter, isAbsolute, join, resolve } from 'node:path'
+import { passwordLength } from '@lectern/contract/accounts/account-values.ts'
+import { isReservedPath } from '@lectern/contract/pages/reserved-paths.ts'
 
 /** Everything an operator can set, read once. This is the only reader of the environment. */
 export interface Config {
@@ -10,6 +10,8 @@ export interface Config {
   dataDirectory: string
   /** Absent: the embedded PostgreSQL under the data directory. */
   databaseUrl: string | undefined
+  /** The same database past a pooler, for whatever needs a session; absent: `databaseUrl` is no pooler. */
+  databaseDirectUrl: string | undefined
   /** Origin of the site, e.g. https://contest.example.org. */
   publicUrl: URL | undefined
   /** Seed the demo when the database is empty. */
@@ -18,6 +20,8 @@ export interface Config {
   routerBase: string
   /** What this process does: serve pages, run background tasks, or both. */
   role: Role
+  /** Where the metrics of this process are served; absent: nowhere. */
+  metrics: { port: number; host: string } | undefined
   /** Addresses and networks of proxies whose forwarding headers are trusted. */
   trustProxy: string[]
   logLevel: LogLevel
@@ -35,6 +39,10 @@ export interface Config {
   secretKey: string | undefined
   /** A PKCS #12 file that signs the PDFs of certificates; absent: they are not signed. */
   certificateSigner: { file: string; password: string } | undefined
+  /** Processor time for one plan of a round; then the best one so far is taken. */
+  planSeconds: number
+  /** Where programs may be that make pictures of films and documents, and pages of slides, best first. */
+  programs: { ffmpeg: string[]; pdftoppm: string[]; soffice: string[] }
 }
 
 /** A bucket of an S3-compatible server. */
@@ -44,6 +52,8 @@ export interface S3Config {
   bucket: string
   accessKeyId: string
   secretAccessKey: string
+  /** The address at which browsers reach the server; undefined: all bytes pass through this program. */
+  publicEndpoint: URL | undefined
   /** Put before every key; empty or ends with a slash. */
   prefix: string
   /** The bucket is named in the path of addresses rather than in their host. */
@@ -74,23 +84,37 @@ const refuse = (name: string, value: string, expected: string): never => {
   throw new ConfigError(`${name}=${value} is not usable: ${expected}`)
 }
 
-const readPort = (value: string): number => {
+const readPort = (name: string, value: string, least: number): number => {
   const port = Number(value)
-  return /^\d{1,5}$/.test(value) && port <= 65_535
+  return /^\d{1,5}$/.test(value) && port >= least && port <= 65_535
     ? port
-    : refuse('PORT', value, 'expected a whole number from 0 to 65535')
+    : refuse(name, value, `expected a whole number from ${least} to 65535`)
 }
 
-const readHost = (value: string): string =>
+const readHost = (name: string, value: string): string =>
   isIP(value) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value)
     ? value
-    : refuse('HOST', value, 'expected an IP address or a host name to listen on')
+    : refuse(name, value, 'expected an IP address or a host name to listen on')
 
-const readDatabaseUrl = (value: string): string => {
+/** Nothing is served without a port of its own: the site's is public. */
+const readMetrics = (environment: Environment, sitePort: number): Config['metrics'] => {
+  const [port, host] = ['METRICS_PORT', 'METRICS_HOST'].map((name) => environment[name]?.trim())
+  if (!port && host) throw new ConfigError('METRICS_HOST is not usable without METRICS_PORT')
+  if (!port) return undefined
+  const metrics = {
+    port: readPort('METRICS_PORT', port, 1),
+    host: host ? readHost('METRICS_HOST', host) : '127.0.0.1',
+  }
+  return metrics.port === sitePort
+    ? refuse('METRICS_PORT', port, 'expected another port than that of the site')
+    : metrics
+}
+
+const readDatabaseUrl = (name: string, value: string): string => {
   const protocol = URL.canParse(value) ? new URL(value).protocol : ''
   if (protocol === 'postgres:' || protocol === 'postgresql:') return value
   // The value may contain a password and is not repeated.
-  throw new ConfigError('DATABASE_URL is not usable: expected postgres://user:password@host:port/database')
+  throw new ConfigError(`${name} is not usable: expected postgres://user:password@host:port/database`)
 }
 
 const readPublicUrl = (value: string): URL => {
@@ -144,9 +168,9 @@ const readAdminPassword = (value: string): string => {
 const readSmtpUrl = (value: string): URL => {
   const url = URL.canParse(value) ? new URL(value) : undefined
   const from = url?.searchParams.get('from')
-  const known =
+  const isUsable =
     url && /^smtps?:$/.test(url.protocol) && url.hostname && [...url.searchParams.keys()].every((key) => key === 'from')
-  if (known && (from === null || from === undefined || /^[^\r\n<>]*<?[^\s<>@]+@[^\s<>@]+>?$/.test(from))) return url
+  if (isUsable && (from === null || from === undefined || /^[^\r\n<>]*<?[^\s<>@]+@[^\s<>@]+>?$/.test(from))) return url
   // The value may contain a password and is not repeated.
   throw new ConfigError(
     'SMTP_URL is not usable: expected smtp://user:password@host:587 or smtps://…:465, with ?from=address if mails should come from another address than no-reply at the host of PUBLIC_URL',
@@ -175,10 +199,10 @@ const readSmsBody = (value: string): Record<string, unknown> => {
   }
 }
 
-const readS3Endpoint = (value: string): URL => {
+const readS3Endpoint = (value: string, name = 'S3_ENDPOINT'): URL => {
   const url = URL.canParse(value) ? new URL(value) : undefined
   const plain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash
-  return plain ? url : refuse('S3_ENDPOINT', value, 'expected an address such as https://s3.example.org')
+  return plain ? url : refuse(name, value, 'expected an address such as https://s3.example.org')
 }
 
 const readBucket = (value: string): string =>
@@ -191,21 +215,35 @@ const readPrefix = (value: string): string =>
 
 const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
+/**
+ * The address of the bucket for browsers, which load nothing without encryption into a page that has it. Servers that
+ * only this program can reach have none.
+ */
+const readPublicEndpoint = (value: string, endpoint: URL, publicUrl: URL | undefined): URL | undefined => {
+  const name = 'S3_PUBLIC_ENDPOINT'
+  if (value === 'off') return undefined
+  const address = value === '' ? endpoint : readS3Endpoint(value, name)
+  if (address.protocol === 'https:' || publicUrl?.protocol !== 'https:') return address
+  return value === '' ? undefined : refuse(name, value, 'a site with https needs a bucket with https')
+}
+
 /** All or nothing: half a setting would leave files where nobody looks for them. */
-const readS3 = (environment: Environment): S3Config | undefined => {
-  const given = (name: string): string => environment[name]?.trim() ?? ''
-  const missing = s3Names.filter((name) => given(name) === '')
-  const extra = ['S3_PREFIX', 'S3_PATH_STYLE'].filter((name) => given(name) !== '')
+const readS3 = (environment: Environment, publicUrl: URL | undefined): S3Config | undefined => {
+  const textOf = (name: string): string => environment[name]?.trim() ?? ''
+  const missing = s3Names.filter((name) => textOf(name) === '')
+  const extra = ['S3_PREFIX', 'S3_PATH_STYLE', 'S3_PUBLIC_ENDPOINT'].filter((name) => textOf(name) !== '')
   if (missing.length === s3Names.length && extra.length === 0) return undefined
   if (missing.length > 0) throw new ConfigError(`S3 is set by half: ${missing.join(', ')} must be set too`)
+  const endpoint = readS3Endpoint(textOf('S3_ENDPOINT'))
   return {
-    endpoint: readS3Endpoint(given('S3_ENDPOINT')),
-    region: given('S3_REGION'),
-    bucket: readBucket(given('S3_BUCKET')),
-    accessKeyId: given('S3_ACCESS_KEY_ID'),
-    secretAccessKey: given('S3_SECRET_ACCESS_KEY'),
-    prefix: given('S3_PREFIX') === '' ? '' : readPrefix(given('S3_PREFIX')),
-    pathStyle: given('S3_PATH_STYLE') === '' || readSwitch('S3_PATH_STYLE', given('S3_PATH_STYLE')),
+    endpoint,
+    publicEndpoint: readPublicEndpoint(textOf('S3_PUBLIC_ENDPOINT'), endpoint, publicUrl),
+    region: textOf('S3_REGION'),
+    bucket: readBucket(textOf('S3_BUCKET')),
+    accessKeyId: textOf('S3_ACCESS_KEY_ID'),
+    secretAccessKey: textOf('S3_SECRET_ACCESS_KEY'),
+    prefix: textOf('S3_PREFIX') === '' ? '' : readPrefix(textOf('S3_PREFIX')),
+    pathStyle: textOf('S3_PATH_STYLE') === '' || readSwitch('S3_PATH_STYLE', textOf('S3_PATH_STYLE')),
   }
 }
 
@@ -238,12 +276,37 @@ const readRole = (value: string): Role =>
 const readLogLevel = (value: string): LogLevel =>
   logLevels.find((level) => level === value) ?? refuse('LOG_LEVEL', value, `expected one of ${logLevels.join(', ')}`)
 
+const longestPlan = 7_200
+
+const readPlanSeconds = (value: string): number => {
+  const seconds = Number(value)
+  return /^\d{1,4}$/.test(value) && seconds >= 1 && seconds <= longestPlan
+    ? seconds
+    : refuse('PLAN_SECONDS', value, `expected a whole number of seconds from 1 to ${longestPlan}`)
+}
+
+export const defaultPlanSeconds = 300
+
+const readProgram = (name: keyof Config['programs'], environment: Environment): string[] => {
+  const setting = `${name.toUpperCase()}_PATH`
+  const path = environment[setting]?.trim()
+  if (path === 'off') return []
+  if (path) return isAbsolute(path) ? [path] : refuse(setting, path, 'expected an absolute path, or off')
+  const folders = (environment['PATH'] ?? '').split(delimiter).filter(isAbsolute)
+  return folders.map((folder) => join(folder, name))
+}
+
 export const readConfig = (environment: Environment): Config => {
   const read = <T>(name: string, parse: (value: string) => T, fallback: T): T => {
     const value = environment[name]?.trim()
     return value ? parse(value) : fallback
   }
-  const databaseUrl = read<string | undefined>('DATABASE_URL', readDatabaseUrl, undefined)
+  const readAddress = (name: string): string | undefined =>
+    read<string | undefined>(name, (value) => readDatabaseUrl(name, value), undefined)
+  const databaseUrl = readAddress('DATABASE_URL')
+  const databaseDirectUrl = readAddress('DATABASE_DIRECT_URL')
+  if (databaseDirectUrl && !databaseUrl)
+    throw new ConfigError('DATABASE_DIRECT_URL is not usable without DATABASE_URL, the address of the pooler')
   const demo = read<boolean | undefined>('DEMO', (value) => readSwitch('DEMO', value), undefined)
   if (demo && databaseUrl) {
     throw new ConfigError(
@@ -254,20 +317,24 @@ export const readConfig = (environment: Environment): Config => {
   // The embedded database belongs to one process.
   if (role !== 'all' && !databaseUrl)
     throw new ConfigError(`ROLE=${role} is not usable without DATABASE_URL: several processes must share a database`)
-  const s3 = readS3(environment)
+  const publicUrl = read<URL | undefined>('PUBLIC_URL', readPublicUrl, undefined)
+  const s3 = readS3(environment, publicUrl)
   const secretKey = read<string | undefined>('SECRET_KEY', (value) => readKey('SECRET_KEY', value), undefined)
   // Otherwise the data directory would hold only the key, and might be gone at the next start.
   if (databaseUrl && s3 && secretKey === undefined)
     throw new ConfigError(
       'SECRET_KEY must be set where both database and files are elsewhere: the same for all processes, such as `openssl rand -hex 32` makes',
     )
+  const port = read('PORT', (value) => readPort('PORT', value, 0), 8000)
   const smsUrl = read<URL | undefined>('SMS_URL', readSmsUrl, undefined)
   return {
-    port: read('PORT', readPort, 8000),
-    host: read('HOST', readHost, '127.0.0.1'),
+    port,
+    host: read('HOST', (value) => readHost('HOST', value), '127.0.0.1'),
+    metrics: readMetrics(environment, port),
     dataDirectory: resolve(read('DATA_DIR', String, './data')),
     databaseUrl,
-    publicUrl: read<URL | undefined>('PUBLIC_URL', readPublicUrl, undefined),
+    databaseDirectUrl,
+    publicUrl,
     demo: demo ?? !databaseUrl,
     routerBase: read('ROUTER_BASE', readRouterBase, '/'),
     role,
@@ -284,5 +351,11 @@ export const readConfig = (environment: Environment): Config => {
     backupKey: read<string | undefined>('BACKUP_KEY', (value) => readKey('BACKUP_KEY', value), undefined),
     secretKey,
     certificateSigner: readCertificateSigner(environment),
+    planSeconds: read('PLAN_SECONDS', readPlanSeconds, defaultPlanSeconds),
+    programs: {
+      ffmpeg: readProgram('ffmpeg', environment),
+      pdftoppm: readProgram('pdftoppm', environment),
+      soffice: readProgram('soffice', environment),
+    },
   }
 }

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@lectern/contract/endpoint.ts'
-import { startEnrolment, type Enrolment } from '@lectern/contract/enrolments.ts'
+import { startEnrolment, type Enrolment } from '@lectern/contract/enrolments/enrolments.ts'
 import {
   answerInvitation,
   createTeam,
@@ -8,11 +8,12 @@ import {
   listMyTeams,
   removeMember,
   type Team,
-} from '@lectern/contract/teams.ts'
+} from '@lectern/contract/teams/teams.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher } from './testing/contest.ts'
 import { createPerson, type TestPerson } from './testing/people.ts'
 import { startSite, type TestSite } from './testing/site.ts'
+import { examineAfterEach } from './testing/examination.ts'
 
 // Outsiders learn nothing from ids of a team, not even that they exist.
 
@@ -36,7 +37,7 @@ beforeAll(async () => {
   const activityId = await createActivity(site, await createEdition(site), { teamMax: 5, advisorsMax: 2 })
   const captain = await createKnownTeacher(site)
   team = await call(createTeam, captain, '/api/teams', { activityId, name: 'Chalk', slogan: '' })
-  const joinedBy = async (who: TestPerson) => call(joinTeam, who, `/api/teams/joining/${team.invite!.code}`)
+  const joinedBy = async (who: TestPerson) => call(joinTeam, who, `/api/joining/${team.invite!.code}`)
 
   member = await createKnownTeacher(site)
   await joinedBy(member)
@@ -63,6 +64,7 @@ beforeAll(async () => {
   enrolment = await call(startEnrolment, captain, '/api/enrolments', { teamId: team.id })
 })
 afterAll(() => site.close())
+examineAfterEach(() => site)
 
 type Ids = { team: string; enrolment: string; invitation: string }
 

@@ -1,10 +1,10 @@
-import type { FormField } from '@lectern/contract/form-fields.ts'
+import type { FormField } from '@lectern/contract/enrolments/form-fields.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
 import { randomSeed, repetitions } from '@lectern/contract/testing/repetitions.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { offerSeats } from './features/enrolments/offers.ts'
-import { notifyDecisions } from './features/enrolments/decision-notices.ts'
+import { offerSeats } from './features/enrolments/waiting/offers.ts'
+import { notifyDecisions } from './features/enrolments/office/decision-notices.ts'
 import { createActivity, createEdition, createKnownTeacher, createPhase, daysFromNoon } from './testing/contest.ts'
 import { brokenBy, findBrokenInvariants, type Limits } from './testing/contest-invariants.ts'
 import * as moves from './testing/contest-moves.ts'
@@ -13,6 +13,7 @@ import { deleteAccountOf } from './testing/deletion.ts'
 import { givePassword } from './testing/owners.ts'
 import { createPerson, type TestPerson } from './testing/people.ts'
 import { fixedNow, startSite, type Answer, type TestSite } from './testing/site.ts'
+import { examineAfterEach } from './testing/examination.ts'
 
 // Random scenarios of teams and enrolments, step by step over HTTP. After each step the invariants are checked on the
 // whole record, and the response is compared with the rules. A failure prints the shortest scenario that reproduces
@@ -38,6 +39,7 @@ beforeAll(async () => {
   for (let left = 7; left > 0; left -= 1) people.push(await createTeacher())
 })
 afterAll(() => site.close())
+examineAfterEach(() => site)
 
 const createTeacher = async (): Promise<TestPerson> => {
   const teacher = await createKnownTeacher(site)
@@ -100,7 +102,7 @@ const attemptOfTeam = (situation: moves.Situation, move: moves.Move): Attempt | 
       const who = pick(people, move.who)!
       return {
         expected: moves.mayJoin(situation, team.id, who.id, move.role),
-        send: () => call(who, 'POST', `/api/teams/joining/${team.code}?role=${move.role}`),
+        send: () => call(who, 'POST', `/api/joining/${team.code}?role=${move.role}`),
       }
     }
     case 'handOver': {
@@ -333,7 +335,7 @@ const limits: fc.Arbitrary<Limits> = fc.record({
   capacity: fc.constantFrom(1, 2, 3),
 })
 
-const seconds = repetitions(60, 90, 300)
+const seconds = repetitions(60, 45, 300)
 
 test('whatever people and organisers do with teams and enrolments, the invariants of the contest hold', async ({
   annotate,

@@ -1,21 +1,14 @@
-import { givenPassword } from '@lectern/contract/account-fields.ts'
+import { givenPassword } from '@lectern/contract/accounts/account-fields.ts'
 import { installPages } from './database/pages.ts'
 import { seedDemo } from './database/seed/seed.ts'
 import { loadSettings, markAsDemo } from './features/settings/service.ts'
-import { hashPassword } from './features/sign-in/passwords.ts'
+import { hashPassword } from './features/sign-in/passwords/passwords.ts'
 import { features } from './features.ts'
 import { loadInstallation } from './installation.ts'
 import type { Database } from './platform/database/connect.ts'
 import { randomPassword } from './platform/random-letters.ts'
 import { createEncryption } from './platform/encryption.ts'
-
-interface SignIns {
-  organiser: string
-  second: string
-  expert: string
-  /** Of all three. Absent: the one set by the operator. */
-  password?: string
-}
+import type { SignIns } from './demo-sign-ins.ts'
 
 /** Fills an empty database with the demo, and returns how its organisers and one of its experts sign in. */
 export const fillInDemo = async (
@@ -34,11 +27,3 @@ export const fillInDemo = async (
   const accounts = await seedDemo(db, installation, now, { passwordHash, signal })
   return setPassword === undefined ? { ...accounts, password } : accounts
 }
-
-export const describeSignIns = ({ organiser, second, expert, password }: SignIns): string[] => [
-  password === undefined
-    ? `organiser's sign-in: ${organiser}, with the password from ADMIN_PASSWORD`
-    : `organiser's sign-in: ${organiser} / ${password} (shown this once)`,
-  `second organiser's sign-in: ${second}, with the same password`,
-  `expert's sign-in: ${expert}, with the same password`,
-]

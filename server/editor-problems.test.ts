@@ -1,5 +1,5 @@
-import { createArticle } from '@lectern/contract/articles.ts'
-import { createMaterial } from '@lectern/contract/materials.ts'
+import { createArticle } from '@lectern/contract/articles/articles.ts'
+import { createMaterial } from '@lectern/contract/materials/materials.ts'
 import type { EditionId } from '@lectern/contract/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEdition, createPhase } from './testing/contest.ts'

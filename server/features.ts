@@ -1,4 +1,5 @@
 import { beginFeature } from './begin/feature.ts'
+import { accessTokensFeature } from './features/access-tokens/feature.ts'
 import { accountsFeature } from './features/accounts/feature.ts'
 import { announcementsFeature } from './features/announcements/feature.ts'
 import { orderingFeature } from './features/ordering/feature.ts'
@@ -15,6 +16,7 @@ import { documentsFeature } from './features/documents/feature.ts'
 import { enrolmentsFeature } from './features/enrolments/feature.ts'
 import { expertsFeature } from './features/experts/feature.ts'
 import { filesFeature } from './features/files/feature.ts'
+import { institutionsFeature } from './features/institutions/feature.ts'
 import { journeyFeature } from './features/journey/feature.ts'
 import { materialsFeature } from './features/materials/feature.ts'
 import { membersFeature } from './features/members/feature.ts'
@@ -26,6 +28,7 @@ import { outboxFeature } from './features/outbox/feature.ts'
 import { pagesFeature } from './features/pages/feature.ts'
 import { partnersFeature } from './features/partners/feature.ts'
 import { profileFeature } from './features/profile/feature.ts'
+import { recommendationsFeature } from './features/recommendations/feature.ts'
 import { reviewFeature } from './features/review/feature.ts'
 import { resultsFeature } from './features/results/feature.ts'
 import { revisionsFeature } from './features/revisions/feature.ts'
@@ -61,8 +64,11 @@ export const features: readonly Feature[] = [
   noticesFeature,
   tasksFeature,
   signingFeature,
+  accessTokensFeature,
   signInFeature,
   settingsFeature,
+  // Schools and provinces, and who acts for them.
+  institutionsFeature,
   profileFeature,
 
   // The contest, stage by stage.
@@ -70,6 +76,7 @@ export const features: readonly Feature[] = [
   teamsFeature,
   enrolmentsFeature,
   worksFeature,
+  recommendationsFeature,
   // What organisers set up, the desk of experts, and what follows from their scores.
   roundsFeature,
   reviewFeature,

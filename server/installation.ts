@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { channels } from '@lectern/contract/account-values.ts'
+import { channels } from '@lectern/contract/accounts/account-values.ts'
 import { defaultLocale } from '@lectern/contract/locales.ts'
 import { withBase } from '@lectern/contract/router-base.ts'
 import type { Config } from './config.ts'
@@ -11,14 +11,16 @@ import { createEncryption } from './platform/encryption.ts'
 import type { Feature } from './platform/feature.ts'
 import { newId } from './platform/ids.ts'
 import { connectPorts } from './platform/ports.ts'
+import { findPrograms } from './platform/media/programs.ts'
 import { loadSecrets } from './platform/secrets.ts'
 import { createDiskStorage } from './platform/storage/disk.ts'
+import type { BucketVersions } from './platform/storage/bucket-versions.ts'
 import type { Storage } from './platform/storage/storage.ts'
 
-type FilePlace = Pick<Config, 'dataDirectory'> & Partial<Pick<Config, 's3'>>
+type FilePlace = Pick<Config, 'dataDirectory' | 'publicUrl' | 'port'> & Partial<Pick<Config, 's3'>>
 type InstallationConfig = Pick<Config, 'publicUrl' | 'routerBase' | 'port' | 'demo' | 'smtpUrl' | 'sms'> &
   FilePlace &
-  Partial<Pick<Config, 'secretKey'>>
+  Partial<Pick<Config, 'secretKey' | 'programs'>>
 
 export const originOf = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string =>
   publicUrl?.origin ?? `http://localhost:${port}`
@@ -28,10 +30,18 @@ export const addressOf = (config: Pick<Config, 'publicUrl' | 'port' | 'routerBas
   originOf(config) + withBase('/', config.routerBase).replace(/\/$/, '')
 
 /** The storage of files. The S3 client is loaded only if it is configured. */
-export const openStorage = async ({ dataDirectory, s3 }: FilePlace): Promise<Storage> => {
+export const openStorage = async (place: FilePlace): Promise<Storage> => {
+  const { dataDirectory, s3 } = place
   if (!s3) return createDiskStorage(join(dataDirectory, 'files'))
   const { createS3Storage } = await import('./platform/storage/s3.ts')
-  return createS3Storage(s3)
+  return createS3Storage(s3, { origin: originOf(place) })
+}
+
+/** The versions that the bucket of files keeps; absent: files are on the disk. */
+export const openBucketVersions = async ({ s3 }: Pick<Config, 's3'>): Promise<BucketVersions | undefined> => {
+  if (!s3) return undefined
+  const { createBucketVersions } = await import('./platform/storage/bucket-versions.ts')
+  return createBucketVersions(s3)
 }
 
 /** The host of the default sender of mails. */
@@ -65,23 +75,25 @@ export const loadInstallation = async (
       return isDemo()
     },
     storage: await openStorage(config),
+    programs: await findPrograms(config.programs ?? {}),
     ports: connectPorts(features.flatMap(({ provides }) => provides ?? [])),
   }
 }
 
-/** The context of the program itself, for jobs. */
+/** The context of the program itself, for jobs and background tasks; the request id is that of the cause, if there was one. */
 export const systemContext = ({
   db,
   clock,
   installation,
-}: Pick<Ctx, 'db' | 'installation'> & { clock: Clock }): Ctx => ({
+  requestId = newId(),
+}: Pick<Ctx, 'db' | 'installation'> & { clock: Clock; requestId?: string | undefined }): Ctx => ({
   actor: system,
   // A task may run for hours: each transaction copies the moment at which it begins.
   get now() {
     return clock.now()
   },
   db,
-  requestId: newId(),
+  requestId,
   locale: defaultLocale,
   caller: { address: '', userAgent: '' },
   installation,

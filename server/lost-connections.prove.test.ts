@@ -67,6 +67,9 @@ const write = async (person: number, announcement: boolean): Promise<number> => 
     method: 'PUT',
     headers: { ...headersOfPerson(person), 'content-type': 'application/json' },
     body: JSON.stringify({ account: true, contest: true, announcement }),
+  }).catch((cause: unknown) => {
+    // A server that ended says why.
+    throw new Error(`no answer: ${server!.program.said.stderr}`, { cause })
   })
   await response.arrayBuffer()
   return response.status
@@ -89,8 +92,8 @@ const writeDuring = async (event: () => Promise<void>): Promise<{ changes: numbe
     }
     return changes
   })
-  await event().finally(() => (isOver = true))
-  return { changes: await Promise.all(all), statuses: [...statuses].toSorted() }
+  const [changes] = await Promise.all([Promise.all(all), event().finally(() => (isOver = true))])
+  return { changes, statuses: [...statuses].toSorted() }
 }
 
 /** How many changes of each person were stored. */

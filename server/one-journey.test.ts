@@ -1,4 +1,4 @@
-import { decideEnrolments } from '@lectern/contract/decisions.ts'
+import { decideEnrolments } from '@lectern/contract/enrolments/decisions.ts'
 import type { Endpoint } from '@lectern/contract/endpoint.ts'
 import {
   joinWaitingList,
@@ -10,17 +10,18 @@ import {
   startEnrolment,
   submitEnrolment,
   withdrawEnrolment,
-} from '@lectern/contract/enrolments.ts'
-import { grantExtension } from '@lectern/contract/extensions.ts'
+} from '@lectern/contract/enrolments/enrolments.ts'
+import { grantExtension } from '@lectern/contract/competition/extensions.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
-import { readNextStep, type JourneyStep } from '@lectern/contract/journey.ts'
-import { createTeam, joinTeam, listMyTeams, readTeam, type Team } from '@lectern/contract/teams.ts'
-import { listTasks } from '@lectern/contract/welcome.ts'
+import { readNextStep, type JourneyStep } from '@lectern/contract/journey/journey.ts'
+import { createTeam, joinTeam, listMyTeams, readTeam, type Team } from '@lectern/contract/teams/teams.ts'
+import { listOwnTasks } from '@lectern/contract/welcome/welcome.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createActivity, createEdition, createKnownTeacher, daysFromNoon } from './testing/contest.ts'
 import { createPerson, type TestPerson } from './testing/people.ts'
 import { fixedNow, startSite, type TestSite } from './testing/site.ts'
-import { offerSeats } from './features/enrolments/offers.ts'
+import { examineAfterEach } from './testing/examination.ts'
+import { offerSeats } from './features/enrolments/waiting/offers.ts'
 
 // Every endpoint that shows a next step must show the same one for the same team.
 
@@ -33,6 +34,7 @@ beforeAll(async () => {
   admin = await createPerson(site, { access: 'admin' })
 })
 afterAll(() => site.close())
+examineAfterEach(() => site)
 beforeEach(() => site.clock.set(fixedNow))
 
 const offer = () => offerSeats(site.asProgram())
@@ -65,7 +67,7 @@ const agreed = async (who: TestPerson, { id, activity }: Team): Promise<JourneyS
   const { next: onTeam } = await call(readTeam, who, `/api/teams/${id}`)
   const { teams } = await call(listMyTeams, who, '/api/account/teams')
   const { list: enrolments } = await call(listMyEnrolments, who, '/api/account/enrolments')
-  const { list: tasks } = await call(listTasks, who, '/api/welcome')
+  const { list: tasks } = await call(listOwnTasks, who, '/api/welcome')
   const inCenter = [...teams.filter((team) => team.id === id), ...enrolments.filter(({ team }) => team.id === id)]
   for (const { next } of inCenter) expect(next).toEqual(onActivity)
   expect(onTeam).toEqual(onActivity)
@@ -95,7 +97,7 @@ const make = async (activityId: ActivityId) => {
 }
 const join = async ({ invite }: Team, role: 'member' | 'advisor'): Promise<TestPerson> => {
   const person = await teacher()
-  await call(joinTeam, person, `/api/teams/joining/${invite!.code}?role=${role}`)
+  await call(joinTeam, person, `/api/joining/${invite!.code}?role=${role}`)
   return person
 }
 const begin = (captain: TestPerson, { id: teamId }: Team) =>

@@ -1,14 +1,22 @@
-import { certificateNumber } from '@lectern/contract/certificate-numbers.ts'
+import { listAnnouncements } from '@lectern/contract/announcements/announcements.ts'
+import { listUsers } from '@lectern/contract/accounts/accounts.ts'
+import { fileObjection } from '@lectern/contract/cases/cases.ts'
+import { listExtensions } from '@lectern/contract/competition/extensions.ts'
+import { listPhases } from '@lectern/contract/competition/phases.ts'
+import { readEnrolment } from '@lectern/contract/enrolments/enrolments.ts'
+import { listResultActivities } from '@lectern/contract/results/results.ts'
+import { listRounds } from '@lectern/contract/rounds/rounds.ts'
+import { readTeam } from '@lectern/contract/teams/teams.ts'
+import { readWork } from '@lectern/contract/works/works.ts'
 import type { CertificateId } from '@lectern/contract/ids.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { certificate } from './features/certificates/tables.ts'
 import { enqueueTask } from './features/tasks/service.ts'
 import { newId } from './platform/ids.ts'
-import { storeDisplayedList } from './testing/cases.ts'
 import { issuerOf } from './testing/certificates.ts'
-import { createPhase } from './testing/contest.ts'
+import { createKnownTeacher, createPhase, daysFromNoon } from './testing/contest.ts'
+import { examineAfterEach } from './testing/examination.ts'
 import { createPerson, english, type TestPerson } from './testing/people.ts'
-import { openRound } from './testing/rounds.ts'
+import { resultsOffice, settledActivity, type SettledActivity } from './testing/results.ts'
 import { fixedNow, startSite, type TestSite } from './testing/site.ts'
 
 /**
@@ -29,16 +37,25 @@ const answers: Record<string, Answer> = {
   'GET /api/enrolments/export': 'list',
   'GET /api/activities/{id}/files': 'reads',
   'GET /api/enrolments/{id}/dossier': 'reads',
+  'GET /api/enrolments/queue': 'list',
   'GET /api/enrolments/{id}/neighbours': 'reads',
   'POST /api/teams/{id}/extensions': 'refused',
   'GET /api/works': 'list',
   'GET /api/works/export': 'list',
   'GET /api/works/{id}/dossier': 'reads',
+  'GET /api/works/queue': 'list',
   'GET /api/works/{id}/neighbours': 'reads',
   'POST /api/works/decisions': 'refused',
   'POST /api/works/{id}/leaks': 'refused',
+  'POST /api/works/{id}/blanked-words': 'refused',
+  'POST /api/works/{id}/blanked-words/removal': 'refused',
+  'POST /api/works/{id}/redactions/{redaction}/decision': 'refused',
   'POST /api/works/bundles': 'reads',
   'GET /api/works/{id}/files/{file}/blind': 'reads',
+  'GET /api/works/{id}/files/{file}/pages': 'reads',
+  'GET /api/works/{id}/files/{file}/blind/pages': 'reads',
+  'GET /api/works/{id}/cover': 'reads',
+  'GET /api/works/{id}/files/{file}/cover': 'reads',
   'GET /api/certificate-templates': 'unrelated',
   'GET /api/certificate-templates/{id}': 'unrelated',
   'POST /api/certificate-templates': 'unrelated',
@@ -77,6 +94,7 @@ const answers: Record<string, Answer> = {
   'POST /api/rounds/{id}/plan': 'refused',
   'GET /api/rounds/{id}/plan': 'refused',
   'POST /api/rounds/{id}/plan/publication': 'refused',
+  'GET /api/rounds/{id}/grid': 'refused',
   'GET /api/rounds/{id}/works/{entry}/assignments': 'refused',
   'POST /api/rounds/{id}/works/{entry}/assignments': 'refused',
   'POST /api/rounds/{id}/assignments/{assignment}/removal': 'refused',
@@ -141,6 +159,7 @@ const answers: Record<string, Answer> = {
   'POST /api/extensions/{id}/revocation': 'refused',
   'GET /api/teams': 'list',
   'GET /api/dashboard': 'list',
+  'GET /api/contest-lines': 'list',
   'GET /api/office/counts': 'list',
   'GET /api/office/search': 'list',
   'GET /api/disk-space': 'unrelated',
@@ -163,7 +182,7 @@ const answers: Record<string, Answer> = {
   'DELETE /api/articles/{id}': 'unrelated',
   'POST /api/articles/{id}/state': 'unrelated',
   'GET /api/users': 'list',
-  'POST /api/users': 'unrelated',
+  'POST /api/users': 'refused',
   'GET /api/users/{uid}': 'reads',
   'GET /api/users/{uid}/contest': 'reads',
   'PUT /api/users/{uid}/status': 'refused',
@@ -171,17 +190,33 @@ const answers: Record<string, Answer> = {
   'DELETE /api/users/{uid}/sessions': 'refused',
   'DELETE /api/users/{uid}/second-factor': 'refused',
   'GET /api/users/export': 'list',
-  // An import adds accounts; it changes none.
+  // An import adds accounts, no organisers; it changes none.
+  'GET /api/institutions': 'unrelated',
+  'GET /api/institutions/{id}': 'unrelated',
+  'POST /api/institutions': 'unrelated',
+  'PUT /api/institutions/{id}': 'unrelated',
+  'POST /api/institutions/{id}/state': 'unrelated',
+  'POST /api/institutions/import': 'unrelated',
+  'GET /api/institutions/import/template': 'unrelated',
+  'GET /api/institutions/{id}/merge': 'unrelated',
+  'POST /api/institutions/{id}/merge': 'unrelated',
+  'GET /api/institution-merges': 'unrelated',
+  'POST /api/institution-merges/{id}/undoing': 'unrelated',
+  'GET /api/institution-spellings': 'unrelated',
+  'POST /api/institution-spellings': 'unrelated',
   'POST /api/users/import': 'unrelated',
   'GET /api/users/import/template': 'unrelated',
   'POST /api/users/import/report': 'unrelated',
+  'GET /api/access-tokens': 'unrelated',
+  'POST /api/access-tokens': 'refused',
+  'POST /api/access-tokens/{id}/end': 'unrelated',
   'GET /api/settings': 'unrelated',
-  'PUT /api/settings': 'unrelated',
+  'PUT /api/settings': 'refused',
   'GET /api/settings/site': 'unrelated',
   'PUT /api/settings/site': 'unrelated',
   'GET /api/settings/mail': 'unrelated',
-  'PUT /api/settings/mail': 'unrelated',
-  'DELETE /api/settings/mail': 'unrelated',
+  'PUT /api/settings/mail': 'refused',
+  'DELETE /api/settings/mail': 'refused',
   'POST /api/settings/mail/test': 'unrelated',
   'GET /api/announcements': 'list',
   'POST /api/announcements': 'refused',
@@ -236,17 +271,23 @@ const answers: Record<string, Answer> = {
   // The order in which visitors read the activities: nothing of a contest depends on it.
   'PUT /api/activities/order': 'unrelated',
   'GET /api/activities/{id}/source': 'reads',
+  'GET /api/activities/{id}/recommendation': 'reads',
+  'PUT /api/activities/{id}/recommendation': 'refused',
+  'GET /api/recommendations/activities': 'list',
+  'GET /api/recommendations/{activity}/progress': 'reads',
   'PUT /api/activities/{id}': 'refused',
   'DELETE /api/activities/{id}': 'refused',
   'PUT /api/activities/{id}/state': 'refused',
   // Makes another activity; this one stays as it is.
   'POST /api/activities/{id}/copies': 'reads',
   'GET /api/editions': 'list',
+  'GET /api/editions/{id}/checks': 'reads',
   'POST /api/editions': 'unrelated',
+  'POST /api/editions/{id}/phases': 'refused',
   'PUT /api/editions/{id}': 'refused',
   'PUT /api/editions/{id}/current': 'refused',
   'GET /api/outbox': 'list',
-  'POST /api/outbox/{id}/again': 'unrelated',
+  'POST /api/outbox/{id}/again': 'refused',
   'GET /api/tasks': 'list',
   'GET /api/tasks/{id}': 'reads',
   'POST /api/tasks/{id}/cancellation': 'refused',
@@ -255,8 +296,8 @@ const answers: Record<string, Answer> = {
 }
 
 const opened: TestSite[] = []
-const openSite = async (): Promise<TestSite> => {
-  const started = await startSite()
+const openSite = async (options: Parameters<typeof startSite>[0] = {}): Promise<TestSite> => {
+  const started = await startSite(options)
   opened.push(started)
   return started
 }
@@ -317,58 +358,60 @@ const digestOf = async ({ pool }: TestSite): Promise<Record<string, string>> => 
   return digests
 }
 
+/** An activity with a list on public notice and certificates of participation. */
+const prepareContest = async () => {
+  const preparation = await openSite({ withTasks: true })
+  const [other, second] = [
+    await createPerson(preparation, { access: 'admin' }),
+    await createPerson(preparation, { access: 'admin' }),
+  ]
+  const works = [{ realName: '王芳' }, { realName: '李明' }]
+  const contest = await settledActivity(preparation, { organiser: other, scores: [90, 80], works, experts: 2 })
+  const office = resultsOffice(preparation, contest)
+  await office.save({ appealDays: 3 })
+  const { id: list } = await office.compute()
+  await office.step('propose')
+  await office.step('confirm', { as: second })
+  await office.step('publicise', { until: daysFromNoon(7).toISOString() })
+  const issuer = await issuerOf(preparation, other)
+  const draftIssue = () => issuer.create('participation', { from: 'works', activity: contest.activityId })
+  const { id: issued } = await draftIssue()
+  await issuer.start(issued)
+  await issuer.ended(issued)
+  const { id: certificateId } = (await issuer.list({ search: '李明' }))[0]!
+  return { databaseUrl: preparation.databaseUrl, contest, other, list, issue: await draftIssue(), certificateId }
+}
+
 describe('an organiser who takes part in an activity', () => {
+  examineAfterEach(() => site)
   let site: TestSite
   let participant: TestPerson
   let other: TestPerson
-  let contest: Awaited<ReturnType<typeof openRound>>
+  let contest: SettledActivity
   /** The value of `{id}` or `{uid}`, by the start of the path. */
   const ids: Record<string, string> = {}
   /** Where the body names the activity. */
   const bodies: Record<string, unknown> = {}
 
   beforeAll(async () => {
-    site = await openSite()
-    other = await createPerson(site, { access: 'admin' })
-    contest = await openRound(site, { organiser: other, works: 2 })
-    const { editionId, activityId, roundId, works } = contest
+    const prepared = await prepareContest()
+    ;({ contest, other } = prepared)
+    // Runs no tasks: those of the tests wait.
+    site = await openSite({ databaseUrl: prepared.databaseUrl })
+    const { issue, certificateId, list } = prepared
+    const { editionId, activityId, works, round } = contest
     const [own, rival] = works as [(typeof works)[number], (typeof works)[number]]
     participant = own.captain
     await site.pool.query(`update account set access = 'admin' where id = $1`, [participant.id])
-    const list = await storeDisplayedList(site, activityId, works)
-    const issuer = await issuerOf(site, other)
-    const issue = await issuer.create('participation', { from: 'works', activity: activityId })
     const insert = async (text: string, ...values: unknown[]): Promise<string> => {
       const id: string = newId<CertificateId>(fixedNow)
       await site.pool.query(text, [id, ...values])
       return id
     }
-    const { rows: teams } = await site.pool.query<{ enrolment_id: string; team_id: string }>(
-      `select enrolment_id, team_id from work where id = $1`,
-      [rival.workId],
-    )
-    const team = teams[0]!.team_id
-    const certificateId = newId<CertificateId>(fixedNow)
-    await site.db.insert(certificate).values({
-      id: certificateId,
-      issueId: issue.id,
-      seriesId: issue.series.id,
-      sequence: 1,
-      number: certificateNumber({ prefix: 'LT', year: 2026, code: 'T01' }, 1),
-      code: 'ABCDEFGHJK',
-      kind: 'participation',
-      subject: 'one',
-      person: 'one',
-      award: '',
-      editionId,
-      activityId,
-      templateId: issue.template.id,
-      templateNumber: 1,
-      locale: 'zh-CN',
-      content: { values: {} as never, site: 'https://contest.example' },
-      contentHash: Buffer.alloc(32, 1),
-      state: 'issued',
-      issuedAt: fixedNow,
+    const team = rival.teamId
+    const objection = await site.ask(fileObjection, {
+      headers: english(await createKnownTeacher(site)),
+      body: { list, work: null, text: 'The film is by somebody else.', evidence: [] },
     })
     const audience = {
       to: 'teams',
@@ -383,7 +426,7 @@ describe('an organiser who takes part in an activity', () => {
     const content = { audience, title: { 'zh-CN': '通知' }, body: { 'zh-CN': '正文' }, link: null }
     const announced = await site.callAs(other, 'POST', '/api/announcements', content)
     Object.assign(ids, {
-      '/api/enrolments/': teams[0]!.enrolment_id,
+      '/api/enrolments/': rival.enrolmentId,
       '/api/teams/': team,
       '/api/works/': rival.workId,
       '/api/certificate-templates/': issue.template.id,
@@ -395,7 +438,7 @@ describe('an organiser who takes part in an activity', () => {
         rival.workId,
         rival.captain.id,
       ),
-      '/api/rounds/': roundId,
+      '/api/rounds/': round.id,
       '/api/results/activities/': activityId,
       '/api/results/lists/': list,
       '/api/results/decisions/': await insert(
@@ -403,13 +446,7 @@ describe('an organiser who takes part in an activity', () => {
          values ($1, $2, 'tie', '{"works": []}', 'Heard again', now())`,
         activityId,
       ),
-      '/api/cases/': await insert(
-        `insert into contest_case (id, number, kind, list_id, activity_id, work_id, side, state, text, received_at)
-         values ($1, 'C-1', 'objection', $2, $3, $4, 'objector', 'received', 'Copied', now())`,
-        list,
-        activityId,
-        rival.workId,
-      ),
+      '/api/cases/': objection.data.id,
       '/api/arbiters/': await insert(
         `insert into arbiter (id, account_id, appointed_at) values ($1, $2, now())`,
         other.id,
@@ -421,13 +458,19 @@ describe('an organiser who takes part in an activity', () => {
         team,
         other.id,
       ),
+      '/api/outbox/': await insert(
+        `insert into outbox
+           (id, channel, recipient, locale, letter, content, state, due_at, expires_at, created_at, activity_ids)
+         values ($1, 'mail', 'judge@example.org', 'en-US', 'notice', '{}', 'failed', now(), now(), now(), array[$2::uuid])`,
+        activityId,
+      ),
       '/api/users/': rival.captain.id,
       '/api/announcements/': (announced.envelope().data as { id: string }).id,
       '/api/activities/': activityId,
       '/api/editions/': editionId,
       '/api/tasks/': await enqueueTask(site.asProgram(), {
         kind: 'settle',
-        input: { round: roundId },
+        input: { round: round.id },
         subject: 'Lessons',
       }),
     })
@@ -435,6 +478,13 @@ describe('an organiser who takes part in an activity', () => {
     const window = { opensAt: '2026-12-01T00:00:00.000Z', closesAt: '2026-12-09T00:00:00.000Z', graceMinutes: 0 }
     Object.assign(bodies, {
       'POST /api/enrolments/decisions': { enrolments: [{ id: ids['/api/enrolments/'], version: 1 }], ...decided },
+      'PUT /api/activities/{id}/recommendation': {
+        thing: 'enrolment',
+        by: 'school',
+        provincesWriteQuotas: false,
+        needsScan: false,
+        version: 0,
+      },
       'POST /api/works/decisions': { works: [{ id: rival.workId, version: 1 }], ...decided },
       'POST /api/certificate-issues': {
         template: issue.template.id,
@@ -447,7 +497,19 @@ describe('an organiser who takes part in an activity', () => {
       },
       'POST /api/rounds': { name: { 'zh-CN': '复评' }, edition: editionId, activities: [activityId], previous: null },
       'POST /api/phases': { editionId, activityId: null, kind: 'publicity', ...window },
+      'POST /api/editions/{id}/phases': {
+        phases: [{ kind: 'publicity', opensAt: window.opensAt, closesAt: window.closesAt }],
+      },
       'POST /api/announcements': content,
+      'POST /api/users': {
+        username: 'puppet',
+        email: 'puppet@example.org',
+        phone: null,
+        realName: null,
+        school: null,
+        access: 'admin',
+        locale: 'en-US',
+      },
     })
   })
 
@@ -469,11 +531,168 @@ describe('an organiser who takes part in an activity', () => {
     expect(await digestOf(site)).toEqual(before)
   })
 
+  test('reads the reason before the click, where others read none', async () => {
+    const { activityId, works } = contest
+    const [own, rival] = works as [(typeof works)[number], (typeof works)[number]]
+    const audience = { to: 'teams', edition: null, activities: [activityId], states: [], teams: [], people: [] }
+    const whole = { ...audience, captainsOnly: false, provinces: [] }
+    const [organiser, expert, unconcerned] = [
+      await createPerson(site, { access: 'admin' }),
+      await createPerson(site, { access: 'expert' }),
+      await createPerson(site),
+    ]
+    const why = 'You are in a team of “Course Innovation”, or invited to one. Another organizer has to do this.'
+    const reasonsFor = async (who: TestPerson) => {
+      const as = { headers: english(who) }
+      const phases = (await site.ask(listPhases, { ...as, query: {} })).data
+      const extensions = (await site.ask(listExtensions, { ...as, query: { team: rival.teamId } })).data
+      const members = (await site.ask(listUsers, { ...as, query: { pageSize: '100' } })).data.list
+      const sent = await site.callAs(who, 'POST', '/api/announcements/recipients', { audience: whole })
+      const drafts = (await site.ask(listAnnouncements, { ...as, query: {} })).data.list
+      const rounds = (await site.ask(listRounds, { ...as, query: {} })).data.list
+      const results = (await site.ask(listResultActivities, { ...as, query: {} })).data.list
+      const work = (await site.ask(readWork, { ...as, params: { id: rival.workId } })).data
+      const enrolment = (await site.ask(readEnrolment, { ...as, params: { id: work.enrolmentId } })).data
+      const team = (await site.ask(readTeam, { ...as, params: { id: rival.teamId } })).data
+      return {
+        drafts: drafts.map(({ whyNot }) => whyNot),
+        rounds: rounds.map(({ whyNot }) => whyNot),
+        results: results.map(({ whyNot }) => whyNot),
+        onBehalf: [work.isOnBehalf, ...[work, enrolment].map(({ may }) => may.withdraw === why)],
+        captain: team.members.map(({ mayBecomeCaptain }) => mayBecomeCaptain === why),
+        phases: new Set([
+          ...phases.list.map(({ whyNot }) => whyNot),
+          ...phases.activities.map(({ whyNot }) => whyNot),
+          phases.whyNot.publicity ?? null,
+        ]),
+        extensions: new Set([extensions.whyNot, ...extensions.list.map(({ whyNot }) => whyNot)]),
+        rival: members.find(({ uid }) => uid === rival.captain.id)?.whyNot,
+        themselves: members.find(({ uid }) => uid === own.captain.id)?.whyNot,
+        organiser: members.find(({ uid }) => uid === organiser.id)?.whyNot,
+        expert: members.find(({ uid }) => uid === expert.id)?.whyNot,
+        unconcerned: members.find(({ uid }) => uid === unconcerned.id)?.whyNot,
+        announcement: (sent.envelope().data as { whyNot: string | null }).whyNot,
+      }
+    }
+    expect(await reasonsFor(participant)).toEqual({
+      drafts: [why],
+      rounds: [why],
+      results: [why],
+      onBehalf: [false, true, true],
+      captain: [true],
+      phases: new Set([why]),
+      extensions: new Set([why]),
+      rival: why,
+      themselves: null,
+      organiser: why,
+      expert: why,
+      unconcerned: null,
+      announcement: why,
+    })
+    expect(await reasonsFor(other)).toEqual({
+      drafts: [null],
+      rounds: [null],
+      results: [null],
+      onBehalf: [true, false, false],
+      captain: [false],
+      phases: new Set([null]),
+      extensions: new Set([null]),
+      rival: null,
+      themselves: null,
+      organiser: null,
+      expert: null,
+      unconcerned: null,
+      announcement: null,
+    })
+  })
+
+  test('writes neither to experts nor to those who compete, by whatever condition they are chosen', async () => {
+    const [own, rival] = contest.works as [(typeof contest.works)[number], (typeof contest.works)[number]]
+    const [expert, user] = [await createPerson(site, { access: 'expert' }), await createPerson(site)]
+    const audience = { edition: null, activities: [], states: [], captainsOnly: false, teams: [], provinces: [] }
+    const texts = { title: { 'zh-CN': '通知' }, body: { 'zh-CN': '正文' }, link: null }
+    const write = async (who: TestPerson, to: string, people: string[]) => {
+      const content = { audience: { ...audience, to, people }, ...texts }
+      return errorOf(await send(site, who, 'POST', '/api/announcements', content))
+    }
+    const chosen: [to: string, people: string[]][] = [
+      ['expert', []],
+      ['expert', [expert.id]],
+      ['everyone', [expert.id]],
+      ['user', [rival.captain.id, user.id]],
+      ['everyone', [own.captain.id]],
+    ]
+    for (const [to, people] of chosen) {
+      expect([to, people, await write(participant, to, people)]).toEqual([to, people, 'organiser.takesPart'])
+      expect(await write(other, to, people)).toBeUndefined()
+      const { list } = (await site.ask(listAnnouncements, { headers: english(participant), query: {} })).data
+      // The latest comes first.
+      const { id, version, whyNot } = list[0]!
+      expect(whyNot).toBe(
+        'You are in a team of “Course Innovation”, or invited to one. Another organizer has to do this.',
+      )
+      const path = `/api/announcements/${id}`
+      const harmless = { audience: { ...audience, to: 'everyone', people: [] }, ...texts, version }
+      expect([
+        await errorOf(await send(site, participant, 'PUT', path, harmless)),
+        await errorOf(await send(site, participant, 'DELETE', `${path}?version=${version}`)),
+        await errorOf(await send(site, participant, 'POST', `${path}/send`, { version, people: 1 })),
+      ]).toEqual(['organiser.takesPart', 'organiser.takesPart', 'organiser.takesPart'])
+    }
+    expect(await write(participant, 'everyone', [])).toBeUndefined()
+    expect(await write(participant, 'user', [user.id])).toBeUndefined()
+  })
+
+  test('cancels no task of the activity, whatever the task names', async () => {
+    const { rows: files } = await site.pool.query<{ id: string }>(`select id from work_file limit 1`)
+    const inputs = [
+      { round: contest.round.id },
+      { activity: contest.activityId },
+      { work: contest.works[1]!.workId },
+      { issue: ids['/api/certificate-issues/'] },
+      { certificate: ids['/api/certificates/'] },
+      ...files.map(({ id }) => ({ file: id })),
+    ]
+    const got: unknown[] = []
+    for (const input of inputs) {
+      const task = await enqueueTask(site.asProgram(), { kind: 'issueCertificates', input, subject: 'Lessons' })
+      const answer = await send(site, participant, 'POST', `/api/tasks/${task}/cancellation`, {})
+      got.push([input, await errorOf(answer)])
+    }
+    expect(got).toEqual(inputs.map((input) => [input, 'organiser.takesPart']))
+  })
+
+  test('changes no account of experts and other organisers, who decide, until the activity is over', async () => {
+    const deciders = [await createPerson(site, { access: 'expert' }), await createPerson(site, { access: 'admin' })]
+    const changes: [method: string, path: (uid: string) => string, body?: object][] = [
+      ['PUT', (uid) => `/api/users/${uid}/status`, { status: 'disabled', version: 1 }],
+      ['PUT', (uid) => `/api/users/${uid}/contacts`, { email: 'mine@example.org', phone: null, version: 1 }],
+      ['DELETE', (uid) => `/api/users/${uid}/sessions`],
+      ['DELETE', (uid) => `/api/users/${uid}/second-factor`],
+      ['PUT', (uid) => `/api/user/user/${uid}`, { access: 'user', version: 1 }],
+    ]
+    const before = await digestOf(site)
+    for (const { id } of deciders)
+      for (const [method, path, body] of changes) {
+        const given = body && { uid: id, ...body }
+        expect(await errorOf(await send(site, participant, method, path(id), given))).toBe('organiser.takesPart')
+      }
+    expect(await digestOf(site)).toEqual(before)
+    const setState = (state: string) =>
+      site.pool.query(`update activity set state = $2 where id = $1`, [contest.activityId, state])
+    await setState('archived')
+    const ended = await site.callAs(participant, 'DELETE', `/api/users/${deciders[0]!.id}/sessions`)
+    await setState('published')
+    expect(ended.status).toBe(200)
+  })
+
   test('acts on behalf of no other team, and keeps the rights of their own', async () => {
     const [own, rival] = contest.works as [(typeof contest.works)[number], (typeof contest.works)[number]]
     const withdraw = (work: string) => site.callAs(participant, 'POST', `/api/works/${work}/withdrawal`, { version: 1 })
     expect((await withdraw(rival.workId)).failure().error).toBe('organiser.takesPart')
     expect((await withdraw(own.workId)).failure().error).toBe('work.moveRefused')
+    const profile = { uid: participant.id, nickname: 'Chalk', version: 1 }
+    expect((await site.callAs(participant, 'PUT', `/api/user/user/${participant.id}`, profile)).status).toBe(200)
   })
 
   test('is whoever has no team and has not acted; whoever has acted joins none', async () => {
@@ -490,6 +709,11 @@ describe('an organiser who takes part in an activity', () => {
     expect((await create(acting)).failure()).toMatchObject({
       error: 'organiser.hasActed',
       params: { activity: 'Course Innovation' },
+    })
+    const step = await site.callAs(acting, 'GET', `/api/activities/${activityId}/next-step`)
+    expect(step.envelope().data).toMatchObject({
+      step: 'refused',
+      why: 'You have acted as an organizer of “Course Innovation”, so you cannot be in a team of it.',
     })
     expect((await create(quiet)).status).toBe(200)
     expect((await act(quiet, 1)).failure().error).toBe('organiser.takesPart')

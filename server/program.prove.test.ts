@@ -3,9 +3,13 @@ import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { connect } from './platform/database/connect.ts'
+import { findEmbeddedPostgres } from './platform/database/embedded.ts'
 import { createDatabase } from './testing/database.ts'
+import { freePort } from './testing/free-port.ts'
+import { lacksPgBouncer, startPgBouncer } from './testing/pgbouncer.ts'
 import { hears, newFolder, reaches, startProgram, workersIn, type Program } from './testing/program.ts'
 
 let folder: string
@@ -74,6 +78,60 @@ describe.skipIf(process.platform !== 'linux')('the first start', () => {
   })
 })
 
+describe.skipIf(process.platform !== 'linux')('filling in the demo', () => {
+  const childrenOf = async (pid: number): Promise<number[]> => {
+    const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
+    return text.split(' ').filter(Boolean).map(Number)
+  }
+  const isFiller = async (pid: number): Promise<boolean> =>
+    (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes('demo-filler.ts')
+
+  /** The process that fills in the demo of this program, as soon as it writes; and how many accounts others see. */
+  const findFiller = async (program: Program): Promise<{ filler: number; accounts: number }> => {
+    let filler: number | undefined
+    await reaches(program, async () => {
+      const children = await childrenOf(program.child.pid!)
+      const fillers = await Promise.all(children.map(isFiller))
+      filler = children[fillers.indexOf(true)]
+      return filler !== undefined
+    })
+    const { pool, close } = connect((await findEmbeddedPostgres(folder))!, () => undefined)
+    // A transaction has a number as soon as it has written something.
+    const writers = `select from pg_stat_activity where datname = current_database() and backend_xid is not null`
+    await reaches(program, async () => (await pool.query(writers)).rowCount === 1)
+    const { rows } = await pool.query<{ count: number }>('select count(*)::int from account')
+    await close()
+    return { filler: filler!, accounts: rows[0]!.count }
+  }
+
+  test.each([
+    [
+      'the process that does so',
+      { code: 1, stderr: 'Lectern · The demo could not be filled in (SIGKILL); the next start tries again.\n' },
+    ],
+    ['the program', { code: null, stderr: '' }],
+  ])('is begun anew by the next start when %s is killed, and leaves nothing behind', async (victim, end) => {
+    const first = start()
+    const { filler } = await findFiller(first)
+    process.kill(victim === 'the program' ? first.child.pid! : filler, 'SIGKILL')
+    const { code, stderr } = await first.ended
+    expect({ code, stderr }).toEqual(end)
+    while (await isFiller(filler)) await sleep(10)
+    // It warns of a PostgreSQL that an earlier run has left.
+    const second = start({ LOG_LEVEL: 'error' })
+    const anew = await findFiller(second)
+    expect([anew.filler === filler, anew.accounts]).toEqual([false, 0])
+    second.child.kill('SIGTERM')
+    const stopped = await second.ended
+    expect([stopped.code, stopped.stderr, await isFiller(anew.filler), await workersIn(folder)]).toEqual([
+      0,
+      '',
+      false,
+      [],
+    ])
+  })
+})
+
 describe('processes with different roles on one database', () => {
   test('serve pages or run background tasks, and a worker listens nowhere', async () => {
     const shared = { DATABASE_URL: await createDatabase(), LOG_LEVEL: 'warn' }
@@ -98,6 +156,25 @@ describe('processes with different roles on one database', () => {
     expect([code, stderr, await running()]).toEqual([0, '', 0])
     await close()
     taken.close()
+  })
+})
+
+describe.skipIf(lacksPgBouncer)('behind PgBouncer (needs pgbouncer)', () => {
+  test('several processes prepare an empty database and serve it, and none starts without a direct address', async () => {
+    const url = await createDatabase('template0')
+    const pooler = await startPgBouncer(url)
+    onTestFinished(() => pooler.close())
+    const both = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: url }
+    const processes = [start(both), start(both), start({ ...both, ROLE: 'worker' })]
+    await Promise.all(processes.map((program) => hears(program, 'ready')))
+    for (const { child } of processes) child.kill('SIGTERM')
+    const ends = await Promise.all(processes.map(({ ended }) => ended))
+    expect(ends.map(({ code, stderr }) => [code, stderr])).toEqual(processes.map(() => [0, '']))
+    const { code, stderr } = await start({ DATABASE_URL: pooler.url }).ended
+    expect([code, stderr]).toEqual([
+      1,
+      'Lectern · DATABASE_URL leads to a connection pooler: set DATABASE_DIRECT_URL to an address of the same database without it.\n',
+    ])
   })
 })
 
@@ -139,6 +216,18 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
   })
 })
 
+test('a worker serves its metrics until it stops, and nothing else', async () => {
+  const port = await freePort()
+  const program = start({ METRICS_PORT: String(port), ROLE: 'worker', DATABASE_URL: await createDatabase() })
+  await hears(program, 'ready to run background tasks')
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
+  expect(answer.status).toBe(200)
+  expect(await answer.text()).toContain('\nlectern_db_up 1\n')
+  program.child.kill('SIGTERM')
+  expect((await program.ended).code).toBe(0)
+  await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow('fetch failed')
+})
+
 describe('a program that cannot start', () => {
   test('because its port is taken says so in one line', async () => {
     const other = createServer().listen(0, '127.0.0.1')
@@ -149,6 +238,18 @@ describe('a program that cannot start', () => {
     expect([code, stderr]).toEqual([
       1,
       `Lectern · Port ${port} is taken by another program. Stop it, or choose another: PORT=8080 npm start\n`,
+    ])
+  })
+
+  test('because the port of its metrics is taken says so too', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const { code, stderr } = await start({ METRICS_PORT: String(port), DATABASE_URL: await createDatabase() }).ended
+    other.close()
+    expect([code, stderr]).toEqual([
+      1,
+      `Lectern · Port ${port} is taken by another program. Stop it, or choose another: METRICS_PORT=9465 npm start\n`,
     ])
   })
 

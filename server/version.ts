@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
-const { version: written } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+const { version: number } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string
 }
 
-export const version = written
+export const version = number

@@ -25,7 +25,7 @@ import { addFile } from '../testing/files.ts'
 import { startS3, type S3Server } from '../testing/s3.ts'
 import { fixedNow } from '../testing/site.ts'
 import { leftOut } from './catalogue.ts'
-import { upgrade } from './kept-backups.ts'
+import { upgrade } from './backup-folder.ts'
 import { checkBackup } from './read-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
@@ -226,7 +226,7 @@ describe('a backup', () => {
       { pool: site.pool, storage: createDiskStorage(join(folder, 'nowhere')), now: fixedNow },
       join(folder, 'poor.tar.gz'),
     )
-    expect([facts.files, facts.missing.length]).toEqual([0, 3 + 4])
+    expect([facts.files, facts.missing.length]).toEqual([0, 3 + 5])
   })
 
   test('that fails leaves nothing behind', async () => {
@@ -241,7 +241,7 @@ describe('the command', () => {
   test('writes an archive under a name of its own, or says what it would write, and writes over none', async () => {
     const path = join(folder, 'told.tar.gz')
     const dry = await portal(commands['backup']!, [], url, { to: path, 'dry-run': true })
-    expect(dry).toEqual([true, `Would write the database and 7 files to ${path}.`])
+    expect(dry).toEqual([true, `Would write the database and 8 files to ${path}.`])
     const [ok, told] = await portal(commands['backup']!, [], url, { 'database-only': true })
     expect([ok, told]).toEqual([
       true,

@@ -19,8 +19,8 @@ export const headSchema = z.strictObject({
   createdAt: z.iso.datetime(),
   migrations: z.array(z.strictObject({ name: z.string(), checksum: z.string() })),
   tables: z.array(z.strictObject({ name: z.string().regex(/^\w+$/), columns: z.array(z.string()).min(1) })),
-  /** False: the database only. */
-  files: z.boolean(),
+  /** False: the database only. `references`: files stay in their bucket, and are listed. */
+  files: z.union([z.boolean(), z.literal('references')]),
 })
 
 export type Head = z.infer<typeof headSchema>
@@ -30,6 +30,11 @@ export const rowsName = (table: string, piece: number): string =>
   `tables/${table}/${String(piece).padStart(6, '0')}.copy`
 
 export const tableOf = (name: string): string | undefined => /^tables\/(\w+)\/\d{6}\.copy$/.exec(name)?.[1]
+
+/** A list of files that stay in their bucket, in pieces. */
+export const referencesName = (piece: number): string => `references/${String(piece).padStart(6, '0')}.jsonl`
+
+export const isReferences = (name: string): boolean => /^references\/\d{6}\.jsonl$/.test(name)
 
 export const fileName = (key: string): string => `files/${key}`
 

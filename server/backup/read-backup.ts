@@ -2,8 +2,19 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { createGunzip } from 'node:zlib'
-import { headName, headSchema, keyOfFile, maxEntries, maxHeadBytes, signatureName, sumsName, tableOf } from './head.ts'
+import {
+  headName,
+  headSchema,
+  isReferences,
+  keyOfFile,
+  maxEntries,
+  maxHeadBytes,
+  signatureName,
+  sumsName,
+  tableOf,
+} from './head.ts'
 import type { Head } from './head.ts'
+import { readReferences, type Reference } from './references.ts'
 import { ArchiveError, readTar, type TarEntry } from './tar.ts'
 
 /** The verified contents of an archive. */
@@ -11,6 +22,8 @@ export interface Contents {
   head: Head
   /** Keys with their sizes. */
   files: ReadonlyMap<string, number>
+  /** Files that are not in the archive but in a bucket, by key. */
+  references: ReadonlyMap<string, Reference>
   signature: 'none' | 'verified' | 'unverified'
 }
 
@@ -48,15 +61,26 @@ const readBounded = async ({ name, size, content }: TarEntry, maxBytes: number):
 const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex')
 
 const parseHead = (content: Buffer): Head => {
-  let found: unknown
+  let head: unknown
   try {
-    found = JSON.parse(content.toString())
+    head = JSON.parse(content.toString())
   } catch (error) {
     throw new ArchiveError('it is no backup of Lectern', { cause: error })
   }
-  const { data, error } = headSchema.safeParse(found)
+  const { data, error } = headSchema.safeParse(head)
   if (!data) throw new ArchiveError('a newer program wrote it', { cause: error })
   return data
+}
+
+/** A list of files that stay in a bucket; each at most once. */
+const takeReferences = async (entry: TarEntry, references: Map<string, Reference>): Promise<string> => {
+  const content = await readBounded(entry, maxReferenceBytes)
+  for (const reference of readReferences(content)) {
+    if (references.has(reference.key)) throw new ArchiveError(`${reference.key} is listed twice`)
+    if (references.size >= maxEntries) throw new ArchiveError('it has too many entries')
+    references.set(reference.key, reference)
+  }
+  return sha256(content)
 }
 
 const sumOf = async ({ content }: TarEntry): Promise<string> => {
@@ -69,6 +93,7 @@ const sumOf = async ({ content }: TarEntry): Promise<string> => {
 const isExpected = (name: string, { tables, files }: Head, hasFiles: boolean): boolean => {
   const table = tableOf(name)
   if (table) return !hasFiles && tables.some((one) => one.name === table)
+  if (files === 'references') return isReferences(name)
   return files && keyOfFile(name) !== undefined
 }
 
@@ -95,6 +120,8 @@ const checkSignature = (
   return 'verified'
 }
 
+/** A list may be a line longer than the pieces that are written. */
+const maxReferenceBytes = 8 * 1024 ** 2
 /** Checksum, two blanks, name, end of line. */
 const maxLineBytes = 64 + 2 + 100 + 1
 const signatureBytes = 64
@@ -111,6 +138,7 @@ export const checkBackup = async (path: string, key?: string): Promise<Contents>
   let signature: Buffer | undefined
   const sums = new Map<string, string>()
   const files = new Map<string, number>()
+  const references = new Map<string, Reference>()
   for await (const entry of readEntries(path)) {
     const { name, size } = entry
     if (!head) {
@@ -123,15 +151,15 @@ export const checkBackup = async (path: string, key?: string): Promise<Contents>
       signature = await readBounded(entry, signatureBytes)
     } else if (name === sumsName) list = await readBounded(entry, sums.size * maxLineBytes)
     else {
-      if (!isExpected(name, head, files.size > 0) || sums.has(name))
+      if (!isExpected(name, head, files.size + references.size > 0) || sums.has(name))
         throw new ArchiveError(`${JSON.stringify(name)} does not belong there`)
       if (sums.size >= maxEntries) throw new ArchiveError('it has too many entries')
-      sums.set(name, await sumOf(entry))
+      sums.set(name, await (isReferences(name) ? takeReferences(entry, references) : sumOf(entry)))
       const file = keyOfFile(name)
       if (file) files.set(file, size)
     }
   }
   if (!head || !list) throw new ArchiveError('it ends too early')
   compareSums(list, sums)
-  return { head, files, signature: checkSignature(list, signature, key) }
+  return { head, files, references, signature: checkSignature(list, signature, key) }
 }

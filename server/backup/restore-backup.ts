@@ -5,15 +5,19 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { allStoredKeys, storedKeys } from '../features/files/service.ts'
 import { knownMigrations, lookAfterMigrations, migrate, ranMigrations } from '../platform/database/migrate.ts'
+import type { BucketVersions } from '../platform/storage/bucket-versions.ts'
 import type { UploadState, Storage } from '../platform/storage/storage.ts'
 import { leftOut, quoted, settle, tablesInOrder, target, type BackedUpTable } from './catalogue.ts'
 import { keyOfFile, tableOf, type Head } from './head.ts'
 import { readEntries, type Contents } from './read-backup.ts'
+import { isThere, type LocatedReference } from './references.ts'
 import { removeJournal, takeRestoreLock, writeJournal } from './restore-journal.ts'
 
 interface Place {
   pool: pg.Pool
   storage: Storage
+  /** Files of a backup that stay in their bucket, and where they are there. */
+  bucket?: { versions: BucketVersions; located: readonly LocatedReference[] } | undefined
 }
 
 /** Why a backup cannot be restored here; one line for the operator. */
@@ -21,13 +25,13 @@ export class RestoreError extends Error {}
 
 /** The archive must have the schema of this program or an older one, and not older than the database here. */
 const checkMigrations = async (head: Head, ran: ReadonlyMap<string, string>): Promise<void> => {
-  const known = await knownMigrations()
+  const migrations = await knownMigrations()
   for (const { name, checksum } of head.migrations) {
-    if (!known.has(name))
+    if (!migrations.has(name))
       throw new RestoreError(
         `The backup has the migration ${name}, which this program does not know: use the newer program.`,
       )
-    if (known.get(name) !== checksum)
+    if (migrations.get(name) !== checksum)
       throw new RestoreError(`The backup has another migration ${name} than this program.`)
   }
   const newer = [...ran.keys()].find((name) => !head.migrations.some((one) => one.name === name))
@@ -62,10 +66,11 @@ export const checkTables = (pool: pg.Pool, head: Head): Promise<void> =>
     async (client) => requireSameTables(head, await tablesInOrder(client)),
   )
 
+// A pooler keeps connections of a site that was stopped; these have another name.
 const hasOtherConnections = async (client: pg.PoolClient): Promise<boolean> => {
   const { rows } = await client.query<{ others: number }>(
     `select count(*)::int as others from pg_stat_activity
-     where datname = current_database() and application_name = 'lectern' and pid <> pg_backend_pid()`,
+     where datname = current_database() and application_name in ('lectern', 'lectern listener') and pid <> pg_backend_pid()`,
   )
   return rows[0]!.others > 0
 }
@@ -227,6 +232,20 @@ const load = async (
   await copy?.end()
 }
 
+/** Puts versions that the bucket has kept back in their place; files that are in it stay untouched. */
+const stageVersions = async (
+  client: pg.PoolClient,
+  { versions, located }: NonNullable<Place['bucket']>,
+  addFile: (key: string, content: AsyncIterable<Buffer>) => Promise<void>,
+): Promise<void> => {
+  const named = new Set(await storedKeys(client))
+  for (const { reference, location } of located) {
+    const { key } = reference
+    if (!named.has(key)) throw new RestoreError(`The backup has the file ${key}, which none of its rows names.`)
+    if (location.kind === 'version') await addFile(key, await versions.read(key, location.version))
+  }
+}
+
 export interface RestoreFacts {
   files: number
   /** Letters that will not be sent automatically. */
@@ -246,10 +265,14 @@ const explain = (error: unknown): unknown =>
 
 /** Replaces the site by a verified archive: rows in one transaction, files staged and then moved into place. */
 export const restoreBackup = async (
-  { pool, storage }: Place,
+  { pool, storage, bucket }: Place,
   path: string,
-  { head, files }: Contents,
+  { head, files, references }: Contents,
 ): Promise<RestoreFacts> => {
+  const located = bucket?.located ?? []
+  const present = new Set(located.filter(isThere).map(({ reference }) => reference.key))
+  const lost = [...references.keys()].find((key) => !present.has(key))
+  if (lost !== undefined) throw new RestoreError(`The file ${lost} is not in the bucket as the backup has it.`)
   await checkTables(pool, head)
   await migrate(
     pool,
@@ -262,8 +285,10 @@ export const restoreBackup = async (
   try {
     if (!(await takeRestoreLock(client))) throw new RestoreError('Another restore is under way here.')
     await settle(client)
-    const announced = Object.fromEntries([...files.keys()].map((key) => [key, {}]))
-    if (files.size > 0) await writeJournal(storage, { isPlacing: false, staged: announced, added: [], former: [] })
+    const versions = located.filter(({ location }) => location.kind === 'version').map(({ reference }) => reference.key)
+    const announced = Object.fromEntries([...files.keys(), ...versions].map((key) => [key, {}]))
+    if (files.size + versions.length > 0)
+      await writeJournal(storage, { isPlacing: false, staged: announced, added: [], former: [] })
     await client.query('begin')
     const all = (await tablesInOrder(client)).filter(({ name }) => name !== 'migration')
     requireSameTables(head, all)
@@ -271,6 +296,7 @@ export const restoreBackup = async (
     await setTriggers(client, all, false)
     await client.query(`truncate ${all.map(({ address }) => address).join(', ')}`)
     await load(client, path, targetsOf(head, all), stage.add)
+    if (bucket) await stageVersions(client, bucket, stage.add)
     await setCounters(client)
     letters = await lockLetters(client)
     // Deferred constraints are checked here, before triggers are enabled again.
@@ -285,8 +311,8 @@ export const restoreBackup = async (
     await stage.undo()
     throw explain(error)
   }
-  for (const key of former) if (!files.has(key)) await storage.remove(key)
+  for (const key of former) if (!files.has(key) && !references.has(key)) await storage.remove(key)
   await removeJournal(storage)
   client.release(true)
-  return { files: files.size, letters, ran: await migrate(pool) }
+  return { files: files.size + references.size, letters, ran: await migrate(pool) }
 }

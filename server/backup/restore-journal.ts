@@ -64,9 +64,9 @@ const settleFiles = async (storage: Storage, journal: Journal, named: ReadonlySe
  * files.
  */
 export const clearUpRestore = async (pool: pg.Pool, storage: Storage): Promise<number | 'busy' | undefined> => {
-  const found = await storage.read(journalKey)
-  if (!found) return undefined
-  const journal = journalSchema.parse(JSON.parse(await text(found)))
+  const bytes = await storage.read(journalKey)
+  if (!bytes) return undefined
+  const journal = journalSchema.parse(JSON.parse(await text(bytes)))
   const client = await pool.connect()
   try {
     if (!(await takeRestoreLock(client))) return 'busy'

@@ -10,11 +10,13 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { storedKeys } from '../features/files/service.ts'
 import { ranMigrations } from '../platform/database/migrate.ts'
+import type { BucketVersions } from '../platform/storage/bucket-versions.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import { version } from '../version.ts'
 import { leftOut, settle, tablesInOrder, target, type BackedUpTable } from './catalogue.ts'
-import { fileName, headName, maxEntries, rowsName, signatureName, sumsName, type Head } from './head.ts'
+import { fileName, headName, maxEntries, referencesName, rowsName, signatureName, sumsName, type Head } from './head.ts'
 import { signatureOf } from './read-backup.ts'
+import { listReferences, writeReferences } from './references.ts'
 import { tarEnd, tarHead, tarPadding } from './tar.ts'
 
 /** The approximate size of an entry with rows. */
@@ -27,6 +29,8 @@ interface Source {
   pool: pg.Pool
   /** Absent: the database only. */
   storage: Storage | undefined
+  /** The bucket of that storage: files stay in it, and are listed. Absent: they are copied. */
+  versions?: BucketVersions | undefined
   now: Date
   /** Signs the archive. */
   key?: string | undefined
@@ -35,6 +39,8 @@ interface Source {
 export interface BackupFacts {
   tables: number
   files: number
+  /** Whether files are listed, and not copied. */
+  isByReference: boolean
   /** Files in the database that are missing in the storage. */
   missing: string[]
   /** Size of the archive. */
@@ -87,13 +93,13 @@ const createArchive = (file: Writable, { now, key }: Source): Archive => {
   const sums: string[] = []
   const { write, storeOnly, end } = createPacker(file)
   const content = async (pieces: Parameters<Archive['add']>[2], hash: Hash): Promise<number> => {
-    let written = 0
+    let bytes = 0
     for await (const piece of pieces) {
       hash.update(piece)
-      written += piece.length
+      bytes += piece.length
       await write(piece)
     }
-    return written
+    return bytes
   }
   const add: Archive['add'] = async (name, size, pieces) => {
     if (sums.length >= maxEntries) throw new Error(`a backup has at most ${maxEntries} entries`)
@@ -148,11 +154,11 @@ const addRows = async (archive: Archive, client: pg.PoolClient, table: BackedUpT
 const headOf = async (
   client: pg.PoolClient,
   tables: readonly BackedUpTable[],
-  { storage, now }: Source,
+  { storage, versions, now }: Source,
 ): Promise<Head> => {
   const { rows } = await client.query<{ version: string }>(`select current_setting('server_version') as version`)
   const migrations = [...(await ranMigrations(client))].map(([name, checksum]) => ({ name, checksum }))
-  const files = storage !== undefined
+  const files = storage !== undefined && (versions ? 'references' : true)
   return {
     format: 1,
     program: version,
@@ -180,9 +186,19 @@ const addFiles = async (archive: Archive, client: pg.PoolClient, storage: Storag
   return { files, missing }
 }
 
+const addReferences = async (archive: Archive, client: pg.PoolClient, versions: BucketVersions) => {
+  const { references, missing } = await listReferences(client, versions)
+  let piece = 0
+  for (const lines of writeReferences(references, pieceBytes)) {
+    await archive.add(referencesName(piece), lines.length, [lines])
+    piece += 1
+  }
+  return { files: references.length, missing }
+}
+
 /** All tables in one snapshot, and then the files that they refer to. */
 const fill = async (file: Writable, source: Source): Promise<Omit<BackupFacts, 'bytes'>> => {
-  const { pool, storage } = source
+  const { pool, storage, versions } = source
   const client = await pool.connect()
   try {
     await settle(client)
@@ -190,13 +206,17 @@ const fill = async (file: Writable, source: Source): Promise<Omit<BackupFacts, '
     const archive = createArchive(file, source)
     const tables = (await tablesInOrder(client)).filter(({ name }) => !leftOut.includes(name))
     const head = await headOf(client, tables, source)
-    const written = Buffer.from(`${JSON.stringify(head, null, 2)}\n`)
-    await archive.add(headName, written.length, [written])
+    const text = Buffer.from(`${JSON.stringify(head, null, 2)}\n`)
+    await archive.add(headName, text.length, [text])
     for (const table of tables) await addRows(archive, client, table)
-    const added = storage ? await addFiles(archive, client, storage) : { files: 0, missing: [] }
+    const added = await (versions
+      ? addReferences(archive, client, versions)
+      : storage
+        ? addFiles(archive, client, storage)
+        : { files: 0, missing: [] })
     await client.query('commit')
     await archive.end()
-    return { tables: tables.length, ...added }
+    return { tables: tables.length, isByReference: versions !== undefined, ...added }
   } finally {
     client.release(true)
   }
@@ -214,18 +234,18 @@ export const writeBackup = async (source: Source, path: string): Promise<BackupF
   const aside = `${path}.part`
   await rm(aside, { force: true })
   const file = createWriteStream(aside, { flags: 'wx', mode: 0o600, highWaterMark: 4 * chunkBytes })
-  const written = finished(file)
+  const completion = finished(file)
   // Reported below, once the other side has ended too.
-  written.catch(() => undefined)
+  completion.catch(() => undefined)
   try {
     // A full disk ends both.
-    const [facts] = await Promise.all([Promise.race([fill(file, source), written.then(() => never)]), written])
+    const [facts] = await Promise.all([Promise.race([fill(file, source), completion.then(() => never)]), completion])
     await makeSafe(aside)
     await rename(aside, path)
     return { ...facts, bytes: (await stat(path)).size }
   } catch (error) {
     file.destroy()
-    await written.catch(() => undefined)
+    await completion.catch(() => undefined)
     await rm(aside, { force: true })
     throw error
   }

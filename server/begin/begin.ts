@@ -1,5 +1,5 @@
 import type { AccountId } from '@lectern/contract/ids.ts'
-import type { KeptContent } from '@lectern/contract/office-values.ts'
+import type { KeptContent } from '@lectern/contract/office/office-values.ts'
 import { audit } from '../features/audit/service.ts'
 import { setting } from '../features/settings/tables.ts'
 import type { Ctx } from '../platform/context.ts'
@@ -25,7 +25,7 @@ interface Wanted {
  */
 export const beginSite = async (
   ctx: Ctx,
-  { people, invented, content: kept, organiser, features }: Wanted,
+  { people, invented, content: contentChoice, organiser, features }: Wanted,
   check: (teamsOfOthers: number) => void = () => undefined,
 ): Promise<boolean> => {
   const { db, now } = ctx
@@ -41,16 +41,16 @@ export const beginSite = async (
   await db.insert(setting).values(begun).onConflictDoUpdate({ target: setting.key, set: begun })
   const content = await countDemoContent(db)
   await clearPeople(ctx, people, features)
-  await clearContent(ctx, kept)
+  await clearContent(ctx, contentChoice)
   await db
     .update(setting)
-    .set({ value: { content: kept } })
+    .set({ value: { content: contentChoice } })
     .where(eq(setting.key, 'begun'))
   await handOverFiles(db, await organiser(ctx))
   await audit(ctx, 'site.begun', {
     subject: { kind: 'settings', id: 'demo' },
-    before: { demo: true, removed: kept === 'keep' ? goes : { ...goes, ...content } },
-    after: { demo: false, content: kept },
+    before: { demo: true, removed: contentChoice === 'keep' ? goes : { ...goes, ...content } },
+    after: { demo: false, content: contentChoice },
   })
   return true
 }

@@ -1,6 +1,6 @@
-import { privatePurposes } from '@lectern/contract/file-values.ts'
+import { privatePurposes } from '@lectern/contract/files/file-values.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
-import type { DemoKind, KeptContent } from '@lectern/contract/office-values.ts'
+import type { DemoKind, KeptContent } from '@lectern/contract/office/office-values.ts'
 import { resetPages } from '../database/pages.ts'
 import { account } from '../features/accounts/tables.ts'
 import { stillDemo } from '../features/office/demo-content.ts'
@@ -80,9 +80,9 @@ const removeUnusedFiles = async (db: Database, ids: readonly string[]): Promise<
  * Removes unchanged content of the demo. Content that an organiser has created or changed stays, and so does an
  * edition with such an activity. Requires a transaction, after the people are removed.
  */
-export const clearContent = async ({ db, now }: Ctx, kept: KeptContent): Promise<void> => {
-  if (kept === 'keep') return
-  const kinds: DemoKind[] = [...removedKinds, ...(kept === 'none' ? (['page'] as const) : [])]
+export const clearContent = async ({ db, now }: Ctx, content: KeptContent): Promise<void> => {
+  if (content === 'keep') return
+  const kinds: DemoKind[] = [...removedKinds, ...(content === 'none' ? (['page'] as const) : [])]
   const files: string[] = []
   for (const kind of kinds) {
     const { rows } = await db.execute<{ id: string }>(filesNamedIn(kind))
@@ -108,7 +108,7 @@ export const clearContent = async ({ db, now }: Ctx, kept: KeptContent): Promise
   `
   await db.execute(sql`delete from phase where edition_id in (select id from edition where ${emptied})`)
   await db.execute(sql`delete from edition where ${emptied}`)
-  if (kept === 'none') {
+  if (content === 'none') {
     const { rows } = await db.execute<{ name: string }>(sql`select name from page where ${stillDemo.page}`)
     await resetPages(
       db,

@@ -1,6 +1,6 @@
-import { removedTables, type RemovedCounts } from '@lectern/contract/beginning.ts'
+import { removedTables, type RemovedCounts } from '@lectern/contract/begin/begin.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
-import { demoKinds, type DemoKind } from '@lectern/contract/office-values.ts'
+import { demoKinds, type DemoKind } from '@lectern/contract/office/office-values.ts'
 import { demoUsernames } from '../database/seed/people.ts'
 import { account } from '../features/accounts/tables.ts'
 import { stillDemo } from '../features/office/demo-content.ts'

@@ -1,4 +1,4 @@
-import { beginSite, readBeginning } from '@lectern/contract/beginning.ts'
+import { beginSite, readBeginning } from '@lectern/contract/begin/begin.ts'
 import type { Settings } from '../platform/settings.ts'
 import type { Feature } from '../platform/feature.ts'
 import type { Http } from '../platform/http/serve.ts'

@@ -1,7 +1,7 @@
-import type { Beginning, beginSite as beginEndpoint } from '@lectern/contract/beginning.ts'
+import type { Beginning, beginSite as beginEndpoint } from '@lectern/contract/begin/begin.ts'
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import { localize } from '@lectern/contract/localized.ts'
-import { isSameName } from '@lectern/contract/office-values.ts'
+import { isSameName } from '@lectern/contract/office/office-values.ts'
 import type { Settings } from '../platform/settings.ts'
 import { sessionUserOf, requirePassword, requireSecondFactor } from '../features/sign-in/service.ts'
 import type { Ctx, SignedIn } from '../platform/context.ts'
@@ -44,7 +44,7 @@ export const beginFromOffice = async (
   const { actor } = outer
   if (!settings.demo) throw fail('demo.none')
   const titles = Object.values(settings.site.title)
-  if (!titles.some((known) => isSameName(title, known))) throw fail('demo.titleDiffers').at('title')
+  if (!titles.some((option) => isSameName(title, option))) throw fail('demo.titleDiffers').at('title')
   const invented = await findDemoPeople(outer.db)
   const refuseOthers = (present: number): void => {
     if (present !== teamsOfOthers) throw fail('demo.inUse', { teams: present })

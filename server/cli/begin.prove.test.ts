@@ -59,7 +59,7 @@ beforeEach(async () => {
 afterEach(() => connection.close())
 
 const begin = (args: string[], input = '') =>
-  startProgram('cli.ts', ['begin', ...args], { DATABASE_URL: url }, input).ended
+  startProgram('cli.ts', ['begin', ...args], { DATABASE_URL: url }, { input }).ended
 
 const one = async (sql: string): Promise<unknown> => Object.values((await connection.pool.query(sql)).rows[0] as object)
 

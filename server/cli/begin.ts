@@ -1,7 +1,7 @@
-import type { RemovedCounts } from '@lectern/contract/beginning.ts'
+import type { RemovedCounts } from '@lectern/contract/begin/begin.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
-import { keptContents, type KeptContent } from '@lectern/contract/office-values.ts'
-import { upgrade } from '../backup/kept-backups.ts'
+import { keptContents, type KeptContent } from '@lectern/contract/office/office-values.ts'
+import { upgrade } from '../backup/backup-folder.ts'
 import { beginSite } from '../begin/begin.ts'
 import { countRemoved, findDemoPeople } from '../begin/plan.ts'
 import { account } from '../features/accounts/tables.ts'
@@ -18,12 +18,12 @@ import { takeNewPassword, passwordLines } from './new-password.ts'
 
 /** Real organisers stay, and so does what they wrote. */
 const findOrganiser = async (ctx: Ctx, people: readonly AccountId[]): Promise<string | undefined> => {
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ username: account.username })
     .from(account)
     .where(and(eq(account.access, 'admin'), eq(account.status, 'active'), not(inArray(account.id, [...people]))))
     .limit(1)
-  return found?.username
+  return row?.username
 }
 
 const describe = ({ people, team, enrolment, notice, message, outbox }: RemovedCounts): string =>
@@ -41,17 +41,17 @@ const keptContent: Record<KeptContent, string> = {
 const stays = (content: KeptContent): string =>
   `Accounts that were made since stay, and so do ${keptContent[content]}; the audit log stays without names.`
 
-const isKept = (given: unknown): given is KeptContent => keptContents.some((known) => known === given)
+const isKept = (value: unknown): value is KeptContent => keptContents.some((option) => option === value)
 
 const begin = async (outer: Ctx, wanted: Wanted | undefined, input: CommandInput): Promise<Report> => {
   const content = input.options['content'] ?? 'keep'
   if (!isKept(content)) return refusal(`--content: one of ${keptContents.join(', ')}`)
   const people = await findDemoPeople(outer.db)
-  const found = await countRemoved(outer.db, people)
+  const counts = await countRemoved(outer.db, people)
   const present = await findOrganiser(outer, people)
   if (!wanted && !present) return refusal('Say who the organiser will be: --username <value>')
   if (input.options['dry-run'] === true)
-    return { ok: true, begun: false, goes: found, lines: [`Would remove ${describe(found)}.`, whose, stays(content)] }
+    return { ok: true, begun: false, goes: counts, lines: [`Would remove ${describe(counts)}.`, whose, stays(content)] }
   const password = wanted && (await takeNewPassword(input.options['password-stdin'] === true, Object.values(wanted)))
   if (password && 'refused' in password) return password.refused
   const organiser = wanted?.username ?? present!
@@ -72,11 +72,11 @@ const begin = async (outer: Ctx, wanted: Wanted | undefined, input: CommandInput
   return {
     ok: true,
     begun: true,
-    goes: found,
+    goes: counts,
     username: organiser,
     ...(password?.random !== undefined && { password: password.random }),
     lines: [
-      `Removed ${describe(found)}.`,
+      `Removed ${describe(counts)}.`,
       stays(content),
       `${organiser} is ${wanted ? 'now' : 'still'} an organiser.`,
       ...(password ? passwordLines(password) : []),

@@ -72,10 +72,10 @@ const findCommand = (words: readonly string[]): [string, Command] | undefined =>
 }
 
 /** Every option is known, and has a value if and only if it takes one. */
-const checkOptions = (words: readonly string[], known: Readonly<Record<string, Option>>): void => {
-  for (const token of parse(words, known).tokens) {
+const checkOptions = (words: readonly string[], allowed: Readonly<Record<string, Option>>): void => {
+  for (const token of parse(words, allowed).tokens) {
     if (token.kind !== 'option') continue
-    const option = Object.hasOwn(known, token.name) ? known[token.name] : undefined
+    const option = Object.hasOwn(allowed, token.name) ? allowed[token.name] : undefined
     if (!option) throw new UsageError(`Unknown option: ${token.rawName}`)
     const isForgotten = token.value === undefined || (!token.inlineValue && token.value.startsWith('-'))
     if (option.type === 'string' && isForgotten) throw new UsageError(`${token.rawName} needs a value`)
@@ -83,12 +83,12 @@ const checkOptions = (words: readonly string[], known: Readonly<Record<string, O
   }
 }
 
-const checkWords = (name: string, command: Command, given: readonly string[]): void => {
+const checkWords = (name: string, command: Command, words: readonly string[]): void => {
   const expected = command.arguments ?? []
-  const missing = expected[given.length]
+  const missing = expected[words.length]
   if (missing !== undefined) throw new UsageError(`Say the ${missing}: ${callOf(name, command)}`)
-  if (given.length > expected.length)
-    throw new UsageError(`One word too many: ${given.slice(expected.length).join(' ')}`)
+  if (words.length > expected.length)
+    throw new UsageError(`One word too many: ${words.slice(expected.length).join(' ')}`)
 }
 
 interface Call extends Pick<CommandInput, 'args' | 'options'> {
@@ -97,13 +97,13 @@ interface Call extends Pick<CommandInput, 'args' | 'options'> {
 
 /** What the words after the program's name ask for: a command, or help. */
 export const readCall = (words: readonly string[]): Call | { help: string } => {
-  const found = findCommand(words)
-  const known = { ...found?.[1].options, ...generalOptions }
-  checkOptions(words, known)
-  const { values, positionals } = parse(words, known)
-  if (values['help'] === true) return { help: found ? helpOf(...found) : usage() }
-  if (!found) throw new UsageError('Say which command.')
-  const [name, command] = found
+  const match = findCommand(words)
+  const options = { ...match?.[1].options, ...generalOptions }
+  checkOptions(words, options)
+  const { values, positionals } = parse(words, options)
+  if (values['help'] === true) return { help: match ? helpOf(...match) : usage() }
+  if (!match) throw new UsageError('Say which command.')
+  const [name, command] = match
   const args = positionals.slice(1)
   checkWords(name, command, args)
   return { command, args, options: values }

@@ -1,7 +1,9 @@
 import { isEmpty } from '../database/seed/empty.ts'
+import { describeSignIns } from '../demo-sign-ins.ts'
 import { systemClock } from '../platform/clock.ts'
-import { upgrade } from '../backup/kept-backups.ts'
+import { upgrade } from '../backup/backup-folder.ts'
 import { backup } from './backup.ts'
+import { bucketSetup } from './bucket-setup.ts'
 import { beginCommand } from './begin.ts'
 import { restoreCommand } from './restore.ts'
 import type { Command } from './command.ts'
@@ -19,13 +21,13 @@ export const commands: Record<string, Command> = {
     help: 'Runs the migrations that have not run yet, one process at a time. `npm start` does the same by itself.',
     run: async ({ config, openDatabase }) => {
       const { connection } = await openDatabase()
-      const { ran, backup: kept } = await upgrade(connection.pool, config, systemClock.now())
+      const { ran, backup: path } = await upgrade(connection.pool, config, systemClock.now())
       return {
         ok: true,
         ran,
-        ...(kept && { backup: kept }),
+        ...(path && { backup: path }),
         lines: [
-          ...(kept ? [`kept the database as it was: ${kept}`] : []),
+          ...(path ? [`kept the database as it was: ${path}`] : []),
           ...(ran.length > 0 ? ran.map((name) => `ran ${name}`) : ['The database is up to date.']),
         ],
       }
@@ -40,7 +42,7 @@ export const commands: Record<string, Command> = {
       if (!(await isEmpty(db)))
         return { ok: false, seeded: false, lines: ['There is content already: nothing was changed.'] }
       // The demo loads the whole program, which other commands need not wait for.
-      const { describeSignIns, fillInDemo } = await import('../demo.ts')
+      const { fillInDemo } = await import('../demo.ts')
       const accounts = await fillInDemo(db, config, systemClock.now(), config.adminPassword)
       return { ok: true, seeded: true, accounts, lines: ['The demo is in the database.', ...describeSignIns(accounts)] }
     },
@@ -50,6 +52,7 @@ export const commands: Record<string, Command> = {
   'reset-password': resetPassword,
   'reset-second-factor': resetSecondFactor,
   'send-test-mail': sendTestMail,
+  'bucket-setup': bucketSetup,
   backup,
   restore: restoreCommand,
   'verify-receipt': verifyReceiptCommand,

@@ -1,13 +1,13 @@
-import { upgrade } from '../backup/kept-backups.ts'
+import { upgrade } from '../backup/backup-folder.ts'
 import { systemClock } from '../platform/clock.ts'
-import { email, phone, username } from '@lectern/contract/account-fields.ts'
-import { usernameLength } from '@lectern/contract/account-values.ts'
+import { email, phone, username } from '@lectern/contract/accounts/account-fields.ts'
+import { usernameLength } from '@lectern/contract/accounts/account-values.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import { defaultLocale } from '@lectern/contract/locales.ts'
 import { addAccounts, changeAccount, whereIdentifiedBy, lockAccount } from '../features/accounts/service.ts'
 import { account } from '../features/accounts/tables.ts'
 import { audit } from '../features/audit/service.ts'
-import { setPassword } from '../features/sign-in/passwords.ts'
+import { setPassword } from '../features/sign-in/passwords/passwords.ts'
 import type { Ctx } from '../platform/context.ts'
 import { violatedConstraint, type Database } from '../platform/database/connect.ts'
 import { newId } from '../platform/ids.ts'
@@ -42,11 +42,11 @@ export const readWanted = (options: CommandInput['options']): Wanted | { problem
 }
 
 const findByUsername = async (db: Database, name: string) => {
-  const [found] = await db
+  const [row] = await db
     .select({ id: account.id, username: account.username })
     .from(account)
     .where(whereIdentifiedBy(name))
-  return found
+  return row
 }
 
 /** Makes an existing account an organiser who can sign in. */
@@ -94,10 +94,11 @@ const run = async ({ config, openDatabase, options }: CommandInput): Promise<Rep
   const { pool, db } = (await openDatabase()).connection
   await upgrade(pool, config, systemClock.now())
   const ctx = await operatorContext(config, db)
-  const found = await findByUsername(db, wanted.username)
+  const holder = await findByUsername(db, wanted.username)
   if (options['promote'])
-    return found ? promote(ctx, found.id) : refusal(`There is no account ${wanted.username} to promote.`)
-  if (found) return refusal(`There is an account ${found.username} already. To make its owner an organiser: --promote`)
+    return holder ? promote(ctx, holder.id) : refusal(`There is no account ${wanted.username} to promote.`)
+  if (holder)
+    return refusal(`There is an account ${holder.username} already. To make its owner an organiser: --promote`)
   const password = await takeNewPassword(options['password-stdin'] === true, Object.values(wanted))
   if ('refused' in password) return password.refused
   try {

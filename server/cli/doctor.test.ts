@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { readConfig } from '../config.ts'
-import { hashManifest } from '../features/works/manifest.ts'
+import { hashManifest } from '../features/works/submission/manifest.ts'
 import { installTemplates } from '../features/certificates/service.ts'
 import { requireSigner } from '../features/signing/service.ts'
 import { connect } from '../platform/database/connect.ts'
@@ -70,8 +70,8 @@ beforeEach(async () => {
   )
 })
 
-const diagnose = async (key = secretKey) => {
-  const config = readConfig({ DATABASE_URL: site.databaseUrl, DATA_DIR: folder, SECRET_KEY: key })
+const diagnose = async (key = secretKey, more: Record<string, string> = {}) => {
+  const config = readConfig({ DATABASE_URL: site.databaseUrl, DATA_DIR: folder, SECRET_KEY: key, ...more })
   const database = await openOrJoinDatabase(config, { info: () => {}, warn: () => {}, error: () => {} })
   try {
     const checks = await examine({ config, openDatabase: () => Promise.resolve(database) })
@@ -135,4 +135,14 @@ test('names people whose names no font can print, before their certificates are 
   expect((await diagnose())[name]).toEqual(['warning', found])
   await tamper([`update certificate_issue set state = 'issued'`])
   expect((await diagnose())[name]).toEqual(['ok', 'all can be printed'])
+})
+
+test('which optional programs are there', async () => {
+  const settings = { FFMPEG_PATH: '/bin/sh', PDFTOPPM_PATH: 'off', SOFFICE_PATH: 'off' }
+  const { ffmpeg, pdftoppm, soffice } = await diagnose(secretKey, settings)
+  expect([ffmpeg, pdftoppm, soffice]).toEqual([
+    ['ok', '/bin/sh'],
+    ['ok', 'not installed, or switched off: documents have a drawn cover instead of their first page'],
+    ['ok', 'not installed, or switched off: slides (PPTX) are not shown as pages, and have to be downloaded'],
+  ])
 })

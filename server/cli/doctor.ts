@@ -3,26 +3,29 @@ import { access, constants, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Pool } from 'pg'
-import { lowSpaceShare } from '@lectern/contract/files.ts'
+import { lowSpaceShare } from '@lectern/contract/files/files.ts'
 import { hasJournal } from '../backup/restore-journal.ts'
 import type { Config } from '../config.ts'
 import { verifyAudit, type AuditFault } from '../features/audit/chain.ts'
-import { unprintableNames } from '../features/certificates/unprintable-names.ts'
-import { verifyAwards, type VerifiedAwards } from '../features/certificates/verify-awards.ts'
+import { unprintableNames } from '../features/certificates/issues/unprintable-names.ts'
+import { verifyAwards, type VerifiedAwards } from '../features/certificates/verification/verify-awards.ts'
 import { findOfficeMail } from '../features/settings/service.ts'
-import { countSecrets } from '../features/sign-in/stored-secrets.ts'
+import { countSecrets } from '../features/sign-in/second-factor/stored-secrets.ts'
 import { unreadableSigningKeys } from '../features/signing/service.ts'
-import { verifyLists, type ListFault } from '../features/results/verify-lists.ts'
-import { verifySubmissions, type SubmissionFault } from '../features/works/verify-submissions.ts'
-import { openStorage } from '../installation.ts'
+import { verifyLists, type ListFault } from '../features/results/verification/verify-lists.ts'
+import { verifySubmissions, type SubmissionFault } from '../features/works/submission/verify-submissions.ts'
+import { openBucketVersions, openStorage, originOf } from '../installation.ts'
 import { loadSite } from '../pages/site.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Connection } from '../platform/database/connect.ts'
 import { holdsEmbeddedPostgres } from '../platform/database/embedded.ts'
 import { checkServer, pendingMigrations } from '../platform/database/migrate.ts'
-import type { OpenDatabase } from '../platform/database/open.ts'
+import { directAddress, tryPooled, type OpenDatabase } from '../platform/database/open.ts'
+import { checkPooled } from '../platform/database/pooler.ts'
 import { createEncryption, keyPath } from '../platform/encryption.ts'
 import { brokenInvariants } from '../platform/invariants.ts'
+import { findPrograms, programNames, type ProgramName } from '../platform/media/programs.ts'
+import { checkBucketAccess } from '../platform/storage/bucket-access.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import { version } from '../version.ts'
 
@@ -74,8 +77,8 @@ const examineDataFolder = async ({ config: { dataDirectory, databaseUrl, s3 } }:
 const givesBack = async (storage: Storage): Promise<boolean> => {
   const key = `probe/${randomUUID()}`
   await storage.put(key, Buffer.from(key))
-  const found = await storage.read(key)
-  const isSame = found !== undefined && (await text(found)) === key
+  const bytes = await storage.read(key)
+  const isSame = bytes !== undefined && (await text(bytes)) === key
   await storage.remove(key)
   return isSame
 }
@@ -100,6 +103,32 @@ const examineFiles = async ({ config }: Patient): Promise<Check> => {
   const space = await storage.space()
   const used = space ? 1 - space.free / space.total : 0
   return used >= lowSpaceShare ? warning('files', `${where}; the disk is ${percent(used)} full`) : ok('files', where)
+}
+
+/** Whether browsers can send files to the bucket and read them there; otherwise all bytes pass through this program. */
+const examineBucketAccess = async ({ config }: Patient): Promise<Check[]> => {
+  const name = 'bucket for browsers'
+  if (!config.s3) return []
+  if (!config.s3.publicEndpoint)
+    return [ok(name, 'not used: files pass through this program (S3_PUBLIC_ENDPOINT, https)')]
+  const problem = await checkBucketAccess(config.s3, originOf(config))
+  return [
+    problem === undefined
+      ? ok(name, `pages of ${originOf(config)} may use it`)
+      : warning(name, `${problem}; until \`portal bucket-setup\` has set its rule, files pass through this program`),
+  ]
+}
+
+/** What a backup by reference depends on. */
+const examineVersions = async ({ config }: Patient): Promise<Check[]> => {
+  const versions = await openBucketVersions(config)
+  if (!versions) return []
+  const name = 'versions in the bucket'
+  const look = async (): Promise<Check> =>
+    (await versions.areKept())
+      ? ok(name, 'kept: backups can be made by reference')
+      : ok(name, 'not kept, or the key may not ask: backups need a copy of the files (no --by-reference)')
+  return [await attempt(name, look).finally(() => versions.close())]
 }
 
 /** Whether the key of encrypted secrets exists, and is not readable by others. */
@@ -155,10 +184,17 @@ export const listFaults: Record<ListFault, string> = {
   rows: 'it does not follow from its input',
   shown: 'its works are shown differently',
   fingerprint: 'what is shown of its works is not what its fingerprint was made of',
+  decisions: 'an order of tied works or a changed prize in it is not what was decided',
+  rules: 'the prizes or columns that it is shown by are not those that it was computed by',
+  submission:
+    'people, title, parts or the permission to publish of a work are not those of the submission that was judged',
+  totals: 'the counts beside it are not those of its works',
+  difference: 'it does not differ from the list before it as it says',
+  log: 'its fingerprint is not the one that the log has since it was proposed',
 }
 
 export const awardFault = ({ broken }: VerifiedAwards): string =>
-  `${broken.length === 1 ? 'a certificate says' : `${broken.length} certificates say`} something else than the list, such as ${broken[0]!}`
+  `${broken.length === 1 ? 'a certificate says' : `${broken.length} certificates say`} something else than the list or than when they were issued, such as ${broken[0]!}`
 
 const examineResults = async ({ db }: Connection): Promise<Check> => {
   const { count, broken } = await verifyLists(db)
@@ -174,11 +210,11 @@ const shownNames = 5
 /** Names that would stop a certificate when it is issued: there is time to ask for another spelling. */
 const examineNames = async ({ db }: Connection): Promise<Check> => {
   const name = 'names on certificates'
-  const found = await unprintableNames(db)
-  if (found.length === 0) return ok(name, 'all can be printed')
-  const shown = found.slice(0, shownNames).map((one) => `${one.name} (${one.missing.join(', ')})`)
-  const more = found.length > shownNames ? ` and ${found.length - shownNames} more` : ''
-  return warning(name, `no glyph in our fonts: ${shown.join(', ')}${more}`)
+  const people = await unprintableNames(db)
+  if (people.length === 0) return ok(name, 'all can be printed')
+  const names = people.slice(0, shownNames).map((one) => `${one.name} (${one.missing.join(', ')})`)
+  const more = people.length > shownNames ? ` and ${people.length - shownNames} more` : ''
+  return warning(name, `no glyph in our fonts: ${names.join(', ')}${more}`)
 }
 
 /** The invariants of the database. */
@@ -202,10 +238,18 @@ const examineTasks = async ({ db }: Connection): Promise<Check> => {
       )
 }
 
-const examineServer = async ({ databaseUrl }: Config, pool: Pool): Promise<Check> => {
+const examineServer = async (config: Config, pool: Pool): Promise<Check> => {
   await checkServer(pool)
   const { rows } = await pool.query<{ version: string }>(`select current_setting('server_version') as version`)
-  return ok('database', `PostgreSQL ${rows[0]!.version}, ${databaseUrl ? 'DATABASE_URL' : 'embedded'}`)
+  const address = directAddress(config)
+  const place = address ? `${address.setting} (${new URL(address.url).host})` : 'embedded'
+  return ok('database', `PostgreSQL ${rows[0]!.version}, ${place}`)
+}
+
+/** Where requests go, if that is not the database itself. */
+const examinePooler = async (url: string, direct: Connection): Promise<Check> => {
+  await tryPooled(url, (pool) => checkPooled(direct.pool, pool, url))
+  return ok('pooler', `DATABASE_URL (${new URL(url).host}), the same database`)
 }
 
 const examineMigrations = async (pool: Pool): Promise<Check> => {
@@ -257,11 +301,14 @@ const examineDatabase = async ({ config, openDatabase }: Patient): Promise<Check
   }
   const { pool } = connection
   const server = await attempt('database', () => examineServer(config, pool))
+  const { databaseUrl, databaseDirectUrl } = config
+  const pooler =
+    databaseUrl && databaseDirectUrl ? [await attempt('pooler', () => examinePooler(databaseUrl, connection))] : []
   const migrations = await attempt('migrations', () => examineMigrations(pool))
   const clock = await attempt('clock', () => examineClock(pool))
   // Before its migrations there is nothing to check.
   const isReady = migrations.state === 'ok'
-  if (!isReady) return [server, migrations, clock]
+  if (!isReady) return [server, ...pooler, migrations, clock]
   const audit = await attempt('audit log', () => examineAudit(connection))
   const contest = await attempt('contest', () => examineContest(connection))
   const tasks = await attempt('background tasks', () => examineTasks(connection))
@@ -270,7 +317,7 @@ const examineDatabase = async ({ config, openDatabase }: Patient): Promise<Check
   const submissions = await attempt('submissions', () => examineSubmissions(connection))
   const results = await attempt('results', () => examineResults(connection))
   const names = await attempt('names on certificates', () => examineNames(connection))
-  return [server, migrations, clock, audit, contest, submissions, results, names, tasks, key, signingKey]
+  return [server, ...pooler, migrations, clock, audit, contest, submissions, results, names, tasks, key, signingKey]
 }
 
 const examineAddress = ({ config: { publicUrl, host } }: Patient): Check => {
@@ -288,19 +335,32 @@ const examineMail = async ({ config, openDatabase }: Patient, isReady: boolean):
   const { smtpUrl } = config
   if (smtpUrl) return ok('mail', `by ${smtpUrl.hostname} (SMTP_URL); ${tryMail}`)
   const encryption = createEncryption(config)
-  const found = isReady ? await findOfficeMail((await openDatabase()).connection.db, encryption) : undefined
-  if (!found)
+  const mail = isReady ? await findOfficeMail((await openDatabase()).connection.db, encryption) : undefined
+  if (!mail)
     return warning('mail', 'set neither by SMTP_URL nor in the office (`/Admin/Setting`): mails wait in the outbox')
-  if (found.url) return ok('mail', `by ${found.host} (set in the office); ${tryMail}`)
+  if (mail.url) return ok('mail', `by ${mail.host} (set in the office); ${tryMail}`)
   const where = config.secretKey === undefined ? keyPath(config) : 'SECRET_KEY'
   return failed(
     'mail',
-    `the password for ${found.host} was encrypted with another key than ${where}: put that key back, or type the password again in the office (\`/Admin/Setting\`)`,
+    `the password for ${mail.host} was encrypted with another key than ${where}: put that key back, or type the password again in the office (\`/Admin/Setting\`)`,
   )
 }
 
 const examineSms = ({ config: { sms } }: Patient): Check =>
   sms ? ok('SMS', `by ${sms.url.hostname}`) : warning('SMS', 'SMS_URL is not set: short messages wait in the outbox')
+
+/** What is missing without each program. */
+const programUses: Record<ProgramName, string> = {
+  ffmpeg: 'films have a drawn cover instead of a still',
+  pdftoppm: 'documents have a drawn cover instead of their first page',
+  soffice: 'slides (PPTX) are not shown as pages, and have to be downloaded',
+}
+
+/** The site can do without them. */
+const examinePrograms = async ({ config }: Patient): Promise<Check[]> => {
+  const programs = await findPrograms(config.programs)
+  return programNames.map((name) => ok(name, programs[name] ?? `not installed, or switched off: ${programUses[name]}`))
+}
 
 /** Runs all possible checks, in the order of a start. */
 export const examine = async (patient: Patient): Promise<Check[]> => {
@@ -314,6 +374,9 @@ export const examine = async (patient: Patient): Promise<Check[]> => {
     pages,
     dataFolder,
     files,
+    ...(await examineBucketAccess(patient)),
+    ...(await examineVersions(patient)),
+    ...(await examinePrograms(patient)),
     ...database,
     examineAddress(patient),
     await attempt('mail', () => examineMail(patient, isReady)),

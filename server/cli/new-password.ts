@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { passwordLength } from '@lectern/contract/account-values.ts'
-import { newPassword as newPasswordSchema } from '@lectern/contract/account-fields.ts'
-import { findPasswordProblem, hashPassword } from '../features/sign-in/passwords.ts'
+import { passwordLength } from '@lectern/contract/accounts/account-values.ts'
+import { newPassword as newPasswordSchema } from '@lectern/contract/accounts/account-fields.ts'
+import { findPasswordProblem, hashPassword } from '../features/sign-in/passwords/passwords.ts'
 import { randomPassword } from '../platform/random-letters.ts'
 import { refusal, type Option, type Report } from './command.ts'
 

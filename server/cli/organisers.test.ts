@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { describeSignIns } from '../demo.ts'
-import { verifyPassword } from '../features/sign-in/passwords.ts'
+import { describeSignIns } from '../demo-sign-ins.ts'
+import { verifyPassword } from '../features/sign-in/passwords/passwords.ts'
 import { connect, type Connection } from '../platform/database/connect.ts'
 import { createEncryption } from '../platform/encryption.ts'
 import { createDatabase } from '../testing/database.ts'
@@ -158,20 +158,6 @@ test('reset-password removes the second factor with the option for it', async ()
 test('reset-password fails for an unknown user', async () => {
   const why = 'There is no account with the name, e-mail address or phone number nobody.'
   expect(await run('reset-password', {}, ['nobody'])).toEqual({ ok: false, error: why, lines: [why] })
-})
-
-test('seed prints how the organiser and an expert of the demo sign in', async () => {
-  const { lines, accounts } = await run('seed', {})
-  const { organiser, expert, password } = accounts as Record<string, string>
-  expect([organiser, expert, await isPassword(password)]).toEqual(['admin', 'gaoyuanzhi', true])
-  expect(password).toMatch(randomPassword)
-  expect(lines).toEqual([
-    'The demo is in the database.',
-    `organiser's sign-in: admin / ${password} (shown this once)`,
-    "second organiser's sign-in: qianshuyu, with the same password",
-    "expert's sign-in: gaoyuanzhi, with the same password",
-  ])
-  expect(await run('seed', {})).toMatchObject({ ok: false, seeded: false })
 })
 
 test('seed does not repeat a password that was set', () => {

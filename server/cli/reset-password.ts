@@ -1,12 +1,12 @@
-import { upgrade } from '../backup/kept-backups.ts'
+import { upgrade } from '../backup/backup-folder.ts'
 import { systemClock } from '../platform/clock.ts'
 import { whereIdentifiedBy, lockAccount, namesOf } from '../features/accounts/service.ts'
 import { account, accountColumns } from '../features/accounts/tables.ts'
 import { audit } from '../features/audit/service.ts'
 import { notifyOwner } from '../features/sign-in/owner.ts'
-import { setPassword } from '../features/sign-in/passwords.ts'
-import { clearSecondFactor } from '../features/sign-in/second-factor.ts'
-import { endSessionsOf } from '../features/sign-in/sessions.ts'
+import { setPassword } from '../features/sign-in/passwords/passwords.ts'
+import { clearSecondFactor } from '../features/sign-in/second-factor/second-factor.ts'
+import { endSessionsOf } from '../features/sign-in/sessions/sessions.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { and, ne } from '../platform/database/drizzle.ts'
 import { inTransaction } from '../platform/transaction.ts'
@@ -15,11 +15,11 @@ import { operatorContext } from './context.ts'
 import { passwordOption, takeNewPassword, passwordLines } from './new-password.ts'
 
 const findPerson = async (db: Database, name: string) => {
-  const [found] = await db
+  const [row] = await db
     .select(accountColumns)
     .from(account)
     .where(and(whereIdentifiedBy(name), ne(account.status, 'deleted')))
-  return found
+  return row
 }
 
 const run = async ({ config, openDatabase, args: [name = ''], options }: CommandInput): Promise<Report> => {

@@ -1,9 +1,9 @@
 import type { AccountId } from '@lectern/contract/ids.ts'
-import { upgrade } from '../backup/kept-backups.ts'
+import { upgrade } from '../backup/backup-folder.ts'
 import { whereIdentifiedBy, lockAccount } from '../features/accounts/service.ts'
 import { account } from '../features/accounts/tables.ts'
-import { dropSecondFactor } from '../features/sign-in/second-factor.ts'
-import { listUnreadable } from '../features/sign-in/stored-secrets.ts'
+import { dropSecondFactor } from '../features/sign-in/second-factor/second-factor.ts'
+import { listUnreadable } from '../features/sign-in/second-factor/stored-secrets.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import { and, ne } from '../platform/database/drizzle.ts'
@@ -12,19 +12,19 @@ import { refusal, type Command, type CommandInput, type Report } from './command
 import { operatorContext } from './context.ts'
 
 const resetOne = async (outer: Ctx, name: string): Promise<Report> => {
-  const [found] = await outer.db
+  const [row] = await outer.db
     .select({ id: account.id, username: account.username })
     .from(account)
     .where(and(whereIdentifiedBy(name), ne(account.status, 'deleted')))
-  if (!found) return refusal(`There is no account with the name, e-mail address or phone number ${name}.`)
-  const isReset = await reset(outer, found.id)
+  if (!row) return refusal(`There is no account with the name, e-mail address or phone number ${name}.`)
+  const isReset = await reset(outer, row.id)
   return {
     ok: true,
     reset: isReset ? 1 : 0,
     lines: [
       isReset
-        ? `The second factor of ${found.username} is removed; sessions have ended.`
-        : `${found.username} has no second factor: nothing was changed.`,
+        ? `The second factor of ${row.username} is removed; sessions have ended.`
+        : `${row.username} has no second factor: nothing was changed.`,
     ],
   }
 }

@@ -1,7 +1,7 @@
-import { isEmail, plainEmail } from '@lectern/contract/contact-forms.ts'
+import { isEmail, plainEmail } from '@lectern/contract/contact-messages/contact-forms.ts'
 import type { OutboxId } from '@lectern/contract/ids.ts'
 import { localize } from '@lectern/contract/localized.ts'
-import { defaultSettings } from '@lectern/contract/settings.ts'
+import { defaultSettings } from '@lectern/contract/settings/settings.ts'
 import { writeMail } from '../features/outbox/service.ts'
 import { findOfficeMail } from '../features/settings/service.ts'
 import { addressOf, mailHostOf } from '../installation.ts'
@@ -38,13 +38,13 @@ const findServer = async ({ config, openDatabase }: CommandInput): Promise<Found
   const { smtpUrl, databaseUrl, dataDirectory } = config
   if (smtpUrl) return { url: smtpUrl, where: 'SMTP_URL' }
   const hasDatabase = databaseUrl !== undefined || (await holdsEmbeddedPostgres(dataDirectory))
-  const found = hasDatabase
+  const stored = hasDatabase
     ? await findOfficeMail((await openDatabase()).connection.db, createEncryption(config))
     : undefined
-  if (found?.url) return { url: found.url, where: 'the settings of the office' }
+  if (stored?.url) return { url: stored.url, where: 'the settings of the office' }
   return {
-    missing: found
-      ? `The password for ${found.host} cannot be read: type it again in the office (/Admin/Setting).`
+    missing: stored
+      ? `The password for ${stored.host} cannot be read: type it again in the office (/Admin/Setting).`
       : 'No mail server is set: neither in the office (/Admin/Setting) nor by SMTP_URL=smtp://user:password@host:587',
   }
 }
@@ -57,9 +57,9 @@ export const sendTestMail: Command = {
     const { config, args } = input
     const to = plainEmail(args[0]!)
     if (!isEmail(to)) return refusal(`${to} is no e-mail address.`)
-    const found = await findServer(input)
-    if ('missing' in found) return refusal(found.missing)
-    const { url, where } = found
+    const server = await findServer(input)
+    if ('missing' in server) return refusal(server.missing)
+    const { url, where } = server
     const id = newId<OutboxId>()
     const head = { siteTitle: () => site, address: addressOf(config) }
     const mail = writeMail({ locale, letter: 'test', content: {}, secret: null }, head)

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { KeyObject } from 'node:crypto'
-import { signingKeysPath } from '@lectern/contract/work-values.ts'
-import { listSigningKeys } from '@lectern/contract/works.ts'
-import { hashManifest } from '../features/works/manifest.ts'
+import { signingKeysPath } from '@lectern/contract/works/work-values.ts'
+import { listSigningKeys } from '@lectern/contract/signing/signing-keys.ts'
+import { hashManifest } from '../features/works/submission/manifest.ts'
 import {
   compareFiles,
   idOfKey,
@@ -12,7 +12,7 @@ import {
   ReceiptDiffers,
   verifyReceipt,
   type HeldReceipt,
-} from '../features/works/verify-receipt.ts'
+} from '../features/works/receipts/verify-receipt.ts'
 import { zoneTime } from '../platform/moments.ts'
 import { refusal, type Command, type CommandInput, type Report } from './command.ts'
 
@@ -86,8 +86,8 @@ const keyLine = ({ key, from }: Trusted): string =>
     ? `✗ Key ${idOfKey(key)} came with the receipt, and anybody can make one: give the key that the site publishes (${signingKeysPath}) with --key or --url.`
     : `✓ key ${idOfKey(key)}, ${from === 'given' ? 'as given' : 'as published'}`
 
-const verifyHeld = async ({ args: [given = ''], options }: CommandInput): Promise<Report> => {
-  const held = await readHeld(resolve(given))
+const verifyHeld = async ({ args: [path = ''], options }: CommandInput): Promise<Report> => {
+  const held = await readHeld(resolve(path))
   const trusted = await findKey(held, options)
   const manifest = verifyReceipt(held, trusted.key)
   const folder = options['files']

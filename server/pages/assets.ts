@@ -25,11 +25,11 @@ export const assetRoutes = async (app: FastifyInstance, { files, sendAsset, load
   })
   // Color and build determine the content: it is not cached here, but in browsers.
   app.get<{ Params: { name: string } }>('/user/theme/:name', { config }, async (request, reply) => {
-    const [, color, made] = /^([\da-f]{6})-(\w+)\.css$/.exec(request.params.name) ?? []
+    const [, color, version] = /^([\da-f]{6})-(\w+)\.css$/.exec(request.params.name) ?? []
     if (!color) return reply.callNotFound()
     const sheet = (await load()).themeStylesheet({ primaryColor: `#${color}` })
     return reply
-      .header('cache-control', files && made === build ? immutable : 'no-cache')
+      .header('cache-control', files && version === build ? immutable : 'no-cache')
       .type('text/css; charset=utf-8')
       .send(sheet)
   })

@@ -1,18 +1,19 @@
 import { activityId } from '@lectern/contract/ids.ts'
-import { signingKeysPath } from '@lectern/contract/work-values.ts'
+import { signingKeysPath } from '@lectern/contract/works/work-values.ts'
 import { defaultLocale } from '@lectern/contract/locales.ts'
 import { withBase } from '@lectern/contract/router-base.ts'
-import type { SiteFacts } from '@lectern/contract/site.ts'
+import type { SiteFacts } from '@lectern/contract/settings/site.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { newsFeed } from '../features/articles/feed.ts'
 import { articlesForSitemap } from '../features/articles/service.ts'
 import { activitiesForSitemap } from '../features/competition/service.ts'
-import { activityCalendar, editionCalendar } from '../features/competition/calendar.ts'
+import { activityCalendar, editionCalendar } from '../features/competition/phases/calendar.ts'
 import { materialsForSitemap } from '../features/materials/service.ts'
 import { resultsForSitemap } from '../features/results/service.ts'
 import { listSigningKeys } from '../features/signing/service.ts'
+import type { Clock } from '../platform/clock.ts'
 import { type AnswerCache, writeAnswer } from '../platform/http/answer-cache.ts'
-import { localeOfPage } from '../platform/http/locale.ts'
+import { languageOfPage, type ProxyLanguage } from '../platform/http/locale.ts'
 import type { Http } from '../platform/http/serve.ts'
 import { fail } from '../platform/failure.ts'
 import { everyone } from '../platform/policy.ts'
@@ -64,22 +65,26 @@ interface Crawlers {
   site: Site
   facts: SiteFacts
   cache: AnswerCache
+  clock: Clock
+  proxyLanguage: ProxyLanguage
   limit: (request: FastifyRequest) => void
 }
 
 /** What is fetched from fixed addresses: by search engines, feed readers, and whoever verifies a receipt. */
-export const crawlerRoutes = ({ app, http, site, facts, cache, limit }: Crawlers): void => {
+export const crawlerRoutes = ({ app, http, site, facts, cache, clock, proxyLanguage, limit }: Crawlers): void => {
   const text = (path: string, type: string, make: (ctx: Ctx, request: FastifyRequest) => Promise<string>) =>
     app.get(path, { config: { policy: everyone } }, async (request, reply) => {
-      const locale = localeOfPage(request.headers, request.url, facts.settings.languages)
+      const ofProxy = proxyLanguage(request.raw)
+      const { languages } = facts.settings
+      const { locale, namedBy } = languageOfPage(request.headers, request.url, languages, ofProxy)
       const answer = async () => {
         const headers = { 'content-type': `${type}; charset=utf-8`, vary: 'accept-language, cookie' }
         return { status: 200, headers, body: await make(http.contextOf(request, locale), request) }
       }
       const key = [locale, path, ...Object.values(request.params as object)].join(' ')
-      const kept = await cache.get(key, answer, { allow: () => limit(request) })
+      const cached = await cache.get(key, answer, { allow: () => limit(request) })
       reply.hijack()
-      writeAnswer(kept, request.raw, reply.raw)
+      writeAnswer(cached, request.raw, reply.raw, { namedBy, now: clock.now() })
     })
 
   text('/robots.txt', 'text/plain', async () => robots(facts))

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { SiteModule } from '@lectern/contract/site.ts'
+import type { SiteModule } from '@lectern/contract/settings/site.ts'
 import { createServer, type Plugin } from 'vite'
 import type { Site } from './site.ts'
 

@@ -1,7 +1,7 @@
 import { catalogue, type ErrorName } from '@lectern/contract/errors.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
-import { isReservedPath } from '@lectern/contract/reserved-paths.ts'
-import type { SiteFacts } from '@lectern/contract/site.ts'
+import { isReservedPath } from '@lectern/contract/pages/reserved-paths.ts'
+import type { SiteFacts } from '@lectern/contract/settings/site.ts'
 import type { FastifyRequest } from 'fastify'
 import type { AppError } from '../platform/failure.ts'
 import { sendFailure, type FailureResponder } from '../platform/http/create-server.ts'
@@ -19,7 +19,11 @@ const frequent = new Set<ErrorName>(['request.malformed', 'request.tooMany', 'se
 const maxPages = 500
 
 /** Browsers get a page in the reader's language; programs get the envelope. */
-export const failurePages = (site: Site, facts: SiteFacts, log: (error: unknown) => void): FailureResponder => {
+export const failurePages = (
+  site: Site,
+  facts: SiteFacts,
+  log: (error: unknown, requestId: string) => void,
+): FailureResponder => {
   const ready = new Map<string, Promise<Buffer>>()
   site.onChange?.(() => ready.clear())
 
@@ -48,8 +52,8 @@ export const failurePages = (site: Site, facts: SiteFacts, log: (error: unknown)
     if (facts.settings !== shownSettings) ready.clear()
     shownSettings = facts.settings
     const key = `${locale} ${failure.error} ${JSON.stringify(failure.params)}`
-    const known = ready.get(key)
-    if (known) return known
+    const cached = ready.get(key)
+    if (cached) return cached
     if (ready.size >= maxPages) ready.clear()
     const page = render(failure, locale, '')
     ready.set(key, page)
@@ -69,7 +73,7 @@ export const failurePages = (site: Site, facts: SiteFacts, log: (error: unknown)
         .headers({ ...htmlHeaders, 'cache-control': 'no-store' })
         .send(html)
     } catch (error) {
-      log(error)
+      log(error, request.id)
       await sendFailure(failure, request, reply)
     }
   }

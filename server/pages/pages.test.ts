@@ -1,6 +1,6 @@
 import { defaultLocale, locales } from '@lectern/contract/locales.ts'
 import type { NewsId } from '@lectern/contract/ids.ts'
-import { defaultSettings } from '@lectern/contract/settings.ts'
+import { defaultSettings } from '@lectern/contract/settings/settings.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../platform/ids.ts'
 import { addArticle } from '../testing/articles.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Manifest, PageOutput, SiteModule } from '@lectern/contract/site.ts'
+import type { Manifest, PageOutput, SiteModule } from '@lectern/contract/settings/site.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** A page depends on the reader's language only. */

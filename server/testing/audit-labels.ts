@@ -1,5 +1,5 @@
-import { subjectKinds } from '@lectern/contract/audit-actions.ts'
-import { unlabelledIn } from '@lectern/contract/audit-fields.ts'
+import { subjectKinds } from '@lectern/contract/audit/audit-actions.ts'
+import { unlabelledIn } from '@lectern/contract/audit/audit-fields.ts'
 import type { Connection } from '../platform/database/connect.ts'
 
 /** What the tests of a site have logged that the office would show as a code. None if its database is gone. */

@@ -1,8 +1,9 @@
 import type { Canaries } from './canaries.ts'
+import { drawingWithCanaries } from './canary-drawings.ts'
 import { filmWithCanaries } from './canary-films.ts'
 import { jpegWithCanaries, pngWithCanaries } from './canary-pictures.ts'
+import { mp3WithCanaries, waveWithCanaries } from './canary-sounds.ts'
 import { zipOf } from './document-samples.ts'
-import { mediaSample } from './media-samples.ts'
 import {
   contentTypesOf,
   namespaces,
@@ -20,71 +21,8 @@ const frameAt = '<p:xfrm><a:off x="100000" y="100000"/><a:ext cx="4000000" cy="2
 const rectangle = '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>'
 const box = `<a:xfrm><a:off x="0" y="0"/><a:ext cx="2000000" cy="1000000"/></a:xfrm>${rectangle}`
 
-const wave = (word: string): Buffer => {
-  const chunk = (name: string, content: Buffer): Buffer => {
-    const head = Buffer.from(`${name}....`)
-    head.writeUInt32LE(content.length, 4)
-    return Buffer.concat([head, content, Buffer.alloc(content.length % 2)])
-  }
-  const format = Buffer.from([1, 0, 1, 0, 0x40, 0x1f, 0, 0, 0x40, 0x1f, 0, 0, 1, 0, 8, 0])
-  const inner = [
-    Buffer.from('WAVE'),
-    chunk('fmt ', format),
-    chunk('LIST', Buffer.from(`INFOIART${word}`)),
-    chunk('data', Buffer.alloc(800, 128)),
-  ]
-  return chunk('RIFF', Buffer.concat(inner))
-}
-
-/** A drawing with a name, a comment and one line. */
-const metafile = (name: string, comment: string): Buffer => {
-  const record = (kind: number, content: Buffer): Buffer => {
-    const padded = Buffer.concat([content, Buffer.alloc((4 - (content.length % 4)) % 4)])
-    const head = Buffer.alloc(8)
-    head.writeUInt32LE(kind)
-    head.writeUInt32LE(padded.length + 8, 4)
-    return Buffer.concat([head, padded])
-  }
-  const wide = Buffer.from(`${name}\0\0`, 'utf16le')
-  const head = Buffer.alloc(100)
-  for (const [at, value] of [
-    [8, 100],
-    [12, 100],
-    [24, 2540],
-    [28, 2540],
-  ] as const)
-    head.writeInt32LE(value, at)
-  head.write(' EMF', 32)
-  head.writeUInt32LE(0x10000, 36)
-  head.writeUInt16LE(1, 48)
-  head.writeUInt32LE(wide.length / 2, 52)
-  head.writeUInt32LE(108, 56)
-  for (const [at, value] of [
-    [64, 320],
-    [68, 240],
-    [72, 1000],
-    [76, 1000],
-  ] as const)
-    head.writeInt32LE(value, at)
-  const words = Buffer.from(comment)
-  const size = Buffer.alloc(4)
-  size.writeUInt32LE(words.length)
-  const end = Buffer.alloc(12)
-  end.writeUInt32LE(20, 8)
-  const records = [
-    record(1, Buffer.concat([head, wide])),
-    record(70, Buffer.concat([size, words])),
-    record(54, Buffer.alloc(8)),
-    record(14, end),
-  ]
-  const whole = Buffer.concat(records)
-  whole.writeUInt32LE(whole.length, 48)
-  whole.writeUInt32LE(records.length, 52)
-  return whole
-}
-
 const chartXml = (word: (place: string) => string, workbook: string): string =>
-  `<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" ${namespaces}><c:pivotSource><c:name>${word('source of a chart')}</c:name><c:fmtId val="0"/></c:pivotSource><c:chart><c:plotArea><c:layout/><c:barChart><c:barDir val="col"/><c:ser><c:idx val="0"/><c:order val="0"/><c:tx><c:strRef><c:f>'[${word('workbook in a formula')}.xlsx]${word('sheet in a formula')}'!$B$1</c:f><c:strCache><c:ptCount val="1"/><c:pt idx="0"><c:v>学生人数</c:v></c:pt></c:strCache></c:strRef></c:tx><c:val><c:numRef><c:f>${word('sheet of values')}!$B$2</c:f><c:numCache><c:formatCode>General</c:formatCode><c:ptCount val="1"/><c:pt idx="0"><c:v>42</c:v></c:pt></c:numCache></c:numRef></c:val><c:extLst><c:ext uri="{C3380CC4-5D6E-409C-BE32-E72D297353CC}"><c16:uniqueId xmlns:c16="${microsoft}/drawing/2014/chart" val="${word('id of a series')}"/></c:ext></c:extLst></c:ser><c:axId val="1"/><c:axId val="2"/></c:barChart><c:catAx><c:axId val="1"/><c:crossAx val="2"/></c:catAx><c:valAx><c:axId val="2"/><c:crossAx val="1"/></c:valAx></c:plotArea></c:chart><c:externalData r:id="${workbook}"><c:autoUpdate val="0"/></c:externalData><c:printSettings><c:headerFooter><c:oddHeader>${word('head of a printed chart')}</c:oddHeader></c:headerFooter></c:printSettings></c:chartSpace>`
+  `<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" ${namespaces}><c:pivotSource><c:name>${word('source of a chart')}</c:name><c:fmtId val="0"/></c:pivotSource><c:chart><c:plotArea><c:layout/><c:barChart><c:barDir val="col"/><c:ser><c:idx val="0"/><c:order val="0"/><c:tx><c:strRef><c:f>'[${word('workbook in a formula')}.xlsx]${word('sheet in a formula')}'!$B$1</c:f><c:strCache><c:ptCount val="1"/><c:pt idx="0"><c:v>学生人数</c:v></c:pt></c:strCache></c:strRef></c:tx><c:val><c:numRef><c:f>${word('sheet of values')}!$B$2</c:f><c:numCache><c:formatCode>General</c:formatCode><c:ptCount val="1"/><c:pt idx="0"><c:v>42</c:v></c:pt></c:numCache></c:numRef></c:val><c:extLst><c:ext uri="{C3380CC4-5D6E-409C-BE32-E72D297353CC}"><c16:uniqueId xmlns:c16="${microsoft}/drawing/2014/chart" val="${word('id of a series')}"/></c:ext><c:ext uri="{02D57815-91ED-43cb-92C2-25804820EDAC}"><c15:dlblFieldTable xmlns:c15="${microsoft}/drawing/2012/chart"><c15:dlblFTEntry><c15:txfldGUID>${word('id of a field in a label')}</c15:txfldGUID></c15:dlblFTEntry></c15:dlblFieldTable></c:ext></c:extLst></c:ser><c:axId val="1"/><c:axId val="2"/></c:barChart><c:catAx><c:axId val="1"/><c:crossAx val="2"/></c:catAx><c:valAx><c:axId val="2"/><c:crossAx val="1"/></c:valAx></c:plotArea></c:chart><c:externalData r:id="${workbook}"><c:autoUpdate val="0"/></c:externalData><c:printSettings><c:headerFooter><c:oddHeader>${word('head of a printed chart')}</c:oddHeader></c:headerFooter></c:printSettings></c:chartSpace>`
 
 const diagramDrawing = (word: (place: string) => string): string =>
   `<dsp:drawing xmlns:dsp="${microsoft}/drawing/2008/diagram" ${namespaces}><dsp:spTree><dsp:nvGrpSpPr><dsp:cNvPr id="0" name="${word('name of a diagram')}"/><dsp:cNvGrpSpPr/></dsp:nvGrpSpPr><dsp:grpSpPr/><dsp:sp modelId="{0B0B0B0B-0000-4000-8000-000000000001}"><dsp:nvSpPr><dsp:cNvPr id="0" name="${word('name of a shape of a diagram')}" descr="${word('alternative text of a diagram')}"/><dsp:cNvSpPr/></dsp:nvSpPr><dsp:spPr>${box}</dsp:spPr><dsp:txBody><a:bodyPr lIns="10"/><a:lstStyle/><a:p><a:r><a:t>导入新课</a:t></a:r></a:p></dsp:txBody><dsp:txXfrm><a:off x="1000" y="0"/><a:ext cx="1999000" cy="1000000"/></dsp:txXfrm></dsp:sp></dsp:spTree></dsp:drawing>`
@@ -112,6 +50,7 @@ export const slidesWithCanaries = async (canaries: Canaries): Promise<Buffer> =>
   const table = `<a:tbl><a:tblPr firstRow="1"><a:tableStyleId>{5C22544A-7EE6-4342-B048-85BDC9FD1C3A}</a:tableStyleId></a:tblPr><a:tblGrid><a:gridCol w="4000000"><a:extLst><a:ext uri="{9D8B030D-6E8A-4147-A177-3AD203B41FA5}"><a16:colId xmlns:a16="${microsoft}/drawing/2014/main" val="${word('id of a column')}"/></a:ext></a:extLst></a:gridCol></a:tblGrid><a:tr h="400000"><a:tc><a:txBody><a:bodyPr/><a:lstStyle/><a:p><a:r><a:rPr lang="zh-CN" bmk="${word('bookmark')}"/><a:t>表格里的字</a:t></a:r></a:p></a:txBody><a:tcPr/></a:tc></a:tr></a:tbl>`
   const object = `<mc:AlternateContent><mc:Choice xmlns:v="urn:schemas-microsoft-com:vml" Requires="v"><p:oleObj name="${word('name of an object')}" r:id="rIdObject" progId="${word('program of an object')}"><p:embed/></p:oleObj></mc:Choice><mc:Fallback><p:oleObj name="${word('second name of an object')}" r:id="rIdObject" progId="Word.Document.12"><p:embed/>${picture(0, 'rIdEmf')}</p:oleObj></mc:Fallback></mc:AlternateContent>`
   const link = `<p:sp><p:nvSpPr><p:cNvPr id="31" name="${word('name of a shape with a link')}"><a:hlinkClick r:id="rIdLink" tooltip="${word('hint of a link')}"/></p:cNvPr><p:cNvSpPr/><p:nvPr><p:custDataLst><p:tags r:id="rIdTags"/></p:custDataLst></p:nvPr></p:nvSpPr><p:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="100" cy="100"/></a:xfrm><a:custGeom><a:avLst/><a:gdLst><a:gd name="${word('name of a guide')}" fmla="*/ w 1 2"/></a:gdLst><a:pathLst><a:path w="100" h="100"><a:moveTo><a:pt x="0" y="0"/></a:moveTo><a:lnTo><a:pt x="100" y="100"/></a:lnTo></a:path></a:pathLst></a:custGeom></p:spPr></p:sp>`
+  const tied = `<p:sp><p:nvSpPr><p:cNvPr id="33" name="!!${word('name that ties shapes')}"><a:hlinkClick r:id="" action="ppaction://macro?name=${word('macro of a link')}"/></p:cNvPr><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr><a:prstGeom prst="rect"><a:avLst><a:gd name="${word('name of an adjustment')}" fmla="val 50000"/></a:avLst></a:prstGeom><a:extLst><a:ext uri="${word('address of an extension')}"><a14:hiddenFill xmlns:a14="${microsoft}/drawing/2010/main"><a:noFill/></a14:hiddenFill></a:ext></a:extLst></p:spPr></p:sp>`
   const formula = `<mc:AlternateContent><mc:Choice xmlns:a14="${microsoft}/drawing/2010/main" Requires="a14"><p:sp><p:nvSpPr><p:cNvPr id="32" name="${word('name of a formula')}"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr>${box}</p:spPr><p:txBody><a:bodyPr/><a:p><a14:m><m:oMath xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"><m:r><m:t>x+1</m:t></m:r></m:oMath></a14:m></a:p></p:txBody></p:sp></mc:Choice><mc:Fallback>${textShape(32, ['x+1'], word('name of the picture of a formula'))}</mc:Fallback></mc:AlternateContent>`
   const animation = `<p:timing><p:tnLst><p:par><p:cTn id="1" dur="indefinite" restart="never" nodeType="tmRoot"><p:childTnLst><p:set><p:cBhvr><p:cTn id="2" dur="1" fill="hold"/><p:tgtEl><p:spTgt spid="2"/></p:tgtEl><p:attrNameLst><p:attrName>style.visibility</p:attrName></p:attrNameLst></p:cBhvr><p:to><p:strVal val="visible"/></p:to></p:set><p:anim from="${word('start of an animation')}" calcmode="lin" valueType="num"><p:cBhvr><p:cTn id="3" dur="500"/><p:tgtEl><p:spTgt spid="2"/></p:tgtEl><p:attrNameLst><p:attrName>${word('property of an animation')}</p:attrName></p:attrNameLst></p:cBhvr></p:anim></p:childTnLst></p:cTn></p:par></p:tnLst></p:timing>`
   const filmExtension = `<p:extLst><p:ext uri="{DAA4B4D4-6D71-4841-9C94-3DE7FCFB9230}"><p14:media xmlns:p14="${microsoft}/powerpoint/2010/main" r:embed="rIdMedia"><p14:bmkLst><p14:bmk name="${word('bookmark of a film')}" time="1"/></p14:bmkLst></p14:media></p:ext></p:extLst>`
@@ -121,6 +60,7 @@ export const slidesWithCanaries = async (canaries: Canaries): Promise<Buffer> =>
     picture(4, 'rIdPng'),
     picture(5, 'rIdPng', `<a:videoFile r:link="rIdFilm" name="${word('name of a film')}"/>${filmExtension}`),
     picture(6, 'rIdPng', `<a:wavAudioFile r:embed="rIdSound" name="${word('name of a sound')}"/>`),
+    picture(7, 'rIdPng', '<a:audioFile r:link="rIdMp3"/>'),
     frame(10, `${drawingUri}/table`, table),
     frame(
       11,
@@ -134,6 +74,7 @@ export const slidesWithCanaries = async (canaries: Canaries): Promise<Buffer> =>
     ),
     frame(13, 'http://schemas.openxmlformats.org/presentationml/2006/ole', object),
     link,
+    tied,
     formula,
     `<!-- ${word('comment in XML')} --><?${word('instruction in XML')}?><x:strange xmlns:x="urn:${word('strange namespace')}" x:who="${word('strange attribute')}">${word('strange element')}</x:strange>${word('text where none belongs')}`,
   ].join('')
@@ -144,6 +85,7 @@ export const slidesWithCanaries = async (canaries: Canaries): Promise<Buffer> =>
     { id: 'rIdFilm', type: 'video', target: `file:///C:\\Users\\${word('path of a film')}`, isExternal: true },
     { id: 'rIdMedia', type: `${microsoft}/2007/relationships/media`, target: '../media/media1.mp4' },
     { id: 'rIdSound', type: 'audio', target: '../media/sound.wav' },
+    { id: 'rIdMp3', type: 'audio', target: '../media/sound2.mp3' },
     { id: 'rIdChart', type: 'chart', target: '../charts/chart1.xml' },
     { id: 'rIdData', type: 'diagramData', target: '../diagrams/data1.xml' },
     { id: 'rIdLayout', type: 'diagramLayout', target: '../diagrams/layout1.xml' },
@@ -234,10 +176,10 @@ export const slidesWithCanaries = async (canaries: Canaries): Promise<Buffer> =>
     'ppt/diagrams/drawing1.xml': diagramDrawing(word),
     'ppt/media/photo.jpeg': await jpegWithCanaries(canaries),
     'ppt/media/image2.png': await pngWithCanaries(canaries),
-    'ppt/media/image3.emf': metafile(word('name of a drawing'), word('comment of a drawing')),
+    'ppt/media/image3.emf': await drawingWithCanaries(canaries),
     'ppt/media/media1.mp4': await filmWithCanaries('index-last.mp4', canaries),
-    'ppt/media/sound.wav': wave(word('artist of a sound')),
-    'ppt/media/sound2.mp3': await mediaSample('talk.mp3'),
+    'ppt/media/sound.wav': waveWithCanaries(canaries),
+    'ppt/media/sound2.mp3': await mp3WithCanaries(canaries),
   }
   const files = presentationParts({
     slides: [shapes, textShape(2, ['第二课'])],

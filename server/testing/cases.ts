@@ -1,6 +1,6 @@
 import type { ActivityId, FileId, ResultListId, RoundId, WorkId } from '@lectern/contract/ids.ts'
-import type { PrizeRules } from '@lectern/contract/prize-rules.ts'
-import { usualPrizes } from '@lectern/contract/usual-prizes.ts'
+import type { PrizeRules } from '@lectern/contract/results/prize-rules.ts'
+import { usualPrizes } from '@lectern/contract/results/default-prizes.ts'
 import { arbiter } from '../features/cases/tables.ts'
 import { resultList, resultRow, type ListedPerson } from '../features/results/tables.ts'
 import { newId } from '../platform/ids.ts'
@@ -23,6 +23,8 @@ interface ListedWork {
   number: string
   title?: string
   people?: ListedPerson[]
+  /** What everybody may see of it, if it may be published. */
+  parts?: string[]
 }
 
 /** A list on display since yesterday, for two more days, written straight into the database. */
@@ -53,7 +55,7 @@ export const storeDisplayedList = async (
     publicityUntil: daysFromNoon(2),
     ...changes,
   })
-  for (const [index, { workId, number, title, people = [] }] of works.entries())
+  for (const [index, { workId, number, title, people = [], parts }] of works.entries())
     await site.db.insert(resultRow).values({
       listId: id,
       workId,
@@ -70,6 +72,7 @@ export const storeDisplayedList = async (
       title: title ?? `作品 ${index + 1}`,
       team: '粉笔小组',
       people,
+      ...(parts && { parts, isLicensed: true }),
     })
   return id
 }

@@ -1,5 +1,5 @@
-import type { codePurposes } from '@lectern/contract/account-values.ts'
-import { plainContact } from '@lectern/contract/contact-forms.ts'
+import type { codePurposes } from '@lectern/contract/accounts/account-values.ts'
+import { plainContact } from '@lectern/contract/contact-messages/contact-forms.ts'
 import { outbox } from '../features/outbox/tables.ts'
 import { desc, eq } from '../platform/database/drizzle.ts'
 import { easyProof } from './proofs.ts'

@@ -1,5 +1,10 @@
-import { enrolmentMoves, frozenStates, placeStates, type EnrolmentState } from '@lectern/contract/enrolment-values.ts'
-import { maxAdvisedTeams } from '@lectern/contract/team-values.ts'
+import {
+  enrolmentMoves,
+  frozenStates,
+  placeStates,
+  type EnrolmentState,
+} from '@lectern/contract/enrolments/enrolment-values.ts'
+import { maxAdvisedTeams } from '@lectern/contract/teams/team-values.ts'
 import type { ContestRecord, Member, RecordedEnrolment } from './contest-record.ts'
 
 // Invariants after every step, implemented independently of the program.

@@ -1,5 +1,10 @@
-import { frozenStates, placeStates, type Decision, type EnrolmentState } from '@lectern/contract/enrolment-values.ts'
-import { maxAdvisedTeams, type InvitedRole, type TeamRole } from '@lectern/contract/team-values.ts'
+import {
+  frozenStates,
+  placeStates,
+  type Decision,
+  type EnrolmentState,
+} from '@lectern/contract/enrolments/enrolment-values.ts'
+import { maxAdvisedTeams, type InvitedRole, type TeamRole } from '@lectern/contract/teams/team-values.ts'
 import fc from 'fast-check'
 import { isIn, type Limits } from './contest-invariants.ts'
 import type { ContestRecord, RecordedEnrolment, Team } from './contest-record.ts'

@@ -1,6 +1,6 @@
-import type { EnrolmentState } from '@lectern/contract/enrolment-values.ts'
+import type { EnrolmentState } from '@lectern/contract/enrolments/enrolment-values.ts'
 import type { ActivityId } from '@lectern/contract/ids.ts'
-import type { TeamRole } from '@lectern/contract/team-values.ts'
+import type { TeamRole } from '@lectern/contract/teams/team-values.ts'
 import type pg from 'pg'
 
 export interface Team {

@@ -1,4 +1,4 @@
-import { foreseeDeletion } from '@lectern/contract/my-data.ts'
+import { foreseeDeletion } from '@lectern/contract/accounts/my-data.ts'
 import type { TestPerson } from './people.ts'
 import type { Answer, TestSite } from './site.ts'
 import { ownPassword } from './owners.ts'

@@ -1,6 +1,6 @@
-import { startEnrolment, submitEnrolment } from '@lectern/contract/enrolments.ts'
+import { startEnrolment, submitEnrolment } from '@lectern/contract/enrolments/enrolments.ts'
 import type { ActivityId } from '@lectern/contract/ids.ts'
-import { createTeam } from '@lectern/contract/teams.ts'
+import { createTeam } from '@lectern/contract/teams/teams.ts'
 import { createKnownTeacher } from './contest.ts'
 import type { TestSite } from './site.ts'
 

@@ -10,8 +10,13 @@ const isWholeZip = (content: Buffer): boolean =>
 export const insideOf = async (type: string, content: Buffer): Promise<Buffer[]> => {
   if (isWholeZip(content)) {
     const files = await openZip(countedSource(content))
-    const contents = await Promise.all(files.map((each) => each.getData(new Uint8ArrayWriter())))
-    return [...contents.map((each) => Buffer.from(each)), Buffer.from(files.map(({ filename }) => filename).join('\n'))]
+    const contents = await Promise.all(
+      files.map(async (each) => {
+        const bytes = Buffer.from(await each.getData(new Uint8ArrayWriter()))
+        return [bytes, ...(await insideOf(bytes.subarray(0, 5).toString() === '%PDF-' ? 'application/pdf' : '', bytes))]
+      }),
+    )
+    return [...contents.flat(), Buffer.from(files.map(({ filename }) => filename).join('\n'))]
   }
   if (type !== 'application/pdf') return []
   const streams: Buffer[] = []

@@ -40,22 +40,41 @@ export const pdfBomb = ({ megabytes = 30, times = 50 }: { megabytes?: number; ti
 export const repeatedPdf = ({ megabytes = 30, times = 50 }: { megabytes?: number; times?: number } = {}): Buffer =>
   pdfOf({ dictionary: '/Filter/FlateDecode', content: deflateSync(Buffer.alloc(megabytes * megabyte, ' ')) }, times)
 
-/** Slides with one text, such as three megabytes of `<`. */
-export const slidesOf = (text: string, parts = 1): Promise<Buffer> =>
+/** What a scanner of XML could look at again and again. */
+export const hostilePieces = ['<', '&', ' ', '<a b="', '<![CDATA[', '<a><b>', '((('] as const
+
+/** Slides with these texts, such as three megabytes of `<`. */
+export const slidesOf = (...texts: string[]): Promise<Buffer> =>
   zipOf({
     '[Content_Types].xml':
       '<Types><Override PartName="/ppt/presentation.xml" ContentType="application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml"/></Types>',
     'ppt/presentation.xml': '<p:presentation/>',
-    ...Object.fromEntries(Array.from({ length: parts }, (_, at) => [`ppt/slides/slide${at + 1}.xml`, text])),
+    ...Object.fromEntries(texts.map((text, at) => [`ppt/slides/slide${at + 1}.xml`, text])),
   })
 
-/** An archive that says so many bytes of the file in it, whatever it is. `isAmbiguous`: only in its index. */
-export const lyingZip = async (content: Uint8Array, says: number, { isAmbiguous = false } = {}): Promise<Buffer> => {
-  const writer = new ZipWriter(new Uint8ArrayWriter(), { dataDescriptor: false })
+/** Says so many bytes of each file in an archive, whatever it is. */
+const lieAboutSizes = (archive: Buffer, says: number, head: string, at: number): void => {
+  for (let place = archive.indexOf(head, 0, 'hex'); place >= 0; place = archive.indexOf(head, place + 4, 'hex'))
+    archive.writeUInt32LE(says, place + at)
+}
+
+/** The same archive, whose index says so many bytes of each file. */
+export const withSizes = (archive: Buffer, says: number): Buffer => {
+  const copy = Buffer.from(archive)
+  lieAboutSizes(copy, says, '504b0102', 24)
+  return copy
+}
+
+/** An archive that says so many bytes of the file in it, whatever it is. `isAmbiguous`: only in its index. `isStored`: uncompressed. */
+export const lyingZip = async (
+  content: Uint8Array,
+  says: number,
+  { isAmbiguous = false, isStored = false } = {},
+): Promise<Buffer> => {
+  const writer = new ZipWriter(new Uint8ArrayWriter(), { dataDescriptor: false, ...(isStored && { level: 0 }) })
   await writer.add('lesson.bin', new Uint8ArrayReader(content))
-  const archive = Buffer.from(await writer.close())
-  archive.writeUInt32LE(says, archive.indexOf('504b0102', 0, 'hex') + 24)
-  if (!isAmbiguous) archive.writeUInt32LE(says, archive.indexOf('504b0304', 0, 'hex') + 22)
+  const archive = withSizes(Buffer.from(await writer.close()), says)
+  if (!isAmbiguous) lieAboutSizes(archive, says, '504b0304', 22)
   return archive
 }
 

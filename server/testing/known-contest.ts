@@ -1,7 +1,7 @@
 import type { Endpoint } from '@lectern/contract/endpoint.ts'
-import { saveAnswers, startEnrolment, submitEnrolment } from '@lectern/contract/enrolments.ts'
-import type { FormField } from '@lectern/contract/form-fields.ts'
-import { createTeam, invite, joinTeam } from '@lectern/contract/teams.ts'
+import { saveAnswers, startEnrolment, submitEnrolment } from '@lectern/contract/enrolments/enrolments.ts'
+import type { FormField } from '@lectern/contract/enrolments/form-fields.ts'
+import { createTeam, invite, joinTeam } from '@lectern/contract/teams/teams.ts'
 import type { TestPerson } from './people.ts'
 import { after, fixedNow, type TestSite } from './site.ts'
 import { activity } from '../features/competition/tables.ts'
@@ -46,7 +46,7 @@ export const createKnownContest = async (site: TestSite, email: string, create: 
   const team = await ask(createTeam, captain, '/api/teams', { activityId, name: 'Lanterns', slogan: 'Shine' })
   await ask(invite, captain, `/api/teams/${team.id}/invitations`, { to: email, role: 'member' })
   const person = await create()
-  await ask(joinTeam, person, `/api/teams/joining/${team.invite!.code}`)
+  await ask(joinTeam, person, `/api/joining/${team.invite!.code}`)
   const { id, version } = await ask(startEnrolment, captain, '/api/enrolments', { teamId: team.id })
   const saved = await ask(saveAnswers, captain, `/api/enrolments/${id}/answers`, {
     version,

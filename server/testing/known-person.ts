@@ -1,4 +1,4 @@
-import { agreementNames } from '@lectern/contract/account-values.ts'
+import { agreementNames } from '@lectern/contract/accounts/account-values.ts'
 import type { AuditId, MessageId, NoticeId, OutboxId } from '@lectern/contract/ids.ts'
 import sharp from 'sharp'
 import { audit, auditPersonal } from '../features/audit/tables.ts'

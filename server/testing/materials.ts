@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FilePurpose } from '@lectern/contract/file-values.ts'
+import type { FilePurpose } from '@lectern/contract/files/file-values.ts'
 import type { AccountId, FileId, MaterialId } from '@lectern/contract/ids.ts'
 import { file } from '../features/files/tables.ts'
 import { material } from '../features/materials/tables.ts'

@@ -1,5 +1,5 @@
 import type { account } from '../features/accounts/tables.ts'
-import { hashPassword } from '../features/sign-in/passwords.ts'
+import { hashPassword } from '../features/sign-in/passwords/passwords.ts'
 import { credential } from '../features/sign-in/tables.ts'
 import { createPerson, type TestPerson } from './people.ts'
 import type { TestSite } from './site.ts'

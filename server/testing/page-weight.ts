@@ -1,4 +1,4 @@
 const kilobyte = 1024
 
 /** The JavaScript, gzipped, that a public page may load. */
-export const maxScriptBytes = 110 * kilobyte
+export const maxScriptBytes = 108 * kilobyte

@@ -1,4 +1,4 @@
-import type { PageInput, PageOutput } from '@lectern/contract/site.ts'
+import type { PageInput, PageOutput } from '@lectern/contract/settings/site.ts'
 import type { Site } from '../pages/site.ts'
 
 /** Wraps every render of the built pages. */

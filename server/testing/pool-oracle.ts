@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { open, readProblem, type PoolInput } from '../platform/assignment/pool-problem.ts'
+import { open, readProblem, type PoolInput } from '../features/rounds/solver/pool-problem.ts'
 
 interface Highs {
   solve(model: string): { Status: string; ObjectiveValue: number; Columns: Record<string, { Primal: number }> }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { PoolInput } from '../platform/assignment/pool-problem.ts'
+import type { PoolInput } from '../features/rounds/solver/pool-problem.ts'
 
 interface Size {
   works: { min: number; max: number }

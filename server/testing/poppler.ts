@@ -6,12 +6,6 @@ import { newFolder } from './program.ts'
 
 const run = promisify(execFile)
 
-export const isInstalled = (program: string): Promise<boolean> =>
-  run(program, ['-v']).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
-  )
-
 /** What a program of poppler writes about a PDF. */
 export const askPoppler = async (
   program: 'pdftoppm' | 'pdftotext' | 'pdfsig',
@@ -27,12 +21,18 @@ export const askPoppler = async (
 
 const pixelsOf = (pdf: Uint8Array): Promise<Buffer> => askPoppler('pdftoppm', pdf, '-r', '72')
 
-/** How many parts of pixels of all pages look different in another document. */
-export const differentPixels = async (one: Uint8Array, other: Uint8Array): Promise<number> => {
+/** Rounding may change the smoothing of an edge a little. */
+const usualTolerance = 8
+
+/** How many parts of pixels of all pages look different in another document, by more than the tolerance of 255. */
+export const differentPixels = async (
+  one: Uint8Array,
+  other: Uint8Array,
+  tolerance = usualTolerance,
+): Promise<number> => {
   const [pixels, others] = await Promise.all([pixelsOf(one), pixelsOf(other)])
   if (pixels.length !== others.length) return Number.POSITIVE_INFINITY
-  // Rounding may change the smoothing of an edge a little.
-  return pixels.reduce((count, pixel, at) => count + (Math.abs(pixel - others[at]!) > 40 ? 1 : 0), 0)
+  return pixels.reduce((count, pixel, at) => count + (Math.abs(pixel - others[at]!) > tolerance ? 1 : 0), 0)
 }
 
 /** How wide and high a part of a page is whose ink is measured, in points. */

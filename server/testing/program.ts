@@ -19,15 +19,15 @@ export const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'lectern-
 
 /**
  * Starts a program of the server as an operator would, with only this environment and this input. Without
- * `DATA_DIR` its data would be stored in the folder of the project.
+ * `DATA_DIR` its data would be stored in the folder of the project. `folder`: the server of another version.
  */
 export const startProgram = (
   file: 'main.ts' | 'cli.ts' | 'testing/task-worker.ts' | '../scripts/serve-built.mjs',
   args: string[],
   environment: Record<string, string>,
-  input = '',
+  { input = '', folder = server }: { input?: string; folder?: string } = {},
 ) => {
-  const child = spawn(process.execPath, [join(server, file), ...args], {
+  const child = spawn(process.execPath, [join(folder, file), ...args], {
     env: {
       PATH: process.env.PATH,
       TMPDIR: tmpdir(),

@@ -1,7 +1,7 @@
-import { requestChallenge as requestChallengeEndpoint } from '@lectern/contract/sign-in.ts'
+import { requestChallenge as requestChallengeEndpoint } from '@lectern/contract/sign-in/sign-in.ts'
 import type { Answer, TestSite } from './site.ts'
-import { hardestStep, type ProofPurpose } from '../features/sign-in/limits.ts'
-import { writeChallenge } from '../features/sign-in/proofs.ts'
+import { hardestStep, type ProofPurpose } from '../features/sign-in/limits/limits.ts'
+import { writeChallenge } from '../features/sign-in/limits/proofs.ts'
 import type { Ctx } from '../platform/context.ts'
 import { loadSecrets } from '../platform/secrets.ts'
 

@@ -1,9 +1,9 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import type { AccountId, FileId, WorkId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
-import { writeManifest, type ManifestFacts } from '../features/works/manifest.ts'
-import { composeReceipt, type SignedSubmission } from '../features/works/receipt-sheet.ts'
-import { drawInThread } from '../platform/pdf/pdf-thread.ts'
+import { writeManifest, type ManifestFacts } from '../features/works/submission/manifest.ts'
+import { composeReceipt, type SignedSubmission } from '../features/works/receipts/receipt-sheet.ts'
+import { runInThread } from '../platform/threads/thread-pool.ts'
 import { publicBytesOf } from '../platform/signing-keys.ts'
 
 const id = <Id extends string>(last: number): Id =>
@@ -104,7 +104,7 @@ export const signSample = (facts = sampleManifest(), privateKey = generateKeyPai
 
 /** The receipt of a submission as a PDF. */
 export const drawSample = (submission: SignedSubmission, locale: Locale = 'zh-CN'): Promise<Uint8Array> =>
-  drawInThread({
-    drawnBy: new URL('../features/works/receipt-pdf.ts', import.meta.url).href,
+  runInThread({
+    module: new URL('../features/works/receipts/receipt-pdf.ts', import.meta.url).href,
     input: composeReceipt(locale, submission, { title: '教学数字化大赛', address: 'https://contest.example.org' }),
   })

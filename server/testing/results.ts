@@ -7,34 +7,27 @@ import type {
   TaskId,
   WorkId,
 } from '@lectern/contract/ids.ts'
-import type { PrizeRules } from '@lectern/contract/prize-rules.ts'
-import type { ListStep } from '@lectern/contract/result-values.ts'
-import * as contract from '@lectern/contract/results.ts'
-import { readTask } from '@lectern/contract/tasks.ts'
-import { usualPrizes } from '@lectern/contract/usual-prizes.ts'
+import type { PrizeRules } from '@lectern/contract/results/prize-rules.ts'
+import type { ListStep } from '@lectern/contract/results/result-values.ts'
+import * as contract from '@lectern/contract/results/results.ts'
+import { readTask } from '@lectern/contract/tasks/tasks.ts'
+import { usualPrizes } from '@lectern/contract/results/default-prizes.ts'
 import { expect, vi } from 'vitest'
 import { loadRoundScores } from '../features/scoring/service.ts'
-import { settlementText } from '../features/scoring/settling.ts'
+import { settlementText } from '../features/scoring/settlement/settle-round.ts'
 import { settlement } from '../features/scoring/tables.ts'
 import { sheet, sheetVersion } from '../features/review/tables.ts'
-import { hashOf } from '../features/results/frozen-prizes.ts'
+import { hashOf } from '../features/results/lists/frozen-prizes.ts'
 import { resultDecision, type TieData } from '../features/results/tables.ts'
 import { newId } from '../platform/ids.ts'
-import { goesOnRuleOf } from '@lectern/contract/round-scores.ts'
-import { settleRound } from '../features/scoring/score-tasks.ts'
-import { scoreInputText } from '@lectern/contract/scores/score-input.ts'
-import type { RoundRules } from '@lectern/contract/round-rules.ts'
+import { goesOnRuleOf } from '../platform/scores/round-scores.ts'
+import { settleRound } from '../features/scoring/settlement/score-tasks.ts'
+import { scoreInputText } from '../platform/scores/score-input.ts'
+import type { RoundRules } from '@lectern/contract/rounds/round-rules.ts'
 import { createEdition } from './contest.ts'
 import { createPerson, english, type TestPerson } from './people.ts'
-import {
-  moveStoredRound,
-  storeAcceptedWork,
-  storeAssignment,
-  storeEntry,
-  createExpert,
-  storeReviewer,
-  storeRound,
-} from './rounds.ts'
+import { storeAcceptedWork } from './accepted-works.ts'
+import { moveStoredRound, storeAssignment, storeEntry, createExpert, storeReviewer, storeRound } from './rounds.ts'
 import { fixedNow, type TestSite } from './site.ts'
 import { createWorkActivity } from './works.ts'
 
@@ -181,8 +174,11 @@ export const resultsOffice = (site: TestSite, { activityId, organiser, round }: 
       step: ListStep,
       { as = organiser, ...more }: { as?: TestPerson; reason?: string; until?: string; at?: string } = {},
     ) => {
-      const { id, version } = await newest()
-      return site.ask(contract.stepList, { headers: english(as), params: { id }, body: { step, version, ...more } })
+      const { id, version, leavesOut } = await newest()
+      // Enrolment is open in most tests.
+      const seen = leavesOut && { acknowledged: leavesOut }
+      const body = { step, version, ...seen, ...more }
+      return site.ask(contract.stepList, { headers: english(as), params: { id }, body })
     },
   }
 }

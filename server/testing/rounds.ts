@@ -1,40 +1,27 @@
-import { createHash } from 'node:crypto'
-import type { FileFacts } from '@lectern/contract/file-findings.ts'
 import type {
   AccountId,
   ActivityId,
   AssignmentId,
   DocumentId,
   EditionId,
-  EnrolmentId,
   EntryId,
   PanelId,
   ReviewerId,
   RoundId,
-  TeamId,
   WorkId,
 } from '@lectern/contract/ids.ts'
-import { licenceDeclaration } from '@lectern/contract/result-values.ts'
-import { entryCodeLength, roundCodeLength, type RoundState } from '@lectern/contract/review-values.ts'
-import type { RoundRules } from '@lectern/contract/round-rules.ts'
-import type { TeamRole } from '@lectern/contract/team-values.ts'
-import type { WorkPart } from '@lectern/contract/work-rules.ts'
-import { decideWorks } from '@lectern/contract/work-office.ts'
+import { entryCodeLength, roundCodeLength, type RoundState } from '@lectern/contract/review/review-values.ts'
+import type { RoundRules } from '@lectern/contract/rounds/round-rules.ts'
 import { document } from '../features/documents/tables.ts'
-import { enrolment } from '../features/enrolments/tables.ts'
-import { freezeRound } from '../features/rounds/frozen.ts'
+import { freezeRound } from '../features/rounds/setup/freeze-round.ts'
 import { newCode, newToken } from '../features/rounds/service.ts'
 import { assignment, entry, panel, reviewer, round, roundActivity } from '../features/rounds/tables.ts'
-import { team, teamMember } from '../features/teams/tables.ts'
-import { hashManifest, writeManifest, type ManifestFacts } from '../features/works/manifest.ts'
-import { submission, work } from '../features/works/tables.ts'
 import { newId } from '../platform/ids.ts'
 import { createEdition, createKnownTeacher, daysFromNoon } from './contest.ts'
-import { pdfSample } from './document-samples.ts'
-import { createPerson, english, type TestPerson } from './people.ts'
+import { acceptWork, storeAcceptedWork } from './accepted-works.ts'
+import { createPerson, type TestPerson } from './people.ts'
 import { fixedNow, type TestSite } from './site.ts'
-import { storeWorkFile } from './stored-works.ts'
-import { createApprovedTeam, createWorkActivity, testRules, workerOf } from './works.ts'
+import { createWorkActivity } from './works.ts'
 
 const times = { createdAt: fixedNow, updatedAt: fixedNow }
 const said = (zh: string, en: string) => ({ 'zh-CN': zh, 'en-US': en })
@@ -70,133 +57,6 @@ export const testRoundRules: RoundRules = {
 /** An account that may be invited as an expert. */
 export const createExpert = (site: TestSite, values: Parameters<typeof createPerson>[1] = {}): Promise<TestPerson> =>
   createKnownTeacher(site, { access: 'expert', realName: '陈评', school: '云泽师范大学', ...values })
-
-/** A work with a file, handed in and accepted over HTTP. The file must be readable: a task may inspect it first. */
-export const acceptWork = async (
-  site: TestSite,
-  activityId: ActivityId,
-  organiser: TestPerson,
-  { title = '空间与图形', content }: { title?: string; content?: Buffer } = {},
-) => {
-  const { captain, team: made, enrolmentId, number } = await createApprovedTeam(site, activityId, organiser)
-  const worker = workerOf(site, captain)
-  const { id } = await worker.start(enrolmentId)
-  await worker.upload(id, 'plan', content ?? (await pdfSample(1)))
-  await worker.fill(id, { title })
-  const sent = (await worker.submit(id)).data
-  const works = [{ id, version: sent.version }]
-  await site.ask(decideWorks, { headers: english(organiser), body: { works, decision: 'accepted' } })
-  return { workId: id, teamId: made.id, enrolmentId, number, captain }
-}
-
-let stored = 0
-
-interface AcceptedWork {
-  captain?: TestPerson
-  title?: string
-  teamName?: string
-  school?: string
-  province?: string
-  /** The parts of the activity; default: a text, and no file. */
-  parts?: readonly WorkPart[]
-  files?: readonly { part: string; name: string; content: Buffer; type: string; probe?: FileFacts }[]
-  /** The team allows to publish the work. */
-  isLicensed?: boolean
-  /** Of the captain, as certificates and results name them; absent: nobody is named. */
-  realName?: string
-  names?: readonly { role: TeamRole; name: string }[]
-}
-
-/** An accepted work, written straight into the database. */
-export const storeAcceptedWork = async (
-  site: TestSite,
-  activityId: ActivityId,
-  {
-    captain,
-    title,
-    teamName = '粉笔小组',
-    school = '江州一中',
-    province = '110000',
-    realName,
-    parts = testRules.parts,
-    files = [],
-    isLicensed = false,
-    names = realName === undefined ? [] : [{ role: 'captain', name: realName }],
-  }: AcceptedWork = {},
-) => {
-  stored += 1
-  const person = captain ?? (await createKnownTeacher(site, { school, province }))
-  const [teamId, enrolmentId, workId] = [newId<TeamId>(fixedNow), newId<EnrolmentId>(fixedNow), newId<WorkId>(fixedNow)]
-  const number = `2026-R-${String(stored).padStart(4, '0')}`
-  const name = { 'zh-CN': '课程创新', 'en-US': 'Course Innovation' }
-  const shownTitle = title ?? `作品 ${stored}`
-  await site.db
-    .insert(team)
-    .values({ id: teamId, activityId, name: teamName, inviteCode: `R${stored}`, inviteExpiresAt: fixedNow, ...times })
-  await site.db
-    .insert(teamMember)
-    .values({ teamId, accountId: person.id, activityId, role: 'captain', position: 0, joinedAt: fixedNow })
-  await site.db.insert(enrolment).values({
-    id: enrolmentId,
-    activityId,
-    teamId,
-    state: 'approved',
-    number,
-    sequence: stored,
-    submittedAt: fixedNow,
-    province,
-    school,
-    ...times,
-  })
-  const sent = { submission: 1, submittedAt: fixedNow }
-  await site.db
-    .insert(work)
-    .values({ id: workId, enrolmentId, teamId, activityId, state: 'accepted', title: shownTitle, ...sent, ...times })
-  const handedIn: { part: string; file: ManifestFacts['parts'][number]['files'][number] }[] = []
-  for (const [position, { part, name: fileName, content, type, probe }] of files.entries()) {
-    const given = { workId, part, name: fileName, content, ownerId: person.id, position }
-    const id = await storeWorkFile(site.asProgram(), given)
-    const sha256 = createHash('sha256').update(content).digest('hex')
-    handedIn.push({ part, file: { id, name: fileName, size: content.length, sha256, type, facts: probe ?? null } })
-  }
-  const manifest = writeManifest({
-    workId,
-    number: 1,
-    submittedAt: fixedNow,
-    timeZone: 'Asia/Shanghai',
-    enrolmentNumber: number,
-    activity: { code: 'R', name },
-    team: teamName,
-    title: shownTitle,
-    summary: '一节课',
-    parts: parts.map(({ id, kind, label }) => ({
-      id,
-      kind,
-      label,
-      text: kind === 'text' ? '一个想法' : null,
-      files: handedIn.filter(({ part }) => part === id).map(({ file }) => file),
-    })),
-    rulesHash: '0'.repeat(64),
-    declarations: isLicensed
-      ? [{ id: licenceDeclaration, text: said('同意展示。', 'May be shown.'), hash: '0'.repeat(64) }]
-      : [],
-    names: names.map(({ role, name: who }) => ({ uid: person.id, role, name: who })),
-    previousHash: null,
-  })
-  await site.db.insert(submission).values({
-    workId,
-    number: 1,
-    submittedAt: fixedNow,
-    submittedBy: person.id,
-    isLate: false,
-    manifest,
-    hash: hashManifest(manifest),
-    previousHash: null,
-    signature: Buffer.alloc(64),
-    keyId: 'test',
-  })
-  return { workId, teamId, enrolmentId, number, captain: person }
-}
 
 interface StoredRound {
   editionId: EditionId

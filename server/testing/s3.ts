@@ -24,6 +24,7 @@ export const startS3 = async (): Promise<S3Server> => {
   return {
     config: {
       endpoint: new URL(`http://127.0.0.1:${port}`),
+      publicEndpoint: undefined,
       region: 'us-east-1',
       bucket: 'lectern',
       accessKeyId: 'S3RVER',

@@ -1,4 +1,4 @@
-import { notifyDelayMilliseconds } from '@lectern/contract/enrolment-values.ts'
+import { notifyDelayMilliseconds } from '@lectern/contract/enrolments/enrolment-values.ts'
 import { endpoint } from '@lectern/contract/endpoint.ts'
 import {
   accountId,
@@ -17,26 +17,30 @@ import { insertAccount } from '../features/accounts/queries.ts'
 import { contestCase } from '../features/cases/tables.ts'
 import { edition, phase } from '../features/competition/tables.ts'
 import { consentsToGive, giveConsents } from '../features/documents/service.ts'
-import { offerSeats } from '../features/enrolments/offers.ts'
-import { notifyDecisions } from '../features/enrolments/decision-notices.ts'
+import { offerSeats } from '../features/enrolments/waiting/offers.ts'
+import { notifyDecisions } from '../features/enrolments/office/decision-notices.ts'
+import { entry, round } from '../features/rounds/tables.ts'
 import { resultList } from '../features/results/tables.ts'
-import { hashPassword, setPassword } from '../features/sign-in/passwords.ts'
-import { startSession } from '../features/sign-in/sessions.ts'
+import { hashPassword, setPassword } from '../features/sign-in/passwords/passwords.ts'
+import { startSession } from '../features/sign-in/sessions/sessions.ts'
 import { changeTask } from '../features/tasks/queries.ts'
-import { addJob } from '../features/tasks/queue.ts'
+import { addJob } from '../features/tasks/queue/queue.ts'
 import { task } from '../features/tasks/tables.ts'
 import { teamMember } from '../features/teams/tables.ts'
-import { work } from '../features/works/tables.ts'
-import { and, eq, gt, isNotNull } from '../platform/database/drizzle.ts'
+import { blindCopyVersion } from '../features/works/blind/copy-version.ts'
+import { work, workFile, type BlindCopy } from '../features/works/tables.ts'
+import { and, eq, gt, isNotNull, isNull, sql } from '../platform/database/drizzle.ts'
 import type { Http } from '../platform/http/serve.ts'
 import { newId } from '../platform/ids.ts'
 import { everyone } from '../platform/policy.ts'
 import { randomLetters } from '../platform/random-letters.ts'
 import { inTransaction } from '../platform/transaction.ts'
 import { storeDisplayedList } from './cases.ts'
-import { createActivity } from './contest.ts'
+import { createActivity, createPhase } from './contest.ts'
 import type { TestPerson } from './people.ts'
-import { storeAcceptedWork } from './rounds.ts'
+import { storeAcceptedWork } from './accepted-works.ts'
+import { institutionShortcuts } from './institution-shortcuts.ts'
+import { storeAssignment, storeReviewer } from './rounds.ts'
 import type { TestSite } from './site.ts'
 import { createWorkActivity, publicRules } from './works.ts'
 
@@ -113,6 +117,50 @@ const newContest = endpoint({
   answer: z.object({ id: activityId, edition: editionId }),
 })
 
+const newWorks = endpoint({
+  method: 'POST',
+  path: '/api/journeys/works',
+  summary: 'Accepted works of an activity',
+  body: z.strictObject({
+    activity: activityId,
+    works: z.array(z.strictObject({ captain: accountId, title: z.string(), realName: z.string() })),
+  }),
+  answer: z.object({ stored: z.int() }),
+})
+
+const passedDays = endpoint({
+  method: 'POST',
+  path: '/api/journeys/days',
+  summary: 'Phases and rounds of the current edition lie as if so many days had passed',
+  body: z.strictObject({ days: z.int() }),
+  answer: z.object({ passed: z.literal(true) }),
+})
+
+const undoneSettlement = endpoint({
+  method: 'POST',
+  path: '/api/journeys/undone-settlements',
+  summary: 'The settled round of an activity is to be settled again, as after a ruling',
+  body: z.strictObject({ activity: activityId }),
+  answer: z.object({ round: z.string() }),
+})
+
+const newAssignment = endpoint({
+  method: 'POST',
+  path: '/api/journeys/assignments',
+  summary: 'A work of an open round for one more expert, by the code that experts know',
+  body: z.strictObject({ expert: accountId }),
+  answer: z.object({ code: z.string() }),
+})
+
+const copyAge = endpoint({
+  method: 'PUT',
+  path: '/api/journeys/copies/:code',
+  summary: 'Copies of a work are those of an earlier version, and nobody makes them again; or they are up to date',
+  params: z.strictObject({ code: z.string() }),
+  body: z.strictObject({ isCurrent: z.boolean() }),
+  answer: z.object({ isCurrent: z.boolean() }),
+})
+
 const captainSession = endpoint({
   method: 'POST',
   path: '/api/journeys/captains',
@@ -150,6 +198,7 @@ const currentEdition = async ({ db }: TestSite): Promise<EditionId> => {
 const named = (name: string) => ({ name: { 'zh-CN': name, 'en-US': name }, code: randomLetters(6).toUpperCase() })
 
 export const shortcuts = ({ serve }: Http): void => {
+  institutionShortcuts({ serve })
   serve(newTeacher, { policy: everyone }, async ({ ctx: outer, body, visit }) => {
     const { username, password, email, locale, access, about } = body
     const hash = await hashOf(password)
@@ -226,10 +275,91 @@ export const shortcuts = ({ serve }: Http): void => {
       updatedAt: now,
       rules: publicRules,
     })
+    // Its works are judged now, while those of other activities are still handed in.
+    const inDays = (days: number): Date => new Date(now.getTime() + days * dayMilliseconds)
+    await createPhase(site, current, {
+      kind: 'review',
+      activityId: id,
+      opensAt: inDays(-2),
+      closesAt: inDays(30),
+      createdAt: now,
+      updatedAt: now,
+    })
     for (const { captain, title } of works)
       await storeAcceptedWork(site, id, { captain: { id: captain } as TestPerson, title, isLicensed: true })
     return { id, edition: current }
   })
+
+  serve(newWorks, { policy: everyone }, async ({ ctx: { db }, body: { activity, works } }) => {
+    for (const { captain, title, realName } of works)
+      await storeAcceptedWork({ db } as TestSite, activity, { captain: { id: captain } as TestPerson, title, realName })
+    return { stored: works.length }
+  })
+
+  serve(passedDays, { policy: everyone }, async ({ ctx: { db }, body: { days } }) => {
+    const current = await currentEdition({ db } as TestSite)
+    const earlier = sql`- make_interval(days => ${days})`
+    for (const table of [phase, round])
+      await db
+        .update(table)
+        .set({ opensAt: sql`${table.opensAt} ${earlier}`, closesAt: sql`${table.closesAt} ${earlier}` })
+        .where(eq(table.editionId, current))
+    return { passed: true as const }
+  })
+
+  serve(undoneSettlement, { policy: everyone }, async ({ ctx: { db }, body: { activity } }) => {
+    const isOfActivity = sql`${round.id} in (select round_id from round_activity where activity_id = ${activity})`
+    const undone = db.update(round).set({ state: 'closed', settledAt: null }).where(isOfActivity)
+    const [row] = await undone.returning({ id: round.id })
+    return { round: row!.id }
+  })
+
+  serve(newAssignment, { policy: everyone }, async ({ ctx: { db, now }, body: { expert } }) => {
+    const site = { db } as TestSite
+    const [judged] = await db
+      .select({ id: entry.id, code: entry.code, roundId: entry.roundId, panelId: entry.panelId })
+      .from(entry)
+      .innerJoin(round, and(eq(round.id, entry.roundId), eq(round.state, 'open')))
+      .where(isNull(entry.removedAt))
+    const { id, code, roundId, panelId } = judged!
+    const times = { invitedAt: now, answeredAt: now, pledgedAt: now, practisedAt: now }
+    const reviewerId = await storeReviewer(site, roundId, expert, { panelId, ...times })
+    await storeAssignment(site, roundId, id, reviewerId, { assignedAt: now })
+    return { code }
+  })
+
+  serve(copyAge, { policy: everyone }, async ({ ctx: outer, params: { code }, body: { isCurrent } }) =>
+    inTransaction(outer, async ({ db, now }) => {
+      const [judged] = await db.select({ workId: entry.workId }).from(entry).where(eq(entry.code, code))
+      const { workId: id } = judged!
+      const files = await db
+        .select({ id: workFile.id, blind: workFile.blind })
+        .from(workFile)
+        .where(eq(workFile.workId, id))
+      const version = isCurrent ? blindCopyVersion : blindCopyVersion - 1
+      for (const { id: file, blind } of files)
+        await db
+          .update(workFile)
+          .set({ blind: { ...blind!, version } as BlindCopy })
+          .where(eq(workFile.id, file))
+      await db.delete(task).where(eq(task.subject, code))
+      // What has failed is left to organisers.
+      const failed = {
+        state: 'failed',
+        subject: code,
+        createdAt: now,
+        finishedAt: now,
+        error: 'Kept for a journey',
+      } as const
+      const renewals = [
+        { kind: 'renewCopies', input: { work: id, version: blindCopyVersion } } as const,
+        ...files.map(({ id: file }) => ({ kind: 'inspect', input: { file } }) as const),
+      ]
+      if (!isCurrent)
+        await db.insert(task).values(renewals.map((renewal) => ({ id: newId<TaskId>(now), ...renewal, ...failed })))
+      return { isCurrent }
+    }),
+  )
 
   serve(captainSession, { policy: everyone }, async ({ ctx: outer, body, visit }) => {
     const { uid, session } = await inTransaction(outer, async (ctx) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Endpoint } from '@lectern/contract/endpoint.ts'
 import pino from 'pino'
-import { buildApp, type AppDeps } from '../app.ts'
+import { buildApp, type App, type AppDeps } from '../app.ts'
 import { loadSite, type Site } from '../pages/site.ts'
 import { markAsDemo } from '../features/settings/service.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -54,6 +54,7 @@ export interface TestSite {
   pool: Connection['pool']
   clock: SettableClock
   drain: Drain
+  metrics: App['metrics']
   /** Lines of the log, parsed, from `debug` up. */
   log: Record<string, unknown>[]
   /** The log as it was written. */
@@ -78,6 +79,8 @@ interface Options extends Pick<
 > {
   /** The database of another site, for two programs on one. */
   databaseUrl?: string
+  /** The same database through a pooler. */
+  pooledUrl?: string
   config?: Partial<AppDeps['config']>
   clock?: SettableClock
   /** Wraps the built pages. */
@@ -120,14 +123,15 @@ const quick: TaskTiming = { retryMilliseconds: () => 0, pollMilliseconds: 50, re
 /** The whole program on its own database, reached over HTTP. */
 export const startSite = async (options: Options = {}): Promise<TestSite> => {
   const databaseUrl = options.databaseUrl ?? (await createDatabase())
-  const connection = connect(databaseUrl, () => undefined)
+  const { pooledUrl } = options
+  const connection = connect(pooledUrl ?? databaseUrl, () => undefined, { isPooled: pooledUrl !== undefined })
   if (options.config?.demo !== false) await markAsDemo(connection.db, fixedNow)
   const statements = recordStatements(connection.pool)
   const clock = options.clock ?? settableClock()
   const { logger, log, logText } = recordLog()
   const built = await loadSite()
   let http: Http
-  const { server, drain } = await buildApp({
+  const { server, drain, metrics } = await buildApp({
     config: {
       publicUrl: undefined,
       trustProxy: [],
@@ -172,6 +176,7 @@ export const startSite = async (options: Options = {}): Promise<TestSite> => {
     pool: connection.pool,
     clock,
     drain,
+    metrics,
     log,
     logText,
     statements,
@@ -188,7 +193,7 @@ export const startSite = async (options: Options = {}): Promise<TestSite> => {
       await server.close()
       const unlabelled = await unlabelledEntries(connection.pool)
       await connection.close()
-      if (unlabelled.length > 0) throw new Error(`contract/audit-fields.ts lacks ${unlabelled.join(', ')}`)
+      if (unlabelled.length > 0) throw new Error(`contract/audit/ lacks ${unlabelled.join(', ')}`)
     },
   }
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
-import { readMail, type ReadMail } from './mail-reading.ts'
+import { readMail, type ReadMail } from './read-mail.ts'
 
 interface ReceivedMail extends ReadMail {
   /** Of the envelope. */

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import type { Failure } from '@lectern/contract/envelope.ts'
-import type { FilePurpose } from '@lectern/contract/file-values.ts'
+import type { FilePurpose } from '@lectern/contract/files/file-values.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import type { TestPerson } from './people.ts'
 import type { TestSite } from './site.ts'

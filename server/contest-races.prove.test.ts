@@ -1,23 +1,24 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Envelope } from '@lectern/contract/envelope.ts'
-import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import type { Enrolment } from '@lectern/contract/enrolments/enrolments.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
-import { isProving, repetitions } from '@lectern/contract/testing/repetitions.ts'
+import { repetitions } from '@lectern/contract/testing/repetitions.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hashPassword } from './features/sign-in/passwords.ts'
+import { hashPassword } from './features/sign-in/passwords/passwords.ts'
 import { connect, type Connection } from './platform/database/connect.ts'
 import { createActivity, createEdition, createPhase } from './testing/contest.ts'
 import { createManyPeople, createReadyTeams, headersOfPerson, someId, type Ready } from './testing/many-people.ts'
 import { ownPassword } from './testing/owners.ts'
 import { createDatabase } from './testing/database.ts'
+import { examineAfterEach } from './testing/examination.ts'
 import { newFolder } from './testing/program.ts'
 import { fetchPatiently, startServer, stopServer, type RunningServer } from './testing/servers.ts'
 
 // Two server processes on one database, as behind a load balancer: in-memory state must not matter.
 
 /** Teams that want a place at the same time. */
-const crowd = repetitions(60, 200, 200)
+const crowd = 200
 
 /** 220 who stay, 60 who may delete their accounts, and others. */
 const people = 290
@@ -43,6 +44,7 @@ afterAll(async () => {
   await connection.close()
   await rm(folder, { recursive: true, force: true })
 })
+examineAfterEach(() => connection)
 
 const openActivity = async (values: Parameters<typeof createActivity>[2] = {}): Promise<ActivityId> => {
   const id = await createActivity(connection, editionId, values)
@@ -229,7 +231,7 @@ describe('changes to what was submitted', () => {
 })
 
 describe('a seat', () => {
-  const join = (person: number, { inviteCode }: Ready) => call(person, `/api/teams/joining/${inviteCode}`, undefined)
+  const join = (person: number, { inviteCode }: Ready) => call(person, `/api/joining/${inviteCode}`, undefined)
 
   test('that is the last goes to one of two who join at once, in each of twenty teams', async () => {
     const activityId = await openActivity({ teamMax: 2 })
@@ -292,7 +294,7 @@ describe('an account that is deleted', () => {
     const outcomes = await Promise.all(
       leavingMembers.flatMap((person) => [
         call(person, '/api/account/deletion', { username: `crowd-${person}`, password: ownPassword }),
-        somewhatLater().then(() => call(person, `/api/teams/joining/${teams[person % 6]!.inviteCode}`, undefined)),
+        somewhatLater().then(() => call(person, `/api/joining/${teams[person % 6]!.inviteCode}`, undefined)),
         somewhatLater().then(() => call(person, '/api/teams', { activityId: made, name: 'Late', slogan: '' })),
       ]),
     )
@@ -373,7 +375,7 @@ describe('the end of a phase that organisers bring forward while teams submit', 
   })
 })
 
-describe.runIf(isProving && process.platform !== 'win32')('a server that is killed in the middle of a flood', () => {
+describe.runIf(process.platform !== 'win32')('a server that is killed in the middle of a flood', () => {
   test('loses nothing that was acknowledged and doubles nothing; started again, it goes on', async () => {
     const activityId = await openActivity()
     const teams = await createReadyTeams(connection.pool, activityId, { count: 60 })

@@ -6,6 +6,7 @@ import { roundInvariants } from './features/rounds/invariants.ts'
 import { sheetInvariants } from './features/scoring/invariants.ts'
 import { brokenInvariants } from './platform/invariants.ts'
 import { createEdition } from './testing/contest.ts'
+import { examineAfterEach } from './testing/examination.ts'
 import { createPerson, english, type TestPerson } from './testing/people.ts'
 import { plannerOf } from './testing/plans.ts'
 import { openRound } from './testing/rounds.ts'
@@ -27,6 +28,7 @@ beforeAll(async () => {
   shared = { editionId, activityId, organiser: await createPerson(site, { access: 'admin' }) }
 })
 afterAll(() => site.close())
+examineAfterEach(() => site)
 
 let calls = 0
 const call = (who: TestPerson, method: string, path: string, body?: unknown): Promise<Answer> => {
@@ -203,12 +205,15 @@ const make = async (round: Opened, move: Move): Promise<Answer | undefined> => {
         .then(async () => (await planner.read()).plan!)
       return call(organiser, 'POST', `${office}/plan/publication`, { seed: plan.seed, madeAt: plan.madeAt })
     }
-    case 'step':
+    case 'step': {
+      const { data } = (await (await call(organiser, 'GET', office)).json()) as { data: { leavesOut: object | null } }
       return call(organiser, 'POST', `${office}/steps`, {
         step: move.step,
         version: await versionOf('round', roundId),
         reason,
+        ...(data.leavesOut && { acknowledged: data.leavesOut }),
       })
+    }
     case 'rules': {
       const read = (await (await call(organiser, 'GET', office)).json()) as { data: { rules: { step: number } } }
       const { data } = read

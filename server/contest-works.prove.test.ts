@@ -1,18 +1,29 @@
-import { decideEnrolments } from '@lectern/contract/decisions.ts'
-import { readEnrolment, startEnrolment, submitEnrolment, withdrawEnrolment } from '@lectern/contract/enrolments.ts'
-import { grantExtension } from '@lectern/contract/extensions.ts'
+import { decideEnrolments } from '@lectern/contract/enrolments/decisions.ts'
+import {
+  readEnrolment,
+  startEnrolment,
+  submitEnrolment,
+  withdrawEnrolment,
+} from '@lectern/contract/enrolments/enrolments.ts'
+import { grantExtension } from '@lectern/contract/competition/extensions.ts'
 import type { ActivityId, FileId, WorkId } from '@lectern/contract/ids.ts'
-import { createTeam, joinTeam } from '@lectern/contract/teams.ts'
-import { decideWorks } from '@lectern/contract/work-office.ts'
-import { discardWorkChanges, removeWorkFile, reviveWork, submitWork, withdrawWork } from '@lectern/contract/works.ts'
+import { createTeam, joinTeam } from '@lectern/contract/teams/teams.ts'
+import { decideWorks } from '@lectern/contract/works/work-office.ts'
+import {
+  discardWorkChanges,
+  removeWorkFile,
+  reviveWork,
+  submitWork,
+  withdrawWork,
+} from '@lectern/contract/works/works.ts'
 import { randomSeed, repetitions } from '@lectern/contract/testing/repetitions.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { notifyWorkDecisions } from './features/works/decision-notices.ts'
+import { notifyWorkDecisions } from './features/works/office/decision-notices.ts'
 import { workInvariants } from './features/works/invariants.ts'
-import { readManifest } from './features/works/manifest.ts'
-import { remindOfWorks } from './features/works/reminders.ts'
-import { verifySubmissions } from './features/works/verify-submissions.ts'
+import { readManifest } from './features/works/submission/manifest.ts'
+import { remindOfWorks } from './features/works/notices/reminders.ts'
+import { verifySubmissions } from './features/works/submission/verify-submissions.ts'
 import { createEdition, createKnownTeacher, daysFromNoon } from './testing/contest.ts'
 import { deleteAccountOf } from './testing/deletion.ts'
 import { givePassword } from './testing/owners.ts'
@@ -20,6 +31,7 @@ import { createPerson, english, type TestPerson } from './testing/people.ts'
 import { after, fixedNow, startSite, type TestSite } from './testing/site.ts'
 import * as model from './testing/work-model.ts'
 import { createWorkActivity, testRules, workerOf } from './testing/works.ts'
+import { examineAfterEach } from './testing/examination.ts'
 
 // Random lives of works, step by step over HTTP. After each step the answer is compared with a model that does not use
 // the rules of the program; after each life the invariants are checked on everything that is stored. A failure prints
@@ -39,6 +51,7 @@ beforeAll(async () => {
   organiser = await createPerson(site, { access: 'admin' })
 })
 afterAll(() => site.close())
+examineAfterEach(() => site)
 
 let addresses = 0
 /** From an address of their own: requests from one are limited. */
@@ -330,7 +343,7 @@ test('a captain who deletes their account leaves the submission and its files', 
   ])
 })
 
-const seconds = repetitions(60, 90, 300)
+const seconds = repetitions(60, 45, 300)
 
 test('whatever teams and organisers do with a work, its submissions stand as they were made and the invariants hold', async ({
   annotate,

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { Envelope } from '@lectern/contract/envelope.ts'
 import type { AccountId, ActivityId, EditionId } from '@lectern/contract/ids.ts'
-import { isProving, repetitions } from '@lectern/contract/testing/repetitions.ts'
+import { repetitions } from '@lectern/contract/testing/repetitions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roundInvariants } from './features/rounds/invariants.ts'
 import { sheetInvariants } from './features/scoring/invariants.ts'
@@ -9,16 +9,11 @@ import { connect, type Connection } from './platform/database/connect.ts'
 import { brokenInvariants } from './platform/invariants.ts'
 import { createEdition } from './testing/contest.ts'
 import { createDatabase } from './testing/database.ts'
+import { examineAfterEach } from './testing/examination.ts'
 import { createManyPeople, headersOfPerson } from './testing/many-people.ts'
 import { newFolder } from './testing/program.ts'
-import {
-  storeAcceptedWork,
-  storeAssignment,
-  storeEntry,
-  storeReviewer,
-  storeRound,
-  moveStoredRound,
-} from './testing/rounds.ts'
+import { storeAcceptedWork } from './testing/accepted-works.ts'
+import { storeAssignment, storeEntry, storeReviewer, storeRound, moveStoredRound } from './testing/rounds.ts'
 import { fetchPatiently, startServer, stopServer, type RunningServer } from './testing/servers.ts'
 import type { TestPerson } from './testing/people.ts'
 import type { TestSite } from './testing/site.ts'
@@ -60,6 +55,7 @@ afterAll(async () => {
   await connection.close()
   await rm(folder, { recursive: true, force: true })
 })
+examineAfterEach(() => connection)
 
 interface Outcome {
   status: number
@@ -256,38 +252,34 @@ test('what is acknowledged while another process closes the round is stored, and
   }
 }, 120_000)
 
-test.runIf(isProving)(
-  'kill -9 of a process while experts save loses nothing that was acknowledged, and the others go on',
-  async () => {
-    for (let turn = 0; turn < rounds; turn += 1) {
-      const round = await startRound()
-      const { acknowledged, end, writing } = saveOn(round, (expert) => expert % 2)
-      await expect
-        .poll(() => Math.min(...[11, 12, 13, 14, 15, 16].map((expert) => acknowledged.get(expert) ?? 0)), {
-          timeout: 30_000,
-        })
-        .toBeGreaterThan(3)
-      const { program } = servers[1]!
-      program.child.kill('SIGKILL')
-      await program.ended
-      const seen = acknowledged.get(12)!
-      await expect.poll(() => acknowledged.get(12)! > seen, { timeout: 30_000 }).toBe(true)
-      end()
-      await writing
-      const stored = await storedVersions(round)
-      for (const [expert, version] of acknowledged) {
-        const found = stored.get(expert)!
-        // A save that was committed and not acknowledged may be there, too.
-        expect([version, version + 1]).toContain(found.version)
-        expect(found.design).toBe(((found.version - 1) % 60) * 100)
-      }
-      servers[1] = await startServer(databaseUrl, folder)
-      // The expert goes on where they were. A busy server may ask to try again.
-      const { version } = stored.get(11)!
-      const goOn = async () => (await save(1, 11, round.entries[0]!.code, version)).said
-      await expect.poll(goOn, { timeout: 30_000 }).toBe('ok')
-      await holdRules()
+test('kill -9 of a process while experts save loses nothing that was acknowledged, and the others go on', async () => {
+  for (let turn = 0; turn < rounds; turn += 1) {
+    const round = await startRound()
+    const { acknowledged, end, writing } = saveOn(round, (expert) => expert % 2)
+    await expect
+      .poll(() => Math.min(...[11, 12, 13, 14, 15, 16].map((expert) => acknowledged.get(expert) ?? 0)), {
+        timeout: 30_000,
+      })
+      .toBeGreaterThan(3)
+    const { program } = servers[1]!
+    program.child.kill('SIGKILL')
+    await program.ended
+    const seen = acknowledged.get(12)!
+    await expect.poll(() => acknowledged.get(12)! > seen, { timeout: 30_000 }).toBe(true)
+    end()
+    await writing
+    const stored = await storedVersions(round)
+    for (const [expert, version] of acknowledged) {
+      const found = stored.get(expert)!
+      // A save that was committed and not acknowledged may be there, too.
+      expect([version, version + 1]).toContain(found.version)
+      expect(found.design).toBe(((found.version - 1) % 60) * 100)
     }
-  },
-  240_000,
-)
+    servers[1] = await startServer(databaseUrl, folder)
+    // The expert goes on where they were. A busy server may ask to try again.
+    const { version } = stored.get(11)!
+    const goOn = async () => (await save(1, 11, round.entries[0]!.code, version)).said
+    await expect.poll(goOn, { timeout: 30_000 }).toBe('ok')
+    await holdRules()
+  }
+}, 240_000)

@@ -1,23 +1,22 @@
 import { success } from '@lectern/contract/answer-codes.ts'
 import { failureEnvelope } from '@lectern/contract/envelope.ts'
+import type { AccountId } from '@lectern/contract/ids.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createKnownPerson } from './testing/known-person.ts'
 import { createOwner } from './testing/owners.ts'
-import { createPerson, type TestPerson } from './testing/people.ts'
-import { fixedNow, startSite, type Answer, type TestSite } from './testing/site.ts'
-import { installDocuments } from './database/documents.ts'
+import { createPerson, createSession, type TestPerson } from './testing/people.ts'
+import { findSample, startDemoSite, type Sample } from './testing/route-samples.ts'
+import type { Answer, TestSite } from './testing/site.ts'
 
 // Rules for every route, present and future: the list comes from the program itself.
 
 type Schema = { [key: string]: unknown; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] }
 
-interface Operation {
+interface Operation extends Sample {
   name: string
   method: string
   template: string
-  /** With ids of existing objects. */
-  path: string
-  query: string[]
+  /** The parameters of its query. */
+  parameters: string[]
   body: Schema | undefined
 }
 
@@ -28,76 +27,53 @@ interface Described {
 
 let site: TestSite
 let organiser: TestPerson
-let expert: TestPerson
 let person: TestPerson
 let operations: Operation[]
 
-const nobody = '01890000-0000-7000-8000-000000000000'
-
-/** The tables of the ids in addresses. */
-const tables: Record<string, string> = {
-  account: 'session',
-  activities: 'activity',
-  articles: 'article',
-  editions: 'edition',
-  enrolments: 'enrolment',
-  extensions: 'extension',
-  files: 'file',
-  invitations: 'invitation',
-  messages: 'message',
-  outbox: 'outbox',
-  phases: 'phase',
-  tasks: 'task',
-  teams: 'team',
-  user: 'account',
-  users: 'account',
-}
-
-const someId = async (template: string): Promise<string> => {
-  const table = tables[template.split('/')[2] ?? '']
-  const found = table && (await site.pool.query<{ id: string }>(`select id from ${table} order by id limit 1`)).rows[0]
-  return found ? found.id : nobody
-}
-
-const described = async (): Promise<Operation[]> => {
+const describeOperations = async (): Promise<Operation[]> => {
   const { paths } = (await site.get('/api/docs/openapi.json')).json() as {
     paths: Record<string, Record<string, Described>>
   }
   const listed: Operation[] = []
-  for (const [template, methods] of Object.entries(paths)) {
-    const id = await someId(template)
-    const path = template
-      .replace('{name}', template.includes('/documents/') ? 'privacy' : 'About')
-      .replace('{to}', 'everyone')
-      .replace('{kind}', 'activity')
-      .replace('{number}', '1')
-      .replace(/\{(round|code)\}/, template.startsWith('/api/review/') ? 'ABCDEF22' : id)
-      .replace('{token}', 'x'.repeat(32))
-      .replaceAll(/\{\w+\}/g, id)
+  for (const [template, methods] of Object.entries(paths))
     for (const [verb, { parameters, requestBody }] of Object.entries(methods)) {
       const method = verb.toUpperCase()
-      const query = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)
-      const body = requestBody?.content['application/json']?.schema
-      listed.push({ name: `${method} ${template}`, method, template, path, query, body })
+      listed.push({
+        ...(await findSample(site, { method, template }, organiser.headers)),
+        name: `${method} ${template}`,
+        method,
+        template,
+        parameters: parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
+        body: requestBody?.content['application/json']?.schema,
+      })
     }
-  }
   return listed
 }
 
 beforeAll(async () => {
-  site = await startSite({ config: { trustProxy: ['127.0.0.1'] } })
-  await installDocuments(site.db, fixedNow)
+  site = await startDemoSite()
   organiser = await createOwner(site, { access: 'admin' })
-  expert = await createPerson(site, { access: 'expert' })
-  person = await createKnownPerson(site, organiser)
-  operations = await described()
+  const { rows } = await site.pool.query<{ id: AccountId; username: string }>(
+    `select account.id, username from account join team_member on account_id = account.id order by username limit 1`,
+  )
+  person = { ...rows[0]!, ...(await createSession(site, rows[0]!.id)) }
+  operations = await describeOperations()
 })
 afterAll(() => site.close())
+
+test('every route is asked for something that exists, and that its reader is shown', () => {
+  const refused = operations.filter(({ refusal }) => refusal !== undefined)
+  expect(refused.map(({ name, refusal }) => [name, refusal])).toEqual([])
+})
+
+/** Counted on purpose, and written later. */
+const counters = ['article_view', 'material_download']
 
 /** Digests of all tables. */
 const stored = async (): Promise<Record<string, string>> => {
   const { rows } = await site.pool.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all ($1) order by 1`,
+    [counters],
   )
   const digests: Record<string, string> = {}
   for (const { name } of rows) {
@@ -128,8 +104,7 @@ const ask = async (
   const network = { 'x-forwarded-for': `192.0.2.${rounds}` }
   const called = which.map(async (operation): Promise<Answered> => {
     const { query = '', ...call } = request(operation)
-    const { headers: own } = operation.template.startsWith('/api/review') ? expert : organiser
-    const headers = { ...own, ...network, ...call.headers }
+    const headers = { ...operation.headers, ...network, ...call.headers }
     const answer = await site.call(operation.method, operation.path + query, { ...call, headers })
     return [operation.name, answer.status, errorOf(answer)]
   })
@@ -256,7 +231,7 @@ describe('every route', () => {
     const isNotified = ([name, status, error]: Answered): boolean =>
       error === 'request.invalid' || error === 'request.unsupportedType' || (name.startsWith('HEAD ') && status === 422)
     expect(unknown.filter((outcomes) => !isNotified(outcomes))).toEqual([])
-    const asked = reading().flatMap((operation) => operation.query.map((name) => ({ ...operation, twice: name })))
+    const asked = reading().flatMap((operation) => operation.parameters.map((name) => ({ ...operation, twice: name })))
     const twice = await ask(asked, (operation) => {
       const { twice: name } = operation as (typeof asked)[number]
       return { query: `?${name}=1&${name}=2` }
@@ -269,10 +244,12 @@ describe('every route', () => {
     const readers = [visitor, organiser, person, await createPerson(site)]
     const asked = reading().filter((operation) => !isStream(operation))
     const outcomes = await Promise.all(
-      asked.map(async ({ name, path }) => {
+      asked.map(async ({ name, path, query }) => {
         // Each from its own network, because of the rate limit.
         const answers = await Promise.all(
-          readers.map(({ headers }, index) => site.get(path, { ...headers, 'x-forwarded-for': `198.51.100.${index}` })),
+          readers.map(({ headers }, index) =>
+            site.get(path + query, { ...headers, 'x-forwarded-for': `198.51.100.${index}` }),
+          ),
         )
         const isForSome = answers[0]!.status === 401
         return { name, isForSome, kept: answers.map(({ headers }) => headers.get('cache-control')) }
@@ -285,24 +262,23 @@ describe('every route', () => {
 })
 
 test('reading changes nothing, whoever reads what', async () => {
-  // Exports of personal data are audited on purpose.
-  const isSheet = ({ template }: Operation): boolean =>
-    template.endsWith('/export') || template === '/api/activities/{id}/files'
+  // Exports of personal data, and what experts take along, are audited on purpose.
+  const isAudited = ({ template }: Operation): boolean =>
+    template.endsWith('/export') ||
+    ['/api/activities/{id}/files', '/api/review/rounds/{round}/works.zip'].includes(template)
   // Verifications are counted on purpose: whoever walks through numbers is slowed down.
   const isCounted = ({ template }: Operation): boolean => template.startsWith('/api/certificate-verification')
-  const read = reading().filter((operation) => !isStream(operation) && !isSheet(operation) && !isCounted(operation))
+  const read = reading().filter((operation) => !isStream(operation) && !isAudited(operation) && !isCounted(operation))
   const before = await stored()
-  const found: string[] = []
-  for (const { headers } of [{ headers: {} as Record<string, string> }, person, organiser])
+  for (const [number, headers] of [undefined, {}, person.headers, organiser.headers].entries())
     for (const method of ['GET', 'HEAD'])
       await Promise.all(
-        read.map(async ({ name, path }) => {
+        read.map(({ path, query, headers: own }) =>
           // Several networks, because of the rate limit.
-          const from = { 'x-forwarded-for': method === 'GET' ? '203.0.113.1' : '203.0.113.2' }
-          if ((await site.call(method, path, { headers: { ...headers, ...from } })).status === 200) found.push(name)
-        }),
+          site.call(method, path + query, {
+            headers: { ...(headers ?? own), 'x-forwarded-for': `203.0.113.${2 * number + (method === 'GET' ? 0 : 1)}` },
+          }),
+        ),
       )
   expect(await stored()).toEqual(before)
-  // Most objects were found.
-  expect(new Set(found).size).toBeGreaterThan(read.length / 2)
 })

@@ -1,0 +1,217 @@
+import { cp, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AccountId, ActivityId, EditionId, FileId, RoundId } from '@lectern/contract/ids.ts'
+import { inject } from 'vitest'
+import { keyOf, variantKeyOf } from '../features/files/content/keys.ts'
+import { putCover } from '../features/files/service.ts'
+import { newId } from '../platform/ids.ts'
+import { storeAcceptedWork } from './accepted-works.ts'
+import { galleryRules } from './announced-results.ts'
+import { storeDisplayedList } from './cases.ts'
+import { createDemoDatabase } from './demo.ts'
+import { photoSample } from './document-samples.ts'
+import { addFile } from './files.ts'
+import { createSession } from './people.ts'
+import { storePanel } from './rounds.ts'
+import { fixedNow, startSite, type TestSite } from './site.ts'
+import { storePages } from './stored-pages.ts'
+import { createWorkActivity } from './works.ts'
+
+/**
+ * What can stand in the addresses that begin so, in the demo: one column for each parameter, and in `reader` the account
+ * that may read it, if that is not an organiser. Other addresses have the ids of the table that they are named after.
+ */
+const samples: Record<string, string> = {
+  '/api/account/cases/': 'select case_id as id, account_id as reader from case_party',
+  '/api/account/certificates/': 'select id, account_id as reader from certificate_correction',
+  '/api/account/sessions/': 'select id, account_id as reader from session',
+  '/api/activities/': 'select id from activity order by state desc',
+  '/api/cases/': 'select contest_case.id, arbiter.account_id as reader from contest_case, arbiter',
+  '/api/certificate-verification/': 'select number, code from certificate',
+  '/api/certificates/': 'select id from certificate where file_id is not null',
+  '/api/certificates/{id}/pdf': 'select id, holder_id as reader from certificate where file_id is not null',
+  '/api/certificates/{id}/picture': `select certificate.id, holder_id as reader from certificate
+    join file on file.id = file_id where cover_size is not null`,
+  '/api/documents/': 'select name from document',
+  '/api/enrolments/': `select id from enrolment where state = 'submitted'`,
+  '/api/files/': `select id, '320.webp' as variant from file where state = 'stored' order by width nulls last`,
+  '/api/materials/': `select id from material where state = 'published'`,
+  '/api/news/': `select id from article where state = 'published'`,
+  '/api/notices/': 'select id, account_id as reader from notice where account_id is not null',
+  '/api/objections/lists/': `select id from result_list where state = 'publicised'`,
+  '/api/outbox/': 'select id from outbox',
+  '/api/pages/': `select name, jsonb_array_elements(published) ->> 'block' as block from page`,
+  '/api/public/publicity/': 'select id from result_list',
+  '/api/public/results/': 'select id from result_list',
+  '/api/public/works/': 'select work_id as id, file.number from result_row, generate_series(1, 5) as file (number)',
+  '/api/public/works/{id}/pictures/': `select work_id as id, 1 as number from submission_file
+    join result_row using (work_id) join file on file.id = file_id where type like 'image/%'`,
+  '/api/recommendations/': `select activity_id as activity, institution_id as institution from recommendation_list
+    order by state desc`,
+  '/api/recommendations/{activity}/{institution}/export': `select activity_id as activity, institution_id as institution,
+    '?what=list&format=xlsx' as query from recommendation_list order by row_count desc`,
+  '/api/recommendations/{activity}/{institution}/summaries/': `select activity_id as activity, institution_id as institution,
+    recommendation_summary.id as summary from recommendation_summary join recommendation_list on recommendation_list.id = list_id`,
+  '/api/results/activities/': 'select activity_id as id from result_list',
+  '/api/results/decisions/': 'select id from result_decision',
+  '/api/results/lists/': 'select id from result_list',
+  '/api/results/lists/{id}/export': `select id, '?format=xlsx' as query from result_list`,
+  '/api/review': 'select account_id as reader from reviewer',
+  '/api/review/files/': `select token, 1 as number, account_id as reader from assignment
+    join reviewer on reviewer.id = reviewer_id`,
+  '/api/review/rounds/': `select round.code as round, account_id as reader from round
+    join reviewer on reviewer.round_id = round.id order by is_chair desc, round.state`,
+  '/api/review/rounds/{round}/works.zip': `select round.code as round, account_id as reader from round
+    join reviewer on reviewer.round_id = round.id where allows_download and round.state = 'open'`,
+  '/api/review/works/': `select entry.code, account_id as reader from assignment
+    join entry on entry.id = entry_id join reviewer on reviewer.id = reviewer_id`,
+  '/api/revisions/': 'select subject_kind as kind, subject_id as id, number from revision',
+  '/api/rounds/': 'select round_id as id, entry.id as entry from entry',
+  '/api/rounds/{id}/sheets/export': `select id, '?format=xlsx' as query from round`,
+  '/api/tasks/': 'select id from task order by file_id nulls last',
+  '/api/joining/': `select invite_code as code, account.id as reader from team, account where access = 'user'`,
+  '/api/uploads/': 'select id, owner_id as reader from upload where part_bytes is null',
+  '/api/uploads/{id}/': 'select id, owner_id as reader from upload where part_bytes is not null',
+  '/api/user/': 'select id as uid from account',
+  '/api/users/': 'select id as uid from account',
+  '/api/works/': 'select work_id as id, file_id as file, 1 as number from submission_file',
+}
+
+type Row = Record<string, string | number | null> & { reader?: AccountId | null }
+
+const rowsOf = async ({ pool }: TestSite, template: string): Promise<Row[]> => {
+  if (!template.includes('{') && !samples[template]) return [{}]
+  const starts = Object.keys(samples).filter((start) => template.startsWith(start))
+  const start = starts.toSorted((one, other) => other.length - one.length)[0]
+  const table = /^\/api\/([a-z-]+)s\//.exec(template)?.[1]?.replaceAll('-', '_')
+  const sample = start === undefined ? table && `select id from ${table}` : samples[start]
+  if (!sample) throw new Error(`server/testing/route-samples.ts lacks ${template}`)
+  return (await pool.query<Row>(`${sample} limit 60`)).rows
+}
+
+const nobody = '01890000-0000-7000-8000-000000000000'
+
+const addressOf = (template: string, row: Row): string =>
+  template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(row[name] ?? nobody))
+
+export interface Sample {
+  path: string
+  /** Parameters that it cannot be read without. */
+  query: string
+  /** Of somebody who may read it. */
+  headers: Record<string, string>
+  /** Why nobody was shown it, if it is for reading; or that there is none. */
+  refusal: string | undefined
+}
+
+/** The address of an object of the demo, and somebody who is shown it. */
+export const findSample = async (
+  site: TestSite,
+  { method, template }: { method: string; template: string },
+  organiser: Record<string, string>,
+): Promise<Sample> => {
+  const rows = await rowsOf(site, template)
+  let refusal = 'no rows'
+  for (const row of rows) {
+    const sample = { path: addressOf(template, row), query: String(row['query'] ?? ''), refusal: undefined }
+    const readers = [organiser, ...(row.reader ? [(await createSession(site, row.reader)).headers] : [])]
+    for (const headers of readers.toReversed()) {
+      if (method !== 'GET' || !template.includes('{')) return { ...sample, headers }
+      const { status, text } = await site.get(sample.path + sample.query, headers)
+      if (status < 400) return { ...sample, headers }
+      refusal = `${status} ${text.slice(0, 200)}`
+    }
+  }
+  return { path: addressOf(template, rows[0] ?? {}), query: '', headers: organiser, refusal }
+}
+
+const firstId = async <Id extends string>({ pool }: TestSite, query: string): Promise<Id> =>
+  (await pool.query<{ id: Id }>(query)).rows[0]!.id
+
+/** What the demo has none of. */
+const addRareObjects = async (site: TestSite): Promise<void> => {
+  const { db, pool } = site
+  const id = () => newId(fixedNow)
+  const activity = await firstId<ActivityId>(
+    site,
+    `select id from activity where id not in (select activity_id from result_list)`,
+  )
+  const { storage } = site.asProgram().installation
+  await storeDisplayedList(site, activity, [])
+  await pool.query(
+    `insert into result_decision (id, activity_id, kind, data, reason, decided_at)
+     values ($1, $2, 'tie', '{"works": []}', 'Heard again', $3)`,
+    [id(), activity, fixedNow],
+  )
+  await pool.query(
+    `insert into message (id, reference, name, contact, subject, body, locale, state, created_at)
+     values ($1, 'K7MQ3XVP', 'Wei', 'wei@example.org', 'Enrolling', 'When does it open?', 'en-US', 'new', $2)`,
+    [id(), fixedNow],
+  )
+  await pool.query(
+    `insert into outbox (id, channel, recipient, locale, letter, content, state, due_at, expires_at, created_at, sent_at)
+     values ($1, 'mail', 'wei@example.org', 'en-US', 'code', '{"purpose": "signIn"}', 'sent', $2, $2, $2, $2)`,
+    [id(), fixedNow],
+  )
+  await pool.query(
+    `insert into upload (id, owner_id, purpose, name, size, growth, created_at, expires_at)
+     select $1, id, 'answer', 'notes.txt', 10, '{}', $2, $2::timestamptz + interval '1 day' from account limit 1`,
+    [id(), fixedNow],
+  )
+  await pool.query(
+    `insert into upload (id, owner_id, purpose, name, size, part_bytes, growth, created_at, expires_at)
+     select $1, id, 'work', 'film.mp4', 20000000, 5242880, '{}', $2, $2::timestamptz + interval '1 day' from account limit 1`,
+    [id(), fixedNow],
+  )
+  // A panel with a chair in a round that is open.
+  const round = await firstId<RoundId>(site, `select id from round where state = 'open'`)
+  await pool.query(
+    `update reviewer set panel_id = $1, is_chair = true
+     where id = (select id from reviewer where round_id = $2 and state = 'accepted' order by id limit 1)`,
+    [await storePanel(site, round), round],
+  )
+  // A picture whose sizes have been made.
+  const picture = await addFile(db)
+  await storage.put(variantKeyOf({ purpose: 'picture', id: picture }, 320, 'webp'), Buffer.alloc(10))
+  // An awarded work with a photo that everybody may see.
+  const edition = await firstId<EditionId>(site, 'select id from edition where current')
+  const gallery = await createWorkActivity(site, edition, { rules: galleryRules })
+  const photo = { part: 'photo', name: 'IMG_0001.jpg', type: 'image/jpeg', content: await photoSample('jpeg') }
+  const { workId, number } = await storeAcceptedWork(site, gallery, {
+    parts: galleryRules.parts,
+    files: [photo],
+    isLicensed: true,
+  })
+  await storeDisplayedList(site, gallery, [{ workId, number, parts: ['photo'] }], {
+    state: 'announced',
+    publicityUntil: fixedNow,
+    finalisedAt: fixedNow,
+    announcedAt: fixedNow,
+  })
+  // A certificate with a picture.
+  const pdf = await firstId<FileId>(site, 'select file_id as id from certificate where file_id is not null')
+  const cover = { picture: Buffer.alloc(10), rules: 'certificate 1' }
+  await putCover(site.asProgram(), { purpose: 'certificate', id: pdf }, cover)
+  // Works whose slides have pages.
+  await storePages(site, Buffer.alloc(10))
+  // A task that has made a file.
+  const file = await addFile(db, { purpose: 'bundle', name: 'works.zip', type: 'application/zip' })
+  await storage.put(keyOf({ purpose: 'bundle', id: file }), Buffer.alloc(1_000))
+  await pool.query(
+    `insert into task (id, kind, state, input, subject, created_at, finished_at, file_id, file_until)
+     values ($1, 'bundle', 'done', '{}', '', $2, $2, $3, $2::timestamptz + interval '1 day')`,
+    [id(), fixedNow, file],
+  )
+}
+
+/** The demo as visitors, participants, experts and organisers find it, and something of every kind that it lacks. */
+export const startDemoSite = async (): Promise<TestSite> => {
+  const databaseUrl = await createDemoDatabase()
+  // The files of the demo are for all tests.
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'lectern-demo-'))
+  await cp(inject('demoFolder'), dataDirectory, { recursive: true })
+  const site = await startSite({ databaseUrl, config: { trustProxy: ['127.0.0.1'], dataDirectory } })
+  await addRareObjects(site)
+  return site
+}
