@@ -87,6 +87,10 @@ describe('the menu', () => {
     ])
   })
 
+  it('leaves out what has nothing to show, but not the pages below it', () => {
+    expect(pathsOf(menuOf(routes, visitor, ['/a', '/mixed', '/quiet']))).toEqual([['/mixed/2', []]])
+  })
+
   it('shows everything with a label to an administrator', () => {
     expect(pathsOf(menuOf(routes, admin))).toEqual([
       ['/a', []],

@@ -1,5 +1,5 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
-import type { CurrentUser } from '@lectern/contract/accounts.ts'
+import type { CurrentUser } from '@lectern/contract/accounts/accounts.ts'
 import type { Route } from '../router/route.ts'
 
 /** Named checks on the current user; a route may refer to one of them. */
@@ -42,11 +42,16 @@ export interface MenuEntry {
   children: MenuEntry[]
 }
 
-/** The menu: routes with a label that this user may open. A route whose children are all inaccessible is hidden. */
-export const menuOf = (routes: readonly Route[], access: Access): MenuEntry[] =>
+/**
+ * The menu: routes with a label that this user may open, without those that have nothing to show. A route whose children are
+ * all inaccessible is hidden.
+ */
+export const menuOf = (routes: readonly Route[], access: Access, empty: readonly string[] = []): MenuEntry[] =>
   routes.flatMap(({ children = [], ...route }) => {
     if (!isAccessible(route, access)) return []
     if (children.length > 0 && children.every((child) => !isAccessible(child, access))) return []
-    const entries = menuOf(children, access)
-    return route.menu ? [{ path: route.path, label: route.menu, children: entries }] : entries
+    const entries = menuOf(children, access, empty)
+    return route.menu && !empty.includes(route.path)
+      ? [{ path: route.path, label: route.menu, children: entries }]
+      : entries
   })

@@ -48,7 +48,7 @@ export const ContactForm = () => {
   return (
     <>
       <NeedsScript />
-      <div ref={place} className={styles.place} data-ready={isReady || undefined}>
+      <div ref={place} className={`script-only ${styles.place}`} data-ready={isReady || undefined}>
         {isReady && <Loaded client={client} user={user} />}
         {failed && (
           <p role="alert">

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
-import { pictureUrl, widthsOf } from '@lectern/contract/file-addresses.ts'
+import { pictureUrl, widthsOf } from '@lectern/contract/files/file-addresses.ts'
 import { directionOf } from '@lectern/contract/locales.ts'
 import { useIntl } from '../ui/intl.tsx'
 import logo from '../ui/logo.svg'

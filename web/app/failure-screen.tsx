@@ -30,8 +30,8 @@ export const FailureScreen = ({ title, mark, message, action, children }: Failur
       <BlankBoard />
       {mark && <p className={styles.mark}>{mark}</p>}
       <h1>{title}</h1>
-      {message && <p className={styles.message}>{message}</p>}
-      <p className={styles.actions}>
+      {message && <p className={`muted break-anywhere ${styles.message}`}>{message}</p>}
+      <p className={`row gap-12 ${styles.actions}`}>
         {action}
         {/* Plain links: after an error the next page should be loaded completely. */}
         <a className={action ? 'button quiet' : 'button'} href={withBase('/', base)}>
@@ -80,7 +80,7 @@ export const StatusScreen = ({ status, mark = String(status), message, requestId
     >
       {children}
       {requestId && status >= 500 && (
-        <p className={styles.request}>
+        <p className={`faint break-anywhere ${styles.request}`}>
           <FormattedMessage id="failure.request" values={{ requestId: <code>{requestId}</code> }} />
         </p>
       )}

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import type { CurrentUser } from '@lectern/contract/accounts.ts'
-import { channelOf } from '@lectern/contract/contact-forms.ts'
-import type { SiteFacts } from '@lectern/contract/site.ts'
+import type { CurrentUser } from '@lectern/contract/accounts/accounts.ts'
+import { channelOf } from '@lectern/contract/contact-messages/contact-forms.ts'
+import type { SiteFacts } from '@lectern/contract/settings/site.ts'
 import { SignInForm } from '../features/sign-in/components/sign-in-form.tsx'
 import type { Client } from '../request/client.ts'
 import { RouterProvider } from '../router/router-context.tsx'
@@ -69,7 +69,7 @@ const InPlace = ({ client, session, facts, owner, onEnd }: InPlaceProps) => {
       onClose={leave}
     >
       {isOtherUser ? (
-        <div className={styles.content}>
+        <div className="stack gap-24">
           <Notice kind="done">
             <FormattedMessage id="signIn.inPlace.stranger" />
           </Notice>
@@ -85,7 +85,7 @@ const InPlace = ({ client, session, facts, owner, onEnd }: InPlaceProps) => {
           way={way}
           fixed={fixed}
           head={
-            <p id={about} className={styles.about}>
+            <p id={about} className={`stack gap-8 muted ${styles.about}`}>
               <FormattedMessage id="signIn.inPlace.about" />
               {owner && (
                 <strong>

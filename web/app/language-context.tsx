@@ -1,7 +1,7 @@
 import { createContext, use, useCallback, useSyncExternalStore, type ReactNode } from 'react'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { hasUnsavedChanges } from '../router/leave-guard.ts'
-import { isFilledIn } from '../ui/form/filled-in.ts'
+import { isFormChanged } from '../ui/form/form-changes.ts'
 import { IntlProvider } from '../ui/intl.tsx'
 import { rememberLocale, type Language } from './language.ts'
 
@@ -24,7 +24,7 @@ export const useLanguage = (): Language => {
 }
 
 /** There is unsaved input that a reload would lose. */
-const isTyping = (): boolean => hasUnsavedChanges() || Array.from(document.forms).some(isFilledIn)
+const isTyping = (): boolean => hasUnsavedChanges() || Array.from(document.forms).some(isFormChanged)
 
 /** Choosing a language reloads the page, unless there is unsaved input. */
 export const useChooseLocale = (): ((locale: Locale) => Promise<void>) => {

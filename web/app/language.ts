@@ -1,6 +1,6 @@
 import { localeKey, type Locale } from '@lectern/contract/locales.ts'
+import type { Area } from '@lectern/messages/areas.ts'
 import { createIntl, type IntlShape, type Messages } from '../ui/intl.tsx'
-import { loadMessages, type Area } from './messages.ts'
 
 /** The current language, for React and for code outside of it. */
 export interface Language {
@@ -13,11 +13,21 @@ export interface Language {
   learn(areas: readonly Area[]): Promise<void>
 }
 
-export const createLanguage = (locale: Locale, messages: Messages, timeZone: string): Language => {
+/** The list of all messages is loaded when the first of them is needed that did not come with the document. */
+const loadMessages = async (locale: Locale, areas: readonly Area[]): Promise<Messages> =>
+  (await import('./messages.ts')).loadMessages(locale, areas)
+
+/** `areas` says which messages these are. */
+export const createLanguage = (
+  locale: Locale,
+  messages: Messages,
+  timeZone: string,
+  areas: readonly Area[] = ['site'],
+): Language => {
   const speak = (spoken: Locale, texts: Messages): IntlShape =>
     createIntl({ locale: spoken, messages: texts, timeZone })
   const listeners = new Set<() => void>()
-  const known = new Set<Area>(['site'])
+  const loadedAreas = new Set<Area>(areas)
   let intl = speak(locale, messages)
   const become = (next: IntlShape): void => {
     intl = next
@@ -34,12 +44,12 @@ export const createLanguage = (locale: Locale, messages: Messages, timeZone: str
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    change: async (next) => become(speak(next, await loadMessages(next, [...known]))),
-    learn: async (areas) => {
-      const unknown = areas.filter((area) => !known.has(area))
+    change: async (next) => become(speak(next, await loadMessages(next, [...loadedAreas]))),
+    learn: async (needed) => {
+      const unknown = needed.filter((area) => !loadedAreas.has(area))
       if (unknown.length === 0) return
       const learned = await loadMessages(intl.locale, unknown)
-      for (const area of unknown) known.add(area)
+      for (const area of unknown) loadedAreas.add(area)
       become(speak(intl.locale, { ...intl.messages, ...learned }))
     },
   }

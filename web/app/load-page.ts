@@ -1,19 +1,9 @@
 import type { PageModule } from '../router/route.ts'
 
-const pageModules = import.meta.glob<PageModule>([
-  '../pages/**/*.tsx',
-  '!../pages/office/**',
-  // What personal-pages.ts lists.
-  '!../pages/review/**',
-  '!../pages/contest/{enrolment,sealed-form,team*,work*}.tsx',
-  '!../pages/account/{center*,evpi,settings,welcome}.tsx',
-  '!../pages/*/own.tsx',
-])
-
 export const isOfficePage = (file: string): boolean => file.startsWith('office/')
 
 const personalFiles =
-  /^(?:review\/|contest\/(?:enrolment|sealed-form|team|work)|account\/(?:center|evpi|settings|welcome)|[^/]+\/own$)/
+  /^(?:recommendations\/|review\/|contest\/(?:enrolment|sealed-form|team|work)|account\/(?:center|evpi|settings|welcome)|[^/]+\/own$)/
 
 /** A page of somebody who is signed in. */
 export const isPersonalPage = (file: string): boolean => personalFiles.test(file)
@@ -34,11 +24,11 @@ const withinTime = <T>(loading: Promise<T>): Promise<T> => {
   return Promise.race([loading, late]).finally(() => clearTimeout(timer))
 }
 
-/** Visitors load the list of their own pages only. */
+/** Each list is loaded with the first page of it that is opened by a link. */
 const findPage = async (file: string): Promise<(() => Promise<PageModule>) | undefined> => {
   if (isOfficePage(file)) return (await import('./office/office-pages.ts')).officePage(file)
   if (isPersonalPage(file)) return (await import('./personal-pages.ts')).personalPage(file)
-  return pageModules[`../pages/${file}.tsx`]
+  return (await import('./public-pages.ts')).publicPage(file)
 }
 
 const importPage = async (file: string): Promise<PageModule> => {

@@ -38,12 +38,12 @@ export const arrangeMenu = (entries: readonly MenuEntry[], plan: MenuPlan): (Men
     icon: planned.get(entry.path)?.icon ?? 'page',
     children: entry.children.filter((child) => !isPlanned(child)).map(draw),
   })
-  const known = entries.flatMap((entry) => [entry, ...entry.children.filter(isPlanned)]).map(draw)
-  const find = ({ path }: PlannedPage): MenuItem[] => known.filter((item) => item.path === path)
+  const drawn = entries.flatMap((entry) => [entry, ...entry.children.filter(isPlanned)]).map(draw)
+  const find = ({ path }: PlannedPage): MenuItem[] => drawn.filter((item) => item.path === path)
   const arranged = plan.flatMap((item): (MenuItem | MenuGroup)[] => {
     if (!('pages' in item)) return find(item)
     const inside = item.pages.flatMap(find)
     return inside.length > 1 ? [{ label: item.label, entries: inside }] : inside
   })
-  return [...arranged, ...known.filter((item) => !isPlanned(item))]
+  return [...arranged, ...drawn.filter((item) => !isPlanned(item))]
 }

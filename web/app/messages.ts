@@ -1,25 +1,6 @@
 import type { Locale } from '@lectern/contract/locales.ts'
+import type { Area } from '@lectern/messages/areas.ts'
 import type { Messages } from '../ui/intl.tsx'
-
-/**
- * Message areas; a page loads `site` and the areas that it needs. `cases`: objections and appeals. `desk`: the experts' desk. `certificate`:
- * verifying and holding certificates. `rare`: pages that are seldom opened.
- */
-export type Area =
-  | 'site'
-  | 'form'
-  | 'account'
-  | 'content'
-  | 'sections'
-  | 'pages'
-  | 'activity'
-  | 'contest'
-  | 'cases'
-  | 'desk'
-  | 'certificate'
-  | 'results'
-  | 'rare'
-  | 'office'
 
 type Load = () => Promise<{ default: unknown }>
 
@@ -94,6 +75,13 @@ const loaders: Record<Area, Record<Locale, Load>> = {
     'pt-BR': () => import('virtual:messages/desk/pt-BR'),
     'id-ID': () => import('virtual:messages/desk/id-ID'),
   },
+  institution: {
+    'zh-CN': () => import('virtual:messages/institution/zh-CN'),
+    'zh-TW': () => import('virtual:messages/institution/zh-TW'),
+    'en-US': () => import('virtual:messages/institution/en-US'),
+    'pt-BR': () => import('virtual:messages/institution/pt-BR'),
+    'id-ID': () => import('virtual:messages/institution/id-ID'),
+  },
   certificate: {
     'zh-CN': () => import('virtual:messages/certificate/zh-CN'),
     'zh-TW': () => import('virtual:messages/certificate/zh-TW'),
@@ -122,42 +110,6 @@ const loaders: Record<Area, Record<Locale, Load>> = {
     'pt-BR': () => import('virtual:messages/office/pt-BR'),
     'id-ID': () => import('virtual:messages/office/id-ID'),
   },
-}
-
-/** Pages that need other areas than the rest of their folder. */
-const areasOfPage: Partial<Record<string, Area[]>> = {
-  'certificates/verification': ['certificate'],
-  'public/home': ['sections'],
-  exception: ['rare'],
-  'public/home-source': ['rare'],
-  'public/accessibility': ['rare'],
-  'account/welcome': ['form', 'account', 'sections'],
-  'account/center': ['form', 'account', 'content', 'activity', 'contest'],
-  'review/desk': ['form', 'contest', 'desk'],
-  'cases/own': ['form', 'cases'],
-  'contest/activity-list': ['activity', 'sections'],
-  'contest/activity': ['activity', 'sections'],
-}
-
-const stage: Area[] = ['activity', 'contest', 'form', 'account']
-
-/** Another folder is a stage of the contest; pages without a folder need no area. */
-const areasOfFolder: Partial<Record<string, Area[]>> = {
-  public: [],
-  account: ['form', 'account'],
-  content: ['content'],
-  sections: ['sections', 'pages'],
-  cases: ['cases'],
-  results: ['results'],
-  review: ['form', 'desk'],
-  certificates: ['certificate', 'form'],
-  office: ['form', 'account', 'content', 'sections', 'pages', 'activity', 'contest', 'cases', 'office'],
-}
-
-/** The areas of a page besides `site`; `file` is its path under pages/. */
-export const areasOf = (file: string): Area[] => {
-  const [folder = ''] = file.split('/')
-  return areasOfPage[file] ?? areasOfFolder[folder] ?? (folder === file ? [] : stage)
 }
 
 /** Messages of one language; each area is a separate file. */

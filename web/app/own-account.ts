@@ -15,6 +15,6 @@ export const useOwnAccount = (): OwnAccount | undefined => {
   const { channels, demo } = useSite()
   const [owner, setOwner] = useState(user)
   if (user && user !== owner) setOwner(user)
-  const known = user ?? owner
-  return known && { user: known, client, channels, demo, refresh, set }
+  const account = user ?? owner
+  return account && { user: account, client, channels, demo, refresh, set }
 }

@@ -1,14 +1,13 @@
+import { findTeams } from '@lectern/contract/teams/office-teams.ts'
 import { expect, test } from 'vitest'
-import { createClient, endpoint } from '../request/client.ts'
+import { createClient } from '../request/client.ts'
 import { redirectOnFailure } from '../request/page-failure.ts'
 import { createRequest } from '../request/request.ts'
 import { answering, json, recordingHost } from '../request/testing/recording-host.ts'
 import { createRouter, loadPlace } from '../router/router.ts'
 import { failureMark, failureMessage } from './failure-status.ts'
-import type * as contract from '@lectern/contract/office-teams.ts'
 
 const Nothing = () => null
-const findTeams = endpoint<typeof contract.findTeams>('GET', '/api/teams')
 const routes = [
   { path: '/', file: 'home' },
   { path: '/mine', file: 'page', personal: true as const },
@@ -37,10 +36,10 @@ const outcomeOf = async (pathname: string, answer: Response): Promise<unknown[][
     },
   }
   const home = { pathname: '/', search: '' }
-  const router = createRouter(options, { place: home, shown: await loadPlace(options, home, { data: undefined }) })
+  const router = createRouter(options, { place: home, screen: await loadPlace(options, home, { data: undefined }) })
   await Promise.race([router.show({ pathname, search: '' }), left.promise])
-  const { shown } = router.state
-  if (shown.kind === 'failed') seen.push(['screen', failureMark(shown.error), failureMessage(shown.error)])
+  const { screen } = router.state
+  if (screen.kind === 'failed') seen.push(['screen', failureMark(screen.error), failureMessage(screen.error)])
   return seen
 }
 
@@ -89,7 +88,7 @@ test.each<{ says: string; answer: () => Response; personal: unknown[][]; open?: 
       ['signIn'],
     ],
   },
-  { says: 'a bare 403', answer: () => bare(403), personal: screen('403', 'authorised but forbidden') },
+  { says: 'a bare 403', answer: () => bare(403), personal: screen('403', 'authorized but forbidden') },
   { says: 'a bare 404', answer: () => bare(404), personal: screen('404', 'record does not exist') },
   { says: 'a bare 422', answer: () => bare(422), personal: screen('422', 'validation error on create') },
   {

@@ -1,8 +1,8 @@
-import { pictureUrl, widthsOf } from '@lectern/contract/file-addresses.ts'
-import type { Picture } from '@lectern/contract/files.ts'
+import { pictureUrl, widthsOf } from '@lectern/contract/files/file-addresses.ts'
+import type { Picture } from '@lectern/contract/files/files.ts'
 import { defaultLocale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
-import type { SiteSettings } from '@lectern/contract/settings.ts'
+import type { SiteSettings } from '@lectern/contract/settings/settings.ts'
 import { withBase } from '../router/match.ts'
 import { useIntl } from '../ui/intl.tsx'
 import preview from '../ui/preview.png'
@@ -17,6 +17,8 @@ interface PageHeadProps {
   type?: 'website' | 'article'
   /** Preview picture; default: the picture of the site. */
   picture?: Picture | null
+  /** The address of a preview picture of unknown size. */
+  poster?: string | undefined
   /** Structured data (schema.org) of the page. */
   structured?: Record<string, unknown>
 }
@@ -34,28 +36,18 @@ const imageOf = (own: Picture | SiteSettings['preview']): { path: string; width:
   }
 }
 
-/** Title, description and links for browsers, search engines and previews. React moves them into the head. */
-export const PageHead = ({ title, description, path, type = 'website', picture, structured }: PageHeadProps) => {
-  const { settings, origin, routerBase } = useSite()
+interface LinkPreviewProps extends Pick<PageHeadProps, 'title' | 'description' | 'type' | 'picture' | 'poster'> {
+  url: string | undefined
+}
+
+/** What other sites show of a link to the page. */
+const LinkPreview = ({ title, description, url, type = 'website', picture, poster }: LinkPreviewProps) => {
+  const { settings, origin } = useSite()
   const { locale } = useIntl()
-  const image = imageOf(picture ?? settings.preview)
+  const image = poster ? { path: poster } : imageOf(picture ?? settings.preview)
   const siteTitle = localize(settings.title, locale).text
-  const fullTitle = title ? `${title} - ${siteTitle}` : siteTitle
-  const plain = path === undefined ? undefined : origin + withBase(path, routerBase)
-  // Each language has its own address; that of the default language has no parameter.
-  const inLanguage = (address: string, language: string): string =>
-    language === defaultLocale ? address : `${address}${address.includes('?') ? '&' : '?'}lang=${language}`
-  const url = plain && inLanguage(plain, locale)
   return (
     <>
-      <title>{fullTitle}</title>
-      {description && <meta name="description" content={description} />}
-      {url ? <link rel="canonical" href={url} /> : <meta name="robots" content="noindex" />}
-      {plain &&
-        settings.languages.map((language) => (
-          <link key={language} rel="alternate" hrefLang={language} href={inLanguage(plain, language)} />
-        ))}
-      {plain && <link rel="alternate" hrefLang="x-default" href={plain} />}
       <meta property="og:site_name" content={siteTitle} />
       <meta property="og:title" content={title ?? siteTitle} />
       <meta property="og:type" content={type} />
@@ -63,10 +55,41 @@ export const PageHead = ({ title, description, path, type = 'website', picture, 
       {url && <meta property="og:url" content={url} />}
       {description && <meta property="og:description" content={description} />}
       <meta property="og:image" content={origin + image.path} />
-      <meta property="og:image:width" content={String(image.width)} />
-      <meta property="og:image:height" content={String(image.height)} />
-      <meta property="og:image:alt" content={siteTitle} />
+      {'width' in image && (
+        <>
+          <meta property="og:image:width" content={String(image.width)} />
+          <meta property="og:image:height" content={String(image.height)} />
+        </>
+      )}
+      <meta property="og:image:alt" content={(poster && title) ?? siteTitle} />
       <meta name="twitter:card" content="summary_large_image" />
+    </>
+  )
+}
+
+/** Title, description and links for browsers, search engines and previews. React moves them into the head. */
+export const PageHead = (props: PageHeadProps) => {
+  const { title, description, path, structured } = props
+  const { settings, origin, routerBase } = useSite()
+  const { locale } = useIntl()
+  const siteTitle = localize(settings.title, locale).text
+  const plain = path === undefined ? undefined : origin + withBase(path, routerBase)
+  // Each language has its own address; that of the default language has no parameter.
+  const inLanguage = (address: string, language: string): string =>
+    language === defaultLocale ? address : `${address}${address.includes('?') ? '&' : '?'}lang=${language}`
+  const url = plain && inLanguage(plain, locale)
+  return (
+    <>
+      <title>{title ? `${title} - ${siteTitle}` : siteTitle}</title>
+      {description && <meta name="description" content={description} />}
+      {url ? <link rel="canonical" href={url} /> : <meta name="robots" content="noindex" />}
+      {plain &&
+        settings.languages.map((language) => (
+          <link key={language} rel="alternate" hrefLang={language} href={inLanguage(plain, language)} />
+        ))}
+      {plain && <link rel="alternate" hrefLang="x-default" href={plain} />}
+      {/* Previews are made of the server's document: the browser needs no code for them. */}
+      {import.meta.env.SSR && <LinkPreview {...props} url={url} />}
       {structured && (
         <script
           type="application/ld+json"

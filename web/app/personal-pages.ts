@@ -1,7 +1,7 @@
 import type { PageModule } from '../router/route.ts'
 
 const modules = import.meta.glob<PageModule>([
-  '../pages/review/*.tsx',
+  '../pages/{recommendations,review}/*.tsx',
   '../pages/contest/{enrolment,sealed-form,team*,work*}.tsx',
   '../pages/account/{center*,evpi,settings,welcome}.tsx',
   '../pages/*/own.tsx',

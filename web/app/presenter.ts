@@ -29,7 +29,7 @@ export const browserPresenter = (toasts: ToastStore, routerBase: string): Browse
   return {
     warning: (text) => toasts.show({ kind: 'warning', text }),
     error: (text, title) => toasts.show({ kind: 'error', title, text }),
-    notification: (title, description) => toasts.show({ kind: 'info', title, text: description }),
+    notification: (title, description) => toasts.show({ kind: 'notification', title, text: description }),
     redirect: (path) => leave(path),
     signIn: () => leave(signInPath()),
     redirectToSignIn: () => leave(signInPath(), 'replace'),

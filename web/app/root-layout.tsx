@@ -14,14 +14,14 @@ import { useSession } from './session.tsx'
 import { Shell } from './shell/shell.tsx'
 import styles from './root-layout.module.css'
 
-const Page = ({ shown }: { shown: Shown }) => {
+const Page = ({ screen }: { screen: Shown }) => {
   const session = useSession()
   // Memoised, so that the page is not rendered again when the session is loaded, which is slow on phones.
-  const content = useMemo(() => ('Component' in shown ? <shown.Component /> : null), [shown])
-  if (shown.kind === 'failed') return <PageFailure error={shown.error} />
-  if (shown.kind === 'missing') return content
-  if (shown.kind === 'closed') return <StatusScreen status={403} />
-  if (shown.kind === 'waiting')
+  const content = useMemo(() => ('Component' in screen ? <screen.Component /> : null), [screen])
+  if (screen.kind === 'failed') return <PageFailure error={screen.error} />
+  if (screen.kind === 'missing') return content
+  if (screen.kind === 'closed') return <StatusScreen status={403} />
+  if (screen.kind === 'waiting')
     return (
       <>
         <PageHead />
@@ -31,7 +31,7 @@ const Page = ({ shown }: { shown: Shown }) => {
         <Spinner />
       </>
     )
-  const admission = admissionTo(shown.match.route, session)
+  const admission = admissionTo(screen.match.route, session)
   return (
     <Accessible
       accessible={admission === 'open'}
@@ -45,14 +45,14 @@ const Page = ({ shown }: { shown: Shown }) => {
 /** The frame of every page, with a spinner while the next page loads. */
 export const RootLayout = () => {
   const router = useRouter()
-  const { place, shown, pending } = useRouterState()
+  const { place, screen, pending } = useRouterState()
   const { access } = useSession()
   useEffect(() => {
     // The document has no personal data; the browser loads such a page itself.
-    if (router.state.shown.kind === 'waiting') void router.reload()
+    if (router.state.screen.kind === 'waiting') void router.reload()
     // A page that failed to load is retried when the network is back.
     const retry = (): void => {
-      if (router.state.shown.kind === 'failed') void router.reload()
+      if (router.state.screen.kind === 'failed') void router.reload()
     }
     addEventListener('online', retry)
     return () => removeEventListener('online', retry)
@@ -64,18 +64,18 @@ export const RootLayout = () => {
       // Another route is another page. With another query the page stays mounted and keeps the focus; if it failed, it
       // is rendered again.
       <ErrorBoundary
-        key={'match' in shown ? shown.match.route.path : shown.kind}
-        attempt={shown}
+        key={'match' in screen ? screen.match.route.path : screen.kind}
+        attempt={screen}
         Fallback={PageFailure}
       >
-        <Page shown={shown} />
+        <Page screen={screen} />
       </ErrorBoundary>
     )
-  const isWaiting = shown.kind === 'waiting'
+  const isWaiting = screen.kind === 'waiting'
   // "Forbidden" and "not found" below /Admin are shown in the site's layout.
-  if (isOfficePath(place.pathname) && shown.kind !== 'missing' && (isWaiting || access.canAdmin))
+  if (isOfficePath(place.pathname) && screen.kind !== 'missing' && (isWaiting || access.canAdmin))
     return <Office isKnown={!isWaiting}>{page}</Office>
-  const isPersonal = 'match' in shown && shown.match.route.personal !== undefined
+  const isPersonal = 'match' in screen && screen.match.route.personal !== undefined
   return (
     <Shell isPersonal={isPersonal} isWaiting={isWaiting}>
       {page}

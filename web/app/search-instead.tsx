@@ -6,11 +6,11 @@ import styles from './search-instead.module.css'
 export const SearchInstead = () => {
   const label = useIntl().formatMessage({ id: 'shell.search' })
   return (
-    <div className={styles.search}>
+    <div className={`stack gap-8 muted ${styles.search}`}>
       <p>
         <FormattedMessage id="failure.search" />
       </p>
-      <SearchBox to="/search" search={undefined} label={label} button={label} kept={{}} />
+      <SearchBox to="/search" search={undefined} label={label} button={label} keptParameters={{}} />
     </div>
   )
 }

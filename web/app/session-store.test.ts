@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { CurrentUser } from '@lectern/contract/accounts.ts'
+import type { CurrentUser } from '@lectern/contract/accounts/accounts.ts'
 import type { Client } from '../request/client.ts'
 import { RequestError } from '../request/request-error.ts'
 import { createSession } from './session-store.ts'
@@ -36,6 +36,19 @@ it('lets a personal page show why the session failed to load, and shows a toast 
   await expect(known).rejects.toBe(away)
   createSession(client).begin()
   expect(seen).toEqual([false, true])
+})
+
+it('asks no second time behind a page that shows why the session failed to load, but on the next page', async () => {
+  const { asked, session } = setUp()
+  visit('/account/center')
+  const known = session.known()
+  asked[0]!.reject(away)
+  await expect(known).rejects.toBe(away)
+  session.begin()
+  expect(asked.length).toBe(1)
+  visit('/News')
+  session.begin()
+  expect(asked.length).toBe(2)
 })
 
 it('requests once, and knows the user', async () => {

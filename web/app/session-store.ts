@@ -1,10 +1,7 @@
-import type * as contract from '@lectern/contract/accounts.ts'
-import type { CurrentUser } from '@lectern/contract/accounts.ts'
-import { endpoint, type Client } from '../request/client.ts'
+import { readCurrentUser, type CurrentUser } from '@lectern/contract/accounts/accounts.ts'
+import type { Client } from '../request/client.ts'
 import { isSignedOut } from '../request/envelope-rules.ts'
 import { RequestError } from '../request/request-error.ts'
-
-const readCurrentUser = endpoint<typeof contract.readCurrentUser>('GET', '/api/user/currentUser')
 
 export interface SessionState {
   user: CurrentUser | undefined
@@ -34,6 +31,8 @@ export const createSession = (client: Client): SessionStore => {
   const listeners = new Set<() => void>()
   let state = unknownSession
   let hasBegun = false
+  /** The page that shows why the request failed: asking again behind it would show the failure twice. */
+  let failedAt: string | undefined
   let asking: Promise<void> | undefined
   // Only the newest response counts: an older one must not sign out a user who has signed in since.
   let newest = 0
@@ -74,7 +73,7 @@ export const createSession = (client: Client): SessionStore => {
       return () => listeners.delete(listener)
     },
     begin: () => {
-      if (hasBegun) return
+      if (hasBegun || location.pathname === failedAt) return
       if (isSignInPage(location.pathname)) {
         if (state.loading) become(undefined)
         return
@@ -84,7 +83,14 @@ export const createSession = (client: Client): SessionStore => {
       answered(true).catch(() => undefined)
     },
     // Callers that need the session show the failure themselves.
-    known: () => answered(false),
+    known: async () => {
+      try {
+        return await answered(false)
+      } catch (error) {
+        failedAt = location.pathname
+        throw error
+      }
+    },
     set: (user) => {
       hasBegun = true
       asking = Promise.resolve()

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import type { Locale } from '@lectern/contract/locales.ts'
-import { defaultSettings, type SiteSettings } from '@lectern/contract/settings.ts'
+import { defaultSettings, type SiteSettings } from '@lectern/contract/settings/settings.ts'
 import { ComparePdf } from '../features/certificates/components/compare-pdf.tsx'
 import { createRouter } from '../router/router.ts'
 import { SharedMarkupProvider } from '../ui/shared-markup.tsx'
@@ -17,7 +17,7 @@ const never = () => Promise.reject(new Error('nothing is loaded here'))
 const Page = () => (
   <>
     <PageHead title="A page" path="/here" />
-    <ComparePdf client={never} onFound={() => undefined} />
+    <ComparePdf client={never} onFound={() => undefined} onCompared={() => undefined} />
   </>
 )
 
@@ -33,17 +33,17 @@ interface Shown {
 }
 
 const siteOf = ({ locale = 'zh-CN', settings = defaultSettings, pathname, file, routerBase = '/' }: Shown) => {
-  const facts = { settings, channels: [], demo: true, routerBase, origin: '', version: '', build: '' }
+  const facts = { settings, channels: [], demo: true, routerBase, origin: '', version: '', build: '', emptyPages: [] }
   // What looks like a mark of shared content is only text.
   const place = { pathname, search: '?code=<!--shared 0-->' }
   const assets = { boot: '/boot.js', entry: '/entry.js', styles: [`/${file}.css`], preloads: [`/${file}.js`] }
-  const shown = { kind: 'missing', Component: Page } as const
+  const screen = { kind: 'missing', Component: Page } as const
   const options = { routes: [], missing: '', base: routerBase, client: never, loadModule: never }
   return {
     state: { locale, facts, place, assets, data: undefined, failed: false },
     language: createLanguage(locale, texts, settings.timeZone),
     client: never,
-    router: createRouter(options, { place, shown }),
+    router: createRouter(options, { place, screen }),
     session: createSession(never),
   }
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
-import type { SiteSettings } from '@lectern/contract/settings.ts'
+import type { SiteSettings } from '@lectern/contract/settings/settings.ts'
+import type { SiteFacts } from '@lectern/contract/settings/site.ts'
 import { isCurrent } from '../router/link.tsx'
 import { routes } from '../routes.tsx'
 import type { RenderShared } from '../ui/shared-markup.tsx'
@@ -11,13 +12,23 @@ const menuPaths = routes
   .filter(({ menu }) => menu !== undefined)
   .map(({ path }) => path)
 
-/** New settings are a new object, so that what was rendered with the old ones is dropped. */
-const known = new WeakMap<SiteSettings, Map<string, Uint8Array>>()
+interface Markup {
+  /** Pages that are not in the menus. */
+  empty: string
+  pieces: Map<string, Uint8Array>
+}
 
-const markupFor = (settings: SiteSettings): Map<string, Uint8Array> => {
-  const found = known.get(settings) ?? new Map<string, Uint8Array>()
-  known.set(settings, found)
-  return found
+/** New settings are a new object, so that what was rendered with the old ones is dropped. */
+const markupBySettings = new WeakMap<SiteSettings, Markup>()
+
+/** What was rendered with another menu is dropped, too. */
+const markupFor = ({ settings, emptyPages }: SiteFacts): Map<string, Uint8Array> => {
+  const empty = emptyPages.join(' ')
+  const cached = markupBySettings.get(settings)
+  if (cached?.empty === empty) return cached.pieces
+  const pieces = new Map<string, Uint8Array>()
+  markupBySettings.set(settings, { empty, pieces })
+  return pieces
 }
 
 const encoder = new TextEncoder()
@@ -32,14 +43,14 @@ const mark = /<!--shared (\d+)-->/
  */
 export const shareMarkup = (app: Omit<AppProps, 'toasts'>) => {
   const { facts, locale, place } = app.state
-  const markup = markupFor(facts.settings)
+  const markup = markupFor(facts)
   const current = menuPaths.filter((path) => isCurrent(place.pathname, path))
   const page = [facts.routerBase, locale, ...current].join(' ')
   const used: Uint8Array[] = []
   const find = (name: string, content: ReactNode): Uint8Array => {
     const key = `${name} ${page}`
-    const found = markup.get(key)
-    if (found) return found
+    const cached = markup.get(key)
+    if (cached) return cached
     const bytes = encoder.encode(renderToString(provide(app, content)))
     markup.set(key, bytes)
     return bytes

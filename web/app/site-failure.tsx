@@ -9,7 +9,7 @@ export const SiteFailure = () => (
         <FormattedMessage id="failure.other" />
       </h1>
     </div>
-    <p className={styles.actions}>
+    <p className={`row gap-12 ${styles.actions}`}>
       <a className="button" href="">
         <FormattedMessage id="shell.reload" />
       </a>

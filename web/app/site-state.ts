@@ -1,5 +1,6 @@
-import type { Place, SiteFacts } from '@lectern/contract/site.ts'
+import type { Place, SiteFacts } from '@lectern/contract/settings/site.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
+import type { Area } from '@lectern/messages/areas.ts'
 
 /** Files that the document links to. */
 export interface PageAssets {
@@ -7,6 +8,10 @@ export interface PageAssets {
   entry: string
   styles: string[]
   preloads: string[]
+  /** The module of the page; absent in development, where the lists of all modules are used at once. */
+  page?: string
+  /** The modules of its messages, by area. */
+  messages?: Partial<Record<Area, string>>
 }
 
 /** State that the server sends to the browser with each page, as JSON in the document. */

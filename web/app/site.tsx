@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useState, type ReactNode } from 'react'
-import type { SiteSettings } from '@lectern/contract/settings.ts'
-import type { SiteFacts } from '@lectern/contract/site.ts'
+import type { SiteSettings } from '@lectern/contract/settings/settings.ts'
+import type { SiteFacts } from '@lectern/contract/settings/site.ts'
 
 const SiteContext = createContext<SiteFacts | undefined>(undefined)
 const ChangeContext = createContext<(settings: SiteSettings) => void>(() => {})

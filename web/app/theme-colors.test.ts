@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { defaultSettings } from '@lectern/contract/settings.ts'
+import { defaultSettings } from '@lectern/contract/settings/settings.ts'
 import { propertyRuns } from '@lectern/contract/testing/repetitions.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import { readCurrentUser } from '@lectern/contract/accounts.ts'
-import { listNews, readNews } from '@lectern/contract/news.ts'
+import { readCurrentUser } from '@lectern/contract/accounts/accounts.ts'
+import { listNews, readNews } from '@lectern/contract/articles/news.ts'
 import { expect, test } from 'vitest'
 import { createClient } from './client.ts'
 import { answering, json, recordingHost } from './testing/recording-host.ts'

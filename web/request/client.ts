@@ -46,12 +46,6 @@ export interface AnyInput {
 const addressOf = (path: string, params: Record<string, string> = {}): string =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
-/**
- * An endpoint by method and path, type-checked against the contract without loading its schemas in the browser.
- * `endpoint<typeof contract.listNews>('GET', '/api/news')`
- */
-export const endpoint = <E extends Endpoint>(method: E['method'], path: E['path']): E => ({ method, path }) as E
-
 /** Default timeout; slow requests set their own. */
 const defaultTimeout = 30_000
 

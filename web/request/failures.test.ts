@@ -72,7 +72,7 @@ describe('an HTTP error without an envelope is described by its status', () => {
   const rows: [number, string][] = [
     [400, 'bad request'],
     [401, 'no permission (token, user name or password wrong)'],
-    [403, 'authorised but forbidden'],
+    [403, 'authorized but forbidden'],
     [404, 'record does not exist'],
     [405, 'method not allowed'],
     [406, 'format not available'],

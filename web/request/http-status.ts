@@ -3,6 +3,6 @@ const described = [200, 201, 202, 204, 400, 401, 403, 404, 405, 406, 410, 422, 5
 
 /** The message for an HTTP status; the status text if there is none. */
 export const describeStatus = (status: number, statusText: string): { key: MessageId } | { text: string } => {
-  const known = described.find((one) => one === status)
-  return known ? { key: `request.status.${known}` } : { text: statusText }
+  const name = described.find((one) => one === status)
+  return name ? { key: `request.status.${name}` } : { text: statusText }
 }

@@ -1,13 +1,10 @@
-import type { listNews } from '@lectern/contract/news.ts'
-import type { PageRead } from '@lectern/contract/site.ts'
+import { listNews } from '@lectern/contract/articles/news.ts'
+import type { PageRead } from '@lectern/contract/settings/site.ts'
 import { parse as parseQuery } from 'node:querystring'
 import { expect, test } from 'vitest'
-import { endpoint } from './client.ts'
 import { withQuery } from './encoding.ts'
 import { createPageClient } from './page-client.ts'
 import { failureOf } from './request-error.ts'
-
-const news = endpoint<typeof listNews>('GET', '/api/news')
 
 const clientOf = (status: number, envelope: unknown) => {
   const reads: PageRead[] = []
@@ -20,7 +17,7 @@ const clientOf = (status: number, envelope: unknown) => {
 
 test('the data inside the envelope', async () => {
   const { client, reads } = clientOf(200, { code: 200, status: 0, data: { list: [] } })
-  expect(await client(news, { query: { page: '2', search: undefined } })).toEqual({ list: [] })
+  expect(await client(listNews, { query: { page: '2', search: undefined } })).toEqual({ list: [] })
   expect(reads).toEqual([{ method: 'GET', path: '/api/news', params: {}, query: { page: '2' } }])
 })
 
@@ -28,13 +25,13 @@ test('the query as the server parses that of a request', async () => {
   const { client, reads } = clientOf(200, { code: 200, status: 0, data: null })
   const query = { number: 2, empty: '', null: null, one: ['a'], two: ['a', 'b'], none: [] }
   // Endpoints of the contract have few kinds of parameters; the encoding supports more.
-  await client(news, { query: query as never })
+  await client(listNews, { query: query as never })
   expect(reads[0]!.query).toEqual({ ...parseQuery(withQuery('', query).slice(1)) })
 })
 
 test('a failure is thrown with its status and data', async () => {
   const { client } = clientOf(404, { code: 404, status: 404, message: 'Gone', data: { error: 'article.notFound' } })
-  const error: unknown = await client(news).catch((thrown: unknown) => thrown)
+  const error: unknown = await client(listNews).catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ name: 'ResponseError', message: 'Gone', response: { status: 404 } })
   expect(failureOf(error)).toEqual({ error: 'article.notFound' })
 })

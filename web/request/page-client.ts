@@ -1,7 +1,7 @@
 import { success } from '@lectern/contract/answer-codes.ts'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import type { Envelope } from '@lectern/contract/envelope.ts'
-import type { PageInput, PageRead } from '@lectern/contract/site.ts'
+import type { PageInput, PageRead } from '@lectern/contract/settings/site.ts'
 import type { AnyInput, Client } from './client.ts'
 import { searchOf, type Query } from './encoding.ts'
 import { RequestError } from './request-error.ts'

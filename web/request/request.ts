@@ -69,8 +69,8 @@ export const createRequest = (host: RequestHost): Request => {
     if (failed) throw new RequestError('ResponseError', describe(response), { url, response, data })
   }
 
-  const attempt = async (asked: Call): Promise<unknown> => {
-    let final = asked
+  const attempt = async (initial: Call): Promise<unknown> => {
+    let final = initial
     for (const intercept of requestInterceptors) final = await intercept(final)
     const context: RequestContext = { call: final, response: undefined, result: undefined }
     let keep: (() => void) | undefined

@@ -16,8 +16,8 @@ interface Pattern {
 const patterns = new WeakMap<object, Pattern>()
 
 const patternOf = (route: Route): Pattern => {
-  const known = patterns.get(route)
-  if (known) return known
+  const cached = patterns.get(route)
+  if (cached) return cached
   const path = route.path.replace(/\/$/, '')
   const source = path.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')
   const pattern = { start: path.split(':')[0]!.toLowerCase(), whole: new RegExp(`^${source}/?$`, 'i') }
@@ -39,9 +39,9 @@ export const matchRoute = <R extends Route>(routes: readonly R[], pathname: stri
   const lower = pathname.toLowerCase()
   for (const route of routes) {
     const { start, whole } = patternOf(route)
-    const found = lower.startsWith(start) && whole.exec(pathname)
-    if (found) {
-      const params = Object.entries(found.groups ?? {}).map(([name, value]) => [name, decode(value)])
+    const match = lower.startsWith(start) && whole.exec(pathname)
+    if (match) {
+      const params = Object.entries(match.groups ?? {}).map(([name, value]) => [name, decode(value)])
       return { route, params: { ...route.params, ...Object.fromEntries(params) } }
     }
     const inside = route.children && matchRoute(route.children as R[], pathname)

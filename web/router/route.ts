@@ -12,6 +12,8 @@ export interface LoaderInput {
 export interface PageModule {
   default: ComponentType
   loader?: (input: LoaderInput) => Promise<unknown>
+  /** Whether what the address asks for does not exist. The page says so itself; its status is 404. */
+  isMissing?(data: unknown): boolean
 }
 
 /** One entry of the route table. */

@@ -24,7 +24,7 @@ export const useRouterState = (): RouterState => {
 
 /** The result of this page's loader. */
 export const useData = <Loader extends (input: LoaderInput) => Promise<unknown>>(): Awaited<ReturnType<Loader>> => {
-  const { shown } = useRouterState()
-  if (shown.kind !== 'page') throw new Error('useData outside of a page')
-  return shown.data as Awaited<ReturnType<Loader>>
+  const { screen } = useRouterState()
+  if (screen.kind !== 'page') throw new Error('useData outside of a page')
+  return screen.data as Awaited<ReturnType<Loader>>
 }

@@ -29,15 +29,15 @@ const start = async () => {
   const pages = createPages()
   const options = { routes, missing: 'missing', base: '/', client, loadModule: pages.loadModule }
   const place = { pathname: '/', search: '' }
-  const router = createRouter(options, { place, shown: await loadPlace(options, place, { data: 'given' }) })
+  const router = createRouter(options, { place, screen: await loadPlace(options, place, { data: 'given' }) })
   const states: RouterState[] = []
   router.subscribe(() => states.push(router.state))
   return { router, states, pages }
 }
 
-const summary = ({ place, shown, pending }: RouterState) => [
+const summary = ({ place, screen, pending }: RouterState) => [
   place.pathname + place.search,
-  shown.kind === 'page' ? shown.data : shown.kind,
+  screen.kind === 'page' ? screen.data : screen.kind,
   pending,
 ]
 
@@ -103,7 +103,7 @@ describe('the router', () => {
     const going = router.show({ pathname: '/News', search: '' })
     await pages.answer('list ', Promise.reject(new Error('away')))
     await going
-    expect(router.state.shown).toEqual({ kind: 'failed', error: new Error('away') })
+    expect(router.state.screen).toEqual({ kind: 'failed', error: new Error('away') })
   })
 })
 
@@ -116,7 +116,7 @@ describe('a personal page', () => {
   const open = async (options: { admit?: () => Promise<boolean>; onFailure?: (error: unknown) => Promise<void> }) => {
     const loadModule = async () => ({ default: Nothing, loader: () => Promise.reject(new Error('refused')) })
     const all = { routes: personal, missing: 'missing', base: '/', client, loadModule, ...options }
-    return createRouter(all, { place: at, shown: await loadPlace(all, at, { data: undefined }) })
+    return createRouter(all, { place: at, screen: await loadPlace(all, at, { data: undefined }) })
   }
 
   it('is waiting in the document, which is the same for everybody, and on the server', async () => {
@@ -136,7 +136,7 @@ describe('a personal page', () => {
   it('fails if the current user cannot be loaded', async () => {
     const router = await open({ admit: () => Promise.reject(new Error('away')) })
     await router.reload()
-    expect(router.state.shown).toEqual({ kind: 'failed', error: new Error('away') })
+    expect(router.state.screen).toEqual({ kind: 'failed', error: new Error('away') })
   })
 
   it('shows no error while it redirects', async () => {

@@ -1,4 +1,4 @@
-import type { Place } from '@lectern/contract/site.ts'
+import type { Place } from '@lectern/contract/settings/site.ts'
 import type { ComponentType } from 'react'
 import type { Client } from '../request/client.ts'
 import { matchRoute, withoutBase, type Match } from './match.ts'
@@ -16,7 +16,7 @@ export type Shown =
 
 export interface RouterState {
   place: Place
-  shown: Shown
+  screen: Shown
   /** Whether another place is loading. */
   pending: 'none' | 'same page' | 'other page'
 }
@@ -64,21 +64,21 @@ type LoadOptions = Pick<RouterOptions, 'routes' | 'missing' | 'client' | 'loadMo
 export const loadPlace = async (
   { routes, missing, client, loadModule, admit }: LoadOptions,
   place: Place,
-  given?: { data: unknown },
+  initial?: { data: unknown },
 ): Promise<Shown> => {
   const match = matchRoute(routes, place.pathname)
   // The document of the server is the same for everybody.
-  if (match?.route.personal && (given || !admit)) return { kind: 'waiting', match }
+  if (match?.route.personal && (initial || !admit)) return { kind: 'waiting', match }
   if (match?.route.personal && !(await admit!(match.route))) return { kind: 'closed', match }
   const { default: Component, loader } = await loadModule(match?.route.file ?? missing)
   if (!match) return { kind: 'missing', Component }
-  const data = given
-    ? given.data
+  const data = initial
+    ? initial.data
     : await loader?.({ params: match.params, query: new URLSearchParams(place.search), client })
   return { kind: 'page', match, Component, data }
 }
 
-export const createRouter = (options: RouterOptions, initial: Pick<RouterState, 'place' | 'shown'>): Router => {
+export const createRouter = (options: RouterOptions, initial: Pick<RouterState, 'place' | 'screen'>): Router => {
   const listeners = new Set<() => void>()
   const first: RouterState = { ...initial, pending: 'none' }
   let state = first
@@ -92,13 +92,13 @@ export const createRouter = (options: RouterOptions, initial: Pick<RouterState, 
     const turn = newest
     const isSame = place.pathname.toLowerCase() === state.place.pathname.toLowerCase()
     set({ ...state, place, pending: isSame ? 'same page' : 'other page' })
-    const shown = await loadPlace(options, place).catch(async (error: unknown): Promise<Shown> => {
+    const screen = await loadPlace(options, place).catch(async (error: unknown): Promise<Shown> => {
       await options.onFailure?.(error, matchRoute(options.routes, place.pathname)?.route)
       return { kind: 'failed', error }
     })
     // A newer navigation replaces this one.
     if (turn !== newest) return false
-    set({ place, shown, pending: 'none' })
+    set({ place, screen, pending: 'none' })
     return true
   }
   return {

@@ -146,7 +146,7 @@ const Stage = ({ image, crop, canvas, onCrop }: StageProps) => {
       >
         <canvas ref={canvas} width={outputSide} height={outputSide} />
       </div>
-      <p id={id} className={styles.hint}>
+      <p id={id} className={`muted small ${styles.hint}`}>
         <FormattedMessage id="form.avatar.hint" />{' '}
         <span className={styles.keys}>
           <FormattedMessage id="form.avatar.keys" />
@@ -217,7 +217,7 @@ export const AvatarCrop = ({ file, onDone, onCancel }: AvatarCropProps) => {
       {isOpened && (
         <>
           <Stage image={image} crop={crop} canvas={canvas} onCrop={setCrop} />
-          <div className={styles.zoom}>
+          <div className={`cluster ${styles.zoom}`}>
             <label htmlFor={id}>
               <FormattedMessage id="form.avatar.zoom" />
             </label>
@@ -237,7 +237,7 @@ export const AvatarCrop = ({ file, onDone, onCancel }: AvatarCropProps) => {
           </div>
         </>
       )}
-      <div className={styles.actions}>
+      <div className={`row gap-12 ${styles.actions}`}>
         {isOpened && (
           <button type="button" className="button" aria-disabled={busy || undefined} onClick={finish}>
             {busy && <ButtonSpinner />}

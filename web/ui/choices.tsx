@@ -13,7 +13,7 @@ interface ChoicesProps {
 /** Filters of a list as links. */
 export const Choices = ({ label, current, choices }: ChoicesProps) => (
   <nav aria-label={label}>
-    <ul className={styles.choices}>
+    <ul className={`row gap-8 ${styles.choices}`}>
       {choices.map((choice) => (
         <li key={choice.to}>
           <Link to={choice.to} aria-current={choice.to === current ? 'page' : undefined} keepScroll>

@@ -10,9 +10,9 @@ interface DateTimeProps {
 }
 
 /** A date in running text; tables use `Moment`. */
-export const DateTime = ({ value, exact = false, timeZone: asked }: DateTimeProps) => {
+export const DateTime = ({ value, exact = false, timeZone: ownZone }: DateTimeProps) => {
   const intl = useIntl()
-  const timeZone = asked ?? intl.timeZone
+  const timeZone = ownZone ?? intl.timeZone
   const date = () => intl.formatMoment(value, 'day', timeZone)
   const time = () => intl.formatMoment(value, 'time', timeZone)
   const zone = () => zoneName(intl.locale, timeZone, { at: new Date(value) })

@@ -65,7 +65,7 @@ export const Dialog = ({ open, title, busy = false, firstFocus, describedBy, onC
   return (
     <dialog
       ref={ref}
-      className={styles.dialog}
+      className={`card ${styles.dialog}`}
       aria-labelledby={id}
       aria-describedby={describedBy}
       aria-busy={busy || undefined}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode, type ToggleEvent } from 'react'
 import { Shared } from './shared-markup.tsx'
 import styles from './dropdown.module.css'
 
@@ -9,11 +9,12 @@ interface DropdownProps {
   className?: string | undefined
   /** The server renders the content once for all pages, under this name. */
   shared?: string
+  onOpen?: (() => void) | undefined
   children: ReactNode
 }
 
 /** A button that opens a small panel. It is a details element, which works without JavaScript. */
-export const Dropdown = ({ label, icon, align = 'end', className, shared, children }: DropdownProps) => {
+export const Dropdown = ({ label, icon, align = 'end', className, shared, onOpen, children }: DropdownProps) => {
   const ref = useRef<HTMLDetailsElement>(null)
 
   useEffect(() => {
@@ -45,11 +46,19 @@ export const Dropdown = ({ label, icon, align = 'end', className, shared, childr
   }
 
   return (
-    <Shared tag="details" name={shared} ref={ref} className={`${styles.dropdown} ${className ?? ''}`}>
+    <Shared
+      tag="details"
+      name={shared}
+      ref={ref}
+      className={`${styles.dropdown} ${className ?? ''}`}
+      onToggle={({ currentTarget }: ToggleEvent<HTMLDetailsElement>) => {
+        if (currentTarget.open) onOpen?.()
+      }}
+    >
       <summary className={styles.button} aria-label={label} title={label}>
         {icon}
       </summary>
-      <div className={styles.panel} data-align={align} onClick={closeAfterChoice}>
+      <div className={`card ${styles.panel}`} data-align={align} onClick={closeAfterChoice}>
         {children}
       </div>
     </Shared>

@@ -13,8 +13,8 @@ interface EmptyStateProps {
 export const EmptyState = ({ title, action, children }: EmptyStateProps) => (
   <div className={styles.empty}>
     <BlankBoard />
-    <p className={styles.title}>{title}</p>
+    <p className="strong">{title}</p>
     {children && <div className={styles.text}>{children}</div>}
-    {action && <div className={styles.action}>{action}</div>}
+    {action && <div className={`row gap-12 ${styles.action}`}>{action}</div>}
   </div>
 )

@@ -1,11 +1,11 @@
-import { Children, createContext, createElement, Fragment, use, type ReactNode } from 'react'
+import { createContext, createElement, Fragment, use, type ReactNode } from 'react'
 import { dateFormat, numberFormat, pluralRules } from '@lectern/contract/formatters.ts'
 import { formatMoment, type MomentFormat } from '@lectern/contract/moment-formats.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { joinList, listSeparator } from '@lectern/contract/lists.ts'
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
-import { IntlMessageFormat, type PrimitiveType } from 'intl-messageformat'
+import { formatToParts, type PrimitiveType } from 'intl-messageformat'
 
 /** Messages by id. Those with placeholders are parsed at build time; a string is shown as it is. */
 export type Messages = Readonly<Record<string, string | MessageFormatElement[]>>
@@ -14,7 +14,7 @@ type Moment = Date | number | string
 type Values = Readonly<Record<string, PrimitiveType>>
 
 /** Values may be elements, and functions for the tags of a message. */
-type RichValues = Readonly<Record<string, PrimitiveType | ReactNode | ((chunks: ReactNode[]) => ReactNode)>>
+type RichValues = Readonly<Record<string, PrimitiveType | ReactNode | ((chunks: ReactNode) => ReactNode)>>
 
 /** Messages and formats of one language. */
 export interface IntlShape {
@@ -42,18 +42,19 @@ interface IntlOptions {
   onError?: (problem: string) => void
 }
 
-// Messages are parsed at build time, and the site only has existing locales. Resolving the locale by the browser's
-// list, the default, takes 100 ms on slow phones.
-IntlMessageFormat.resolveLocale = (locale) => new Intl.Locale(String(locale))
+/** Messages name no formats: the build refuses them (parse-messages.ts). */
+const noFormats = { number: {}, date: {}, time: {} }
+
+/** One node: a list would need a key for each element, and these have no identity but their place. */
+const joinNodes = (nodes: readonly ReactNode[]): ReactNode => createElement(Fragment, null, ...nodes)
 
 export const createIntl = ({ locale, messages = {}, timeZone, onError = console.error }: IntlOptions): IntlShape => {
-  const parsed = new Map<string, IntlMessageFormat>()
   const formatters = {
     getNumberFormat: (_: unknown, options: Intl.NumberFormatOptions) => numberFormat(locale, options),
     getDateTimeFormat: (_: unknown, options: Intl.DateTimeFormatOptions) =>
       dateFormat(locale, { timeZone, ...options }),
     getPluralRules: (_: unknown, options: Intl.PluralRulesOptions) => pluralRules(locale, options),
-  } as NonNullable<ConstructorParameters<typeof IntlMessageFormat>[3]>['formatters']
+  } as Parameters<typeof formatToParts>[2]
 
   const format = <Result,>(id: string, values: object): string | Result | (string | Result)[] => {
     const message = messages[id]
@@ -63,9 +64,11 @@ export const createIntl = ({ locale, messages = {}, timeZone, onError = console.
     }
     if (typeof message === 'string') return message
     try {
-      const text = parsed.get(id) ?? new IntlMessageFormat(message, locale, undefined, { formatters: formatters! })
-      parsed.set(id, text)
-      return text.format<Result>(values as Record<string, Result>)
+      // The formatter has a copy of the parser of its own, whose types have other names.
+      const elements = message as unknown as Parameters<typeof formatToParts>[0]
+      const parts = formatToParts<Result>(elements, locale, formatters, noFormats, values as Record<string, Result>)
+      // Neighbouring texts are one part already.
+      return parts.length > 1 ? parts.map(({ value }) => value) : (parts[0]?.value ?? '')
     } catch (error) {
       onError(`Text “${id}” in ${locale}: ${String(error)}`)
       return id
@@ -78,19 +81,19 @@ export const createIntl = ({ locale, messages = {}, timeZone, onError = console.
     timeZone,
     formatMessage: ({ id }, values = {}) => format<string>(id, values) as string,
     formatRich: (id, values) => {
-      const keyed = Object.entries(values).map(([name, value]) => [
+      const joined = Object.entries(values).map(([name, value]) => [
         name,
-        typeof value === 'function' ? (chunks: ReactNode[]) => value(Children.toArray(chunks)) : value,
+        typeof value === 'function' ? (chunks: ReactNode[]) => value(joinNodes(chunks)) : value,
       ])
-      const parts = format<ReactNode>(id, Object.fromEntries(keyed))
-      return Array.isArray(parts) ? createElement(Fragment, null, ...parts) : parts
+      const parts = format<ReactNode>(id, Object.fromEntries(joined))
+      return Array.isArray(parts) ? joinNodes(parts) : parts
     },
     formatNumber: (value, options) => numberFormat(locale, options).format(value),
     formatNumberToParts: (value, options) => numberFormat(locale, options).formatToParts(value),
     formatMoment: (value, style, zone = timeZone) => formatMoment(locale, value, style, zone),
     formatList: (items) => joinList(locale, items),
     formatRichList: (items) =>
-      Children.toArray(items.flatMap((item, place) => (place === 0 ? [item] : [listSeparator(locale), item]))),
+      joinNodes(items.flatMap((item, place) => (place === 0 ? [item] : [listSeparator(locale), item]))),
   }
 }
 

@@ -1,4 +1,4 @@
-import { withNote } from '@lectern/contract/brackets.ts'
+import { withNote } from '@lectern/contract/pages/brackets.ts'
 import { zoneName } from '@lectern/contract/zone-names.ts'
 import { useIntl, type IntlShape } from './intl.tsx'
 import styles from './moment.module.css'

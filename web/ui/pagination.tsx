@@ -1,6 +1,6 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import { Link } from '../router/link.tsx'
-import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
+import { exactTotalLimit } from '@lectern/contract/pages/page-limits.ts'
 import { useIntl } from './intl.tsx'
 import { pageNumbers, lastPageOf } from './page-numbers.ts'
 import styles from './pagination.module.css'
@@ -38,13 +38,13 @@ export const Pagination = ({ page, pageSize, total, pathOf }: PaginationProps) =
       </span>
     )
   return (
-    <nav className={styles.pagination} aria-label={t('pagination.label')}>
-      <p className={styles.total}>
+    <nav className={`cluster between print-hidden ${styles.pagination}`} aria-label={t('pagination.label')}>
+      <p className="faint small">
         {t(total > exactTotalLimit ? 'pagination.totalBeyond' : 'pagination.total', {
           total: Math.min(total, exactTotalLimit),
         })}
       </p>
-      <ul className={styles.pages}>
+      <ul className={`row gap-4 ${styles.pages}`}>
         <li>{step(page - 1, t('pagination.previous'), '‹')}</li>
         {pageNumbers(page, last).map((entry) =>
           typeof entry === 'number' ? (

@@ -1,10 +1,10 @@
-import { phoneGroups } from '@lectern/contract/phone-groups.ts'
+import { phoneGroups } from '@lectern/contract/accounts/phone-groups.ts'
 import styles from './phone.module.css'
 
 /** A phone number that can be read and called; copying it gives the digits alone. */
 export const Phone = ({ value }: { value: string }) => {
   const groups = phoneGroups(value)
-  const shown = groups.map((group, position) => (
+  const parts = groups.map((group, position) => (
     // oxlint-disable-next-line react/no-array-index-key
     <span key={position} className={styles.group}>
       {group}
@@ -12,9 +12,9 @@ export const Phone = ({ value }: { value: string }) => {
   ))
   return value.startsWith('+') ? (
     <a className={styles.phone} href={`tel:${value}`}>
-      {shown}
+      {parts}
     </a>
   ) : (
-    <span className={styles.phone}>{shown}</span>
+    <span className={styles.phone}>{parts}</span>
   )
 }

@@ -1,5 +1,5 @@
-import { pictureFormats, pictureSet, plainPictureUrl } from '@lectern/contract/file-addresses.ts'
-import type { Picture as PictureFacts } from '@lectern/contract/files.ts'
+import { pictureFormats, pictureSet, plainPictureUrl } from '@lectern/contract/files/file-addresses.ts'
+import type { Picture as PictureFacts } from '@lectern/contract/files/files.ts'
 
 interface PictureProps {
   picture: PictureFacts

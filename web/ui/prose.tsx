@@ -6,6 +6,10 @@ export const Prose = ({ html }: { html: string }) => {
   const { place, follow } = useLinksInside()
   return (
     // The links inside work by keyboard anyway; the handler only avoids a reload.
-    <div className={styles.prose} onClick={follow} dangerouslySetInnerHTML={{ __html: place(html) }} />
+    <div
+      className={`${styles.rich} ${styles.prose}`}
+      onClick={follow}
+      dangerouslySetInnerHTML={{ __html: place(html) }}
+    />
   )
 }

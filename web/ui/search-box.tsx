@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { maxSearchLength } from '@lectern/contract/search-limits.ts'
+import { maxSearchLength } from '@lectern/contract/search/search-limits.ts'
 import { QueryForm } from '../router/link.tsx'
 import { SearchIcon } from './icons.tsx'
 import styles from './search-box.module.css'
@@ -11,23 +11,23 @@ interface SearchBoxProps {
   label: string
   button: string
   /** Other query parameters to keep. */
-  kept: Readonly<Record<string, string | undefined>>
+  keptParameters: Readonly<Record<string, string | undefined>>
 }
 
 /** The search of a list; navigates to an address, with or without JavaScript. */
-export const SearchBox = ({ to, search, label, button, kept }: SearchBoxProps) => {
+export const SearchBox = ({ to, search, label, button, keptParameters }: SearchBoxProps) => {
   const box = useRef<HTMLInputElement>(null)
-  const shown = useRef(search)
+  const lastSearch = useRef(search)
   useEffect(() => {
     // Back and forward change the text but not the element, so that the focus stays. Text typed before hydration stays
     // too.
-    if (shown.current === search) return
-    shown.current = search
+    if (lastSearch.current === search) return
+    lastSearch.current = search
     box.current!.value = search ?? ''
   }, [search])
   return (
-    <QueryForm className={styles.search} role="search" to={to}>
-      {Object.entries(kept).map(
+    <QueryForm className={`print-hidden ${styles.search}`} role="search" to={to}>
+      {Object.entries(keptParameters).map(
         ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
       )}
       <input

@@ -8,7 +8,7 @@ const SharedMarkupContext = /* @__PURE__ */ createContext<RenderShared | undefin
 /** Only the server has one: a browser renders everything itself. */
 export const SharedMarkupProvider = SharedMarkupContext.Provider
 
-type SharedTag = 'nav' | 'footer' | 'svg' | 'details' | 'head' | 'section'
+type SharedTag = 'nav' | 'footer' | 'details' | 'head' | 'section'
 
 type SharedProps<Tag extends SharedTag> = ComponentProps<Tag> & {
   tag: Tag

@@ -5,9 +5,9 @@ import styles from './spinner.module.css'
 export const Spinner = () => {
   const intl = useIntl()
   return (
-    <div className={styles.place} role="status">
+    <div className={`script-only ${styles.place}`} role="status">
       <span className={styles.circle} aria-hidden="true" />
-      <span className={styles.text}>{intl.formatMessage({ id: 'shell.loading' })}</span>
+      <span className="small">{intl.formatMessage({ id: 'shell.loading' })}</span>
     </div>
   )
 }

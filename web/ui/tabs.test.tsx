@@ -9,7 +9,7 @@ const never = () => Promise.reject(new Error('nothing is loaded here'))
 
 const router = createRouter(
   { routes: [], missing: '', base: '/', client: never, loadModule: never },
-  { place: { pathname: '/', search: '' }, shown: { kind: 'missing', Component: Nothing } },
+  { place: { pathname: '/', search: '' }, screen: { kind: 'missing', Component: Nothing } },
 )
 
 const tabs = [

@@ -24,10 +24,10 @@ describe('toasts', () => {
 
   it('disappear after three seconds each, independently of each other', () => {
     const store = createToasts()
-    store.show({ kind: 'info', text: 'one' })
+    store.show({ kind: 'warning', text: 'one' })
     vi.advanceTimersByTime(2_000)
-    store.show({ kind: 'info', text: 'two' })
-    store.show({ kind: 'info', text: 'three' })
+    store.show({ kind: 'warning', text: 'two' })
+    store.show({ kind: 'warning', text: 'three' })
     store.dismiss(store.list[2]!.id)
     vi.advanceTimersByTime(999)
     expect(texts(store)).toEqual(['one', 'two'])
@@ -37,9 +37,24 @@ describe('toasts', () => {
     expect(texts(store)).toEqual([])
   })
 
+  it('stay for nine seconds if they are notifications, also after they were held', () => {
+    const store = createToasts()
+    const lastsNineSeconds = (): void => {
+      vi.advanceTimersByTime(8_999)
+      expect(texts(store)).toEqual(['one'])
+    }
+    store.show({ kind: 'notification', title: '20101', text: 'one' })
+    lastsNineSeconds()
+    store.hold(store.list[0]!.id)
+    store.release(store.list[0]!.id)
+    lastsNineSeconds()
+    vi.advanceTimersByTime(1)
+    expect(texts(store)).toEqual([])
+  })
+
   it('stay while they are held, and three seconds longer', () => {
     const store = createToasts()
-    store.show({ kind: 'info', text: 'one' })
+    store.show({ kind: 'warning', text: 'one' })
     const { id } = store.list[0]!
     store.hold(id)
     vi.advanceTimersByTime(60_000)
@@ -53,7 +68,7 @@ describe('toasts', () => {
 
   it('leave no timers behind', () => {
     const store = createToasts()
-    for (const text of ['1', '2', '3', '4', '5']) store.show({ kind: 'info', text })
+    for (const text of ['1', '2', '3', '4', '5']) store.show({ kind: 'warning', text })
     for (const { id } of store.list) {
       store.dismiss(id)
       store.release(id)
@@ -63,7 +78,7 @@ describe('toasts', () => {
 
   it('are limited to the newest four', () => {
     const store = createToasts()
-    for (const text of ['1', '2', '3', '4', '5']) store.show({ kind: 'info', text })
+    for (const text of ['1', '2', '3', '4', '5']) store.show({ kind: 'warning', text })
     expect(texts(store)).toEqual(['2', '3', '4', '5'])
   })
 })

@@ -1,6 +1,6 @@
 export interface Toast {
   id: number
-  kind: 'info' | 'warning' | 'error'
+  kind: 'notification' | 'warning' | 'error'
   title?: string | undefined
   text: string
 }
@@ -17,7 +17,12 @@ export interface ToastStore {
 }
 
 const maxToasts = 4
-const duration = 3_000
+const durations: Record<Toast['kind'], number> = {
+  // A title with two or three lines takes longer to read than a line.
+  notification: 9_000,
+  warning: 3_000,
+  error: 3_000,
+}
 
 export const createToasts = (): ToastStore => {
   const listeners = new Set<() => void>()
@@ -36,7 +41,8 @@ export const createToasts = (): ToastStore => {
   const dismiss = (id: number): void => set(list.filter((toast) => toast.id !== id))
   const release = (id: number): void => {
     hold(id)
-    if (list.some((toast) => toast.id === id)) timers.set(id, setTimeout(dismiss, duration, id))
+    const toast = list.find((one) => one.id === id)
+    if (toast) timers.set(id, setTimeout(dismiss, durations[toast.kind], id))
   }
   return {
     get list() {

@@ -24,7 +24,7 @@ const ToastCard = ({ toast, store }: { toast: Toast; store: ToastStore }) => {
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >
-      <div className={styles.text}>
+      <div className={`stack gap-4 ${styles.text}`}>
         {toast.title && <strong>{toast.title}</strong>}
         <span>{toast.text}</span>
       </div>
@@ -40,10 +40,13 @@ const ToastCard = ({ toast, store }: { toast: Toast; store: ToastStore }) => {
   )
 }
 
+const noToasts: readonly Toast[] = []
+
 /** The toasts. The live region is always rendered, because screen readers only announce changes of an existing one. */
 export const Toasts = ({ store }: { store: ToastStore }) => {
   const current = () => store.list
-  const list = useSyncExternalStore(store.subscribe, current, current)
+  // The document that the server rendered has no toasts; those of the page before appear after hydration.
+  const list = useSyncExternalStore(store.subscribe, current, () => noToasts)
   const region = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // A dialog opened later covers the region in the top layer: show it again on top.
@@ -52,7 +55,14 @@ export const Toasts = ({ store }: { store: ToastStore }) => {
     region.current.showPopover()
   }, [list])
   return (
-    <div ref={region} className={styles.region} popover="manual" role="status" aria-live="polite" aria-atomic="false">
+    <div
+      ref={region}
+      className={`stack gap-8 ${styles.region}`}
+      popover="manual"
+      role="status"
+      aria-live="polite"
+      aria-atomic="false"
+    >
       {list.map((toast) => (
         <ToastCard key={toast.id} toast={toast} store={store} />
       ))}

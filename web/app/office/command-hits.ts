@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { OfficeHit } from '@lectern/contract/office-shell.ts'
-import { findInOffice } from '../../features/admin-ui/api.ts'
+import { findInOffice, type OfficeHit } from '@lectern/contract/office/office-shell.ts'
 import { screenAddress } from '../../features/admin-ui/screen-address.ts'
 import type { Client } from '../../request/client.ts'
 
@@ -18,15 +17,15 @@ interface Found {
 /** Hits of the server, debounced. `isBusy`: the hits still belong to an earlier input. */
 export const useHits = (client: Client, typed: string): { hits: readonly OfficeHit[]; isBusy: boolean } => {
   const q = typed.trim()
-  const [found, setFound] = useState<Found>({ q: '', list: [] })
+  const [hits, setHits] = useState<Found>({ q: '', list: [] })
   useEffect(() => {
-    if (q === '') return setFound({ q: '', list: [] })
+    if (q === '') return setHits({ q: '', list: [] })
     const controller = new AbortController()
     const timer = setTimeout(() => {
       client(findInOffice, { query: { q } }, { signal: controller.signal, skipErrorHandler: true }).then(
-        ({ list }) => setFound({ q, list }),
+        ({ list }) => setHits({ q, list }),
         () => {
-          if (!controller.signal.aborted) setFound({ q, list: [] })
+          if (!controller.signal.aborted) setHits({ q, list: [] })
         },
       )
     }, waitMilliseconds)
@@ -35,5 +34,5 @@ export const useHits = (client: Client, typed: string): { hits: readonly OfficeH
       controller.abort()
     }
   }, [client, q])
-  return { hits: found.list, isBusy: found.q !== q }
+  return { hits: hits.list, isBusy: hits.q !== q }
 }

@@ -1,6 +1,6 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { maxSearchLength } from '@lectern/contract/search-limits.ts'
+import { maxSearchLength } from '@lectern/contract/search/search-limits.ts'
 import { Link } from '../../router/link.tsx'
 import { SearchIcon } from '../../ui/icons.tsx'
 import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
@@ -90,16 +90,16 @@ export const CommandPalette = ({ entries, onClose }: { entries: readonly OfficeE
   const optionId = (position: number): string => `${id}-${position}`
   useLayoutEffect(() => {
     const opener = document.activeElement
-    const shown = dialog.current!
+    const element = dialog.current!
     // The backdrop belongs to the dialog: a click on the dialog itself is outside of the box.
     const beside = ({ target }: Event): void => {
-      if (target === shown) shown.close()
+      if (target === element) element.close()
     }
-    shown.showModal()
-    shown.addEventListener('click', beside)
+    element.showModal()
+    element.addEventListener('click', beside)
     return () => {
-      shown.removeEventListener('click', beside)
-      shown.close()
+      element.removeEventListener('click', beside)
+      element.close()
       if (opener instanceof HTMLElement) opener.focus()
     }
   }, [])
@@ -145,7 +145,7 @@ export const CommandPalette = ({ entries, onClose }: { entries: readonly OfficeE
   return (
     <dialog
       ref={dialog}
-      className={styles.palette}
+      className={`card small ${styles.palette}`}
       aria-label={intl.formatMessage({ id: 'office.shell.search' })}
       onClose={onClose}
     >

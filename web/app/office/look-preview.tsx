@@ -1,7 +1,7 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { CSSProperties } from 'react'
 import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
-import type { SiteSettings } from '@lectern/contract/settings.ts'
+import type { SiteSettings } from '@lectern/contract/settings/settings.ts'
 import { useIntl } from '../../ui/intl.tsx'
 import { themeColors } from '../theme-colors.ts'
 import { useIsDark } from './use-is-dark.ts'
@@ -41,7 +41,7 @@ export const LookPreview = ({ look }: LookPreviewProps) => {
         data-weak={look.colorWeak || undefined}
         aria-hidden="true"
       >
-        <div className={styles.head}>
+        <div className={`cluster ${styles.head}`}>
           <strong>{localize(look.title, intl.locale).text}</strong>
           {look.layout === 'top' && menu}
         </div>

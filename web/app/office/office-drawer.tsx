@@ -17,16 +17,16 @@ export const OfficeDrawer = ({ isOpen, onClose, children }: OfficeDrawerProps) =
   const ref = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     if (!isOpen) return
-    const shown = ref.current!
+    const element = ref.current!
     // Close after a click on the backdrop (the dialog itself) or on a link.
     const follow = ({ target }: Event): void => {
-      if (target === shown || (target as Element).closest('a')) shown.close()
+      if (target === element || (target as Element).closest('a')) element.close()
     }
-    shown.showModal()
-    shown.addEventListener('click', follow)
+    element.showModal()
+    element.addEventListener('click', follow)
     return () => {
-      shown.removeEventListener('click', follow)
-      shown.close()
+      element.removeEventListener('click', follow)
+      element.close()
     }
   }, [isOpen])
   return (

@@ -1,4 +1,8 @@
 import type { ReactNode } from 'react'
+import { WalkLinks } from '../../features/dashboard/components/walk-links.tsx'
+import { isWalking } from '../../features/dashboard/first-steps-walk.ts'
+import { useRouterState } from '../../router/router-context.tsx'
+import { useClient } from '../client-context.tsx'
 import { PageHead } from '../page-head.tsx'
 import styles from './office-frame.module.css'
 
@@ -9,14 +13,26 @@ interface OfficeFrameProps {
   children: ReactNode
 }
 
+/** The dashboard, which has the first steps. */
+const home = '/Admin'
+
 /** Head and content of every page of the office. The shell around it has menu, bar and theme. */
-export const OfficeFrame = ({ title, actions, children }: OfficeFrameProps) => (
-  <>
-    <PageHead title={title} />
-    <header className={styles.head}>
-      <h1 tabIndex={-1}>{title}</h1>
-      {actions}
-    </header>
-    {children}
-  </>
-)
+export const OfficeFrame = ({ title, actions, children }: OfficeFrameProps) => {
+  const client = useClient()
+  const { pathname } = useRouterState().place
+  return (
+    <>
+      <PageHead title={title} />
+      {pathname !== home && isWalking() && (
+        <p className={`print-hidden cluster ${styles.back}`}>
+          <WalkLinks client={client} home={home} />
+        </p>
+      )}
+      <header className={`cluster between ${styles.head}`}>
+        <h1 tabIndex={-1}>{title}</h1>
+        {actions}
+      </header>
+      {children}
+    </>
+  )
+}

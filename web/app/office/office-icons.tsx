@@ -35,6 +35,7 @@ const drawings = {
       <path d="M9 12.8 7.5 20.5 12 18l4.5 2.5-1.5-7.7" />
     </>
   ),
+  recommendation: <path d="M5 20V9h4v11M10 20V4h4v16M15 20v-8h4v8M3 20h18" />,
   news: <path d="M4 5h13v14H6a2 2 0 0 1-2-2zM17 9h3v8a2 2 0 0 1-2 2h-1M7.5 9h6M7.5 12.5h6M7.5 16h4" />,
   related: <path d="M4.5 4h4v16h-4zM8.5 4h4v16h-4zM14 5.2l3.7-1 3.8 15-3.7 1z" />,
   material: <path d="M4 6h6l2 2h8v11H4z" />,
@@ -49,10 +50,17 @@ const drawings = {
     </>
   ),
   expert: <path d="M12 5 2.5 9.5 12 14l9.5-4.5zM6.5 11.5V16c1.5 1.6 3.3 2.3 5.5 2.3s4-.7 5.5-2.3v-4.5M21.5 9.5V15" />,
+  institution: <path d="M3 20h18M5 20V10M19 20V10M9.500 20v-6h5v6M3.500 10 12 4l8.500 6z" />,
   notice: <path d="M4 10v4h3l9 5V5l-9 5zM19 9.5a4 4 0 0 1 0 5M7.5 14.3 9 20h2.2L10 15.7" />,
   message: <path d="M4 5h16v11H10l-5 4v-4H4zM8 9h8M8 12.2h5" />,
   outbox: <path d="M3.5 11.5 20.5 4l-4.5 16-4.5-6.5zM11.5 13.5l9-9.5" />,
   task: <path d="M4 6h9M4 12h6M4 18h6M20 15.5a4 4 0 1 1-1.2-2.9M20 10.5v2.6h-2.6" />,
+  accessToken: (
+    <>
+      <circle cx="8" cy="15" r="4" />
+      <path d="M11 12 19.5 3.500M16 7l3 3M13.500 9.500l2 2" />
+    </>
+  ),
   audit: <path d="M4.6 12a7.5 7.5 0 1 0 2.2-5.4L4 9.2M4 4.5v4.7h4.7M12 8v4.5l3 1.8" />,
   setting: (
     <>

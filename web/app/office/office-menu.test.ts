@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { allRoutes, officePlan } from '../../office-routes.ts'
 import { isOfficePath } from '../../router/match.ts'
@@ -23,4 +25,13 @@ test.each([
   ['/Admin/Nowhere', '/Admin'],
 ])('%s belongs to %s', (pathname, path) => {
   expect(entryAt(entries, pathname)?.path).toBe(path)
+})
+
+test.each(['en-US', 'id-ID', 'pt-BR'])('labels of the menu have room in one line in %s', (locale) => {
+  const folder = join(import.meta.dirname, '../../../messages', locale)
+  const messages: Record<string, string> = Object.assign(
+    {},
+    ...readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as object),
+  )
+  expect(entries.map(({ label }) => messages[label]!).filter((label) => label.length > 17)).toEqual([])
 })

@@ -1,5 +1,4 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
-import type { OfficeCounts } from '@lectern/contract/office-shell.ts'
 import { isCurrent } from '../../router/link.tsx'
 import type { Route } from '../../router/route.ts'
 import { menuOf, type Access } from '../access.ts'
@@ -14,7 +13,7 @@ export interface PlannedEntry {
   group: OfficeGroup
   icon: OfficeIconName
   /** A count of open work, shown beside the entry. */
-  count?: keyof OfficeCounts
+  count?: string
 }
 
 interface PlannedPage extends PlannedEntry {

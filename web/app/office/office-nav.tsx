@@ -1,4 +1,4 @@
-import type { OfficeCounts } from '@lectern/contract/office-shell.ts'
+import type { OfficeCounts } from '@lectern/contract/office/office-shell.ts'
 import { Link } from '../../router/link.tsx'
 import { useRouterState } from '../../router/router-context.tsx'
 import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
@@ -22,7 +22,7 @@ export const OfficeNav = ({ entries, counts }: OfficeNavProps) => {
     .map((group) => ({ group, inside: entries.filter((entry) => entry.group === group) }))
     .filter(({ inside }) => inside.length > 0)
   return (
-    <nav className={styles.nav} aria-label={intl.formatMessage({ id: 'menu.admin' })}>
+    <nav className={`stack gap-16 ${styles.nav}`} aria-label={intl.formatMessage({ id: 'menu.admin' })}>
       {groups.map(({ group, inside }) => (
         <div key={group} className={styles.group}>
           {group !== 'start' && (
@@ -31,8 +31,8 @@ export const OfficeNav = ({ entries, counts }: OfficeNavProps) => {
             </h2>
           )}
           <ul {...(group !== 'start' && { 'aria-labelledby': `office-group-${group}` })}>
-            {inside.map(({ path, label, icon, count: counted }) => {
-              const count = (counted && counts?.[counted]) ?? 0
+            {inside.map(({ path, label, icon, count: countName = '' }) => {
+              const count = counts?.[countName] ?? 0
               const name = intl.formatMessage({ id: label })
               return (
                 <li key={path}>

@@ -12,8 +12,8 @@ interface OutlineProps {
 export const OfficeOutline = ({ side, bar, children }: OutlineProps) => (
   <div className={styles.office}>
     <SkipLink />
-    <aside className={styles.side}>{side}</aside>
-    <div className={styles.bar}>{bar}</div>
+    <aside className={`print-hidden ${styles.side}`}>{side}</aside>
+    <div className={`print-hidden ${styles.bar}`}>{bar}</div>
     <main id="main" tabIndex={-1} className={styles.main}>
       {children}
     </main>

@@ -1,5 +1,5 @@
 import type { TablePaginationConfig } from 'antd'
-import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
+import { exactTotalLimit } from '@lectern/contract/pages/page-limits.ts'
 import { useIntl } from '../../ui/intl.tsx'
 
 interface Page {

@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ComponentType } from 'react'
-import type { CurrentUser } from '@lectern/contract/accounts.ts'
+import type { CurrentUser } from '@lectern/contract/accounts/accounts.ts'
 import { Link } from '../../router/link.tsx'
 import { useRouterState } from '../../router/router-context.tsx'
 import { FormattedMessage } from '../../ui/intl.tsx'

@@ -15,7 +15,7 @@ const Organiser = () => {
     <>
       <p>{localize(organiser, locale).text}</p>
       {(email ?? phone) && (
-        <p className={styles.contacts}>
+        <p className={`row ${styles.contacts}`}>
           {email && <a href={`mailto:${email}`}>{email}</a>}
           {phone && <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>}
         </p>
@@ -58,7 +58,7 @@ const Content = () => {
         <nav aria-label={intl.formatMessage({ id: 'footer.links' })}>
           <MenuColumns className={styles.links} />
         </nav>
-        <p className={styles.fine}>
+        <p className={`cluster ${styles.fine}`}>
           <Link to="/Privacy">
             <FormattedMessage id="footer.privacy" />
           </Link>
@@ -80,7 +80,7 @@ const Content = () => {
 }
 
 export const Footer = () => (
-  <Shared tag="footer" name="footer" className={styles.footer}>
+  <Shared tag="footer" name="footer" className={`print-hidden ${styles.footer}`}>
     <Content />
   </Shared>
 )

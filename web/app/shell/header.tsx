@@ -19,21 +19,27 @@ export const Header = () => {
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
-        <Dropdown shared="drawer" className={styles.drawer} label={menuLabel} icon={<MenuIcon />} align="start">
+        <Dropdown
+          shared="drawer"
+          className={`print-hidden ${styles.drawer}`}
+          label={menuLabel}
+          icon={<MenuIcon />}
+          align="start"
+        >
           <nav aria-label={menuLabel}>
             <Menu className={styles.drawerMenu} nested />
           </nav>
-          <div className={styles.drawerStyle}>
+          <div className={`script-only ${styles.drawerStyle}`}>
             <StyleChoices />
           </div>
         </Dropdown>
         <Brand className={styles.brand} />
         {settings.layout === 'top' && (
-          <Shared tag="nav" name="bar" className={styles.nav} aria-label={menuLabel}>
-            <MenuBar className={styles.menu} />
+          <Shared tag="nav" name="bar" className={`print-hidden ${styles.nav}`} aria-label={menuLabel}>
+            <MenuBar className={`row ${styles.menu}`} />
           </Shared>
         )}
-        <div className={styles.tools}>
+        <div className={`print-hidden ${styles.tools}`}>
           <Link className={styles.search} to="/search" aria-label={intl.formatMessage({ id: 'shell.search' })}>
             <SearchIcon />
           </Link>

@@ -7,7 +7,7 @@ export interface LanguageOption {
   title: string
 }
 
-const known: Record<string, Omit<LanguageOption, 'lang'>> = {
+const options: Record<string, Omit<LanguageOption, 'lang'>> = {
   'zh-CN': { label: '简体中文', icon: 'cn', title: '语言' },
   'zh-TW': { label: '繁體中文', icon: 'hk', title: '語言' },
   'en-US': { label: 'English', icon: 'us', title: 'Language' },
@@ -18,5 +18,5 @@ const known: Record<string, Omit<LanguageOption, 'lang'>> = {
 /** An unknown language shows a globe and its code. */
 export const languageOption = (lang: string): LanguageOption => ({
   lang,
-  ...(known[lang] ?? { label: lang, icon: 'globe', title: lang }),
+  ...(options[lang] ?? { label: lang, icon: 'globe', title: lang }),
 })

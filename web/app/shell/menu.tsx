@@ -6,6 +6,7 @@ import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import { menuOf } from '../access.ts'
 import { arrangeMenu, isGroup, type MenuGroup, type MenuItem } from '../menu-plan.ts'
 import { useSession } from '../session.tsx'
+import { useSite } from '../site.tsx'
 import { MenuItemIcon } from './menu-icons.tsx'
 import styles from './menu.module.css'
 
@@ -20,7 +21,7 @@ interface MenuProps {
 type Items = readonly (MenuItem | MenuGroup)[]
 
 /** Without the pages of the office, which has its own menu. */
-const useMenu = (): Items => arrangeMenu(menuOf(routes, useSession().access), menuPlan)
+const useMenu = (): Items => arrangeMenu(menuOf(routes, useSession().access, useSite().emptyPages), menuPlan)
 
 const Entry = ({ item: { path, label, icon }, withIcons }: { item: MenuItem; withIcons: boolean }) => {
   const text = useIntl().formatMessage({ id: label })

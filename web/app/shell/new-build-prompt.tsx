@@ -1,12 +1,9 @@
+import { readVersion } from '@lectern/contract/operations/operations.ts'
 import { useEffect, useState } from 'react'
-import type * as contract from '@lectern/contract/operations.ts'
-import { endpoint } from '../../request/client.ts'
 import { FormattedMessage } from '../../ui/intl.tsx'
 import { useClient } from '../client-context.tsx'
 import { useSite } from '../site.tsx'
 import styles from './banner.module.css'
-
-const readVersion = endpoint<typeof contract.readVersion>('GET', '/version')
 
 const pollMilliseconds = 5 * 60_000
 
@@ -39,7 +36,7 @@ export const NewBuildPrompt = () => {
   return (
     <div role="status" className={styles.place}>
       {isNew && (
-        <p className={styles.prompt}>
+        <p className={`cluster card ${styles.prompt}`}>
           <FormattedMessage id="shell.newBuild" />
           <button type="button" className="button" onClick={() => location.reload()}>
             <FormattedMessage id="shell.refresh" />

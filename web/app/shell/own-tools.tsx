@@ -1,9 +1,10 @@
+import { signOut } from '@lectern/contract/sign-in/sign-in.ts'
+import { listMyOfficers } from '@lectern/contract/institutions/officers.ts'
+import { useState } from 'react'
 import type { MessageId } from '@lectern/messages/message-id.ts'
-import type { CurrentUser } from '@lectern/contract/accounts.ts'
-import type * as contract from '@lectern/contract/sign-in.ts'
+import type { CurrentUser } from '@lectern/contract/accounts/accounts.ts'
 import { displayName } from '../../features/accounts/names.ts'
-import { forgetAllKept } from '../../features/enrolments/kept-answers.ts'
-import { endpoint } from '../../request/client.ts'
+import { deleteAllLocalAnswers } from '../../features/enrolments/local-answers.ts'
 import { MenuLink } from '../../router/link.tsx'
 import { withBase } from '../../router/match.ts'
 import { useRouter } from '../../router/router-context.tsx'
@@ -15,8 +16,6 @@ import { useClient } from '../client-context.tsx'
 import { NoticeBell } from './notice-bell.tsx'
 import pickerStyles from './picker.module.css'
 import styles from './own-tools.module.css'
-
-const signOut = endpoint<typeof contract.signOut>('POST', '/api/account/logout')
 
 const useSignOut = () => {
   const client = useClient()
@@ -33,7 +32,7 @@ const useSignOut = () => {
     } catch {
       // Storage may be blocked; then there is nothing to clear.
     }
-    forgetAllKept()
+    deleteAllLocalAnswers()
     // A full page load removes all personal data from memory.
     location.assign(withBase('/', router.base))
   }
@@ -54,19 +53,36 @@ const entries: Entry[] = [
   { to: '/account/settings', label: 'shell.settings' },
 ]
 
+/** The page of their institution is for officers only. Asked when the menu is opened for the first time, because few people are. */
+const useOwnInstitution = (): { entries: Entry[]; ask: () => void } => {
+  const client = useClient()
+  const [isOfficer, setOfficer] = useState<boolean>()
+  const ask = (): void => {
+    if (isOfficer !== undefined) return
+    setOfficer(false)
+    client(listMyOfficers, undefined, { skipErrorHandler: true }).then(
+      ({ list }) => setOfficer(list.some(({ state }) => state === 'active')),
+      () => setOfficer(undefined),
+    )
+  }
+  return { entries: isOfficer ? [{ to: '/Institution', label: 'shell.institution' }] : [], ask }
+}
+
 const AccountMenu = ({ user }: { user: CurrentUser }) => {
   const intl = useIntl()
   const onSignOut = useSignOut()
   const name = displayName(user)
+  const institution = useOwnInstitution()
   const office: Entry[] = accessOf(user).canAdmin ? [{ to: '/Admin', label: 'menu.admin' }] : []
   return (
     <Dropdown
       label={intl.formatMessage({ id: 'shell.account' }, { name })}
+      onOpen={institution.ask}
       icon={<Avatar src={user.avatar} name={name} size="small" />}
     >
-      <p className={styles.name}>{name}</p>
+      <p className={`muted small ${styles.name}`}>{name}</p>
       <ul className={pickerStyles.list}>
-        {[...entries, ...office].map(({ to, label }) => (
+        {[...entries, ...institution.entries, ...office].map(({ to, label }) => (
           <li key={to}>
             <MenuLink to={to}>
               <FormattedMessage id={label} />

@@ -13,16 +13,16 @@ export const SidePanel = () => {
   const menuLabel = useIntl().formatMessage({ id: 'shell.menu' })
   const collapsed = useReaderChoice(readSideCollapsed, false)
   return (
-    <aside className={styles.panel} data-fixed={fixedSidebar || undefined}>
+    <aside className={`print-hidden ${styles.panel}`} data-fixed={fixedSidebar || undefined}>
       <div>
         {layout === 'side' && <Brand className={styles.brand} />}
         <Shared tag="nav" name="side" aria-label={menuLabel}>
-          <Menu className={styles.menu} nested withIcons />
+          <Menu className={`stack gap-4 ${styles.menu}`} nested withIcons />
         </Shared>
       </div>
       <button
         type="button"
-        className={styles.toggle}
+        className={`script-only ${styles.toggle}`}
         aria-expanded={!collapsed}
         aria-label={menuLabel}
         onClick={() => writeSideCollapsed(!collapsed)}

@@ -43,7 +43,7 @@ export const StyleChoices = () => {
 export const StylePicker = ({ className }: { className?: string | undefined }) => (
   <Dropdown
     shared="styles"
-    className={`${styles.scripted} ${className ?? ''}`}
+    className={`script-only ${className ?? ''}`}
     label={useIntl().formatMessage({ id: 'style.title' })}
     icon={<ThemeIcon />}
   >

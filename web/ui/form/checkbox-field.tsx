@@ -28,7 +28,7 @@ export const CheckboxField = (props: CheckboxFieldProps) => {
         />
         <label htmlFor={id}>{label}</label>
         {hint && (
-          <div id={`${id}-hint`} className={styles.about}>
+          <div id={`${id}-hint`} className={`muted small ${styles.about}`}>
             {hint}
           </div>
         )}

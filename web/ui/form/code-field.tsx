@@ -3,7 +3,7 @@ import { useIntl } from '../intl.tsx'
 import styles from './code-field.module.css'
 import control from './control.module.css'
 import { FieldFrame, useField, type FieldTexts } from './field-frame.tsx'
-import type { FormValues } from './form-reading.ts'
+import type { FormValues } from './form-values.ts'
 import { digitsOf } from './code-digits.ts'
 import { ButtonSpinner } from './button-spinner.tsx'
 import { useCountdown } from './use-countdown.ts'
@@ -61,7 +61,7 @@ export const CodeField = ({ label, storageKey, needs = nothing, onSend, ...texts
 
   return (
     <FieldFrame id={id} label={label} optional={!texts.required} hint={texts.hint} messages={messages}>
-      <div className={styles.row}>
+      <div className={`row gap-8 ${styles.row}`}>
         <div className={control.box}>
           <input
             {...aria}
@@ -90,7 +90,7 @@ export const CodeField = ({ label, storageKey, needs = nothing, onSend, ...texts
             : intl.formatMessage({ id: 'form.sendCode' })}
         </button>
       </div>
-      <p className={styles.sent} role="status">
+      <p className={`muted small ${styles.sent}`} role="status">
         {sent && intl.formatMessage({ id: 'form.codeSent' })}
       </p>
     </FieldFrame>

@@ -54,7 +54,7 @@ export const ConfirmDialog = ({ open, title, ...question }: ConfirmDialogProps) 
   return (
     <Dialog open={open} title={title} busy={form.busy} onClose={onClose}>
       <Form form={form}>
-        <div className={styles.text}>
+        <div className="stack gap-8 muted">
           <p className={styles.object}>{object}</p>
           {children}
         </div>

@@ -7,8 +7,8 @@ const withinReason = (milliseconds: number): number => Math.min(Math.max(millise
 export const endOf = (seconds: number, now: number): string => String(now + withinReason(seconds * 1000))
 
 /** The rest of a stored countdown, limited to the max in case the clock was set back. */
-export const waitUntil = (written: string | null, now: number): number => {
-  const end = Number(written ?? Number.NaN)
+export const waitUntil = (stored: string | null, now: number): number => {
+  const end = Number(stored ?? Number.NaN)
   return Number.isFinite(end) ? withinReason(end - now) : 0
 }
 

@@ -19,7 +19,7 @@ export const Form = ({ form, className, children }: FormProps) => {
     <FormProvider value={form}>
       <form
         ref={ref}
-        className={`${styles.form} ${className ?? ''}`}
+        className={`stack-fit gap-24 ${styles.form} ${className ?? ''}`}
         method="post"
         noValidate
         aria-busy={busy || undefined}
@@ -33,4 +33,6 @@ export const Form = ({ form, className, children }: FormProps) => {
 }
 
 /** Buttons in a row; they wrap if there is no room. */
-export const FormActions = ({ children }: { children: ReactNode }) => <div className={styles.actions}>{children}</div>
+export const FormActions = ({ children }: { children: ReactNode }) => (
+  <div className={`row gap-12 ${styles.actions}`}>{children}</div>
+)

@@ -19,7 +19,7 @@ const measure = (password: string): Strength | undefined => (password ? strength
 const StrengthMeter = ({ id, strength }: { id: string; strength: Strength | undefined }) => {
   const intl = useIntl()
   return (
-    <div className={styles.strength} data-strength={strength}>
+    <div className={`cluster muted small ${styles.strength}`} data-strength={strength}>
       <span className={styles.meter} aria-hidden="true">
         {[1, 2, 3, 4].map((step) => (
           <span key={step} data-on={(strength !== undefined && step <= strength) || undefined} />

@@ -45,7 +45,7 @@ export const RadioGroup = (props: RadioGroupProps) => {
             />
             <label htmlFor={own}>{option.label}</label>
             {option.hint && (
-              <p id={`${own}-about`} className={styles.about}>
+              <p id={`${own}-about`} className={`muted small ${styles.about}`}>
                 {option.hint}
               </p>
             )}

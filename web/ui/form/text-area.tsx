@@ -23,7 +23,7 @@ const Counter = ({ id, count, limit }: CounterProps) => {
   }, [isNear, text])
   return (
     <>
-      <p id={id} className={styles.counter} data-over={left < 0 || undefined}>
+      <p id={id} className={`muted small ${styles.counter}`} data-over={left < 0 || undefined}>
         {text}
       </p>
       <p className="visually-hidden" aria-live="polite">

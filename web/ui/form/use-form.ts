@@ -11,7 +11,7 @@ import {
   type FieldKind,
   type FormValues,
   type PlacedProblem,
-} from './form-reading.ts'
+} from './form-values.ts'
 
 interface FormOptions<Name extends string> {
   /** Sends the form. What it throws are field problems, or errors that have been shown to the user. */

@@ -1,4 +1,4 @@
-const isChanged = (element: Element): boolean => {
+const isElementChanged = (element: Element): boolean => {
   if (element instanceof HTMLSelectElement)
     return Array.from(element.options).some(({ selected, defaultSelected }) => selected !== defaultSelected)
   if (element instanceof HTMLInputElement && /^(checkbox|radio)$/.test(element.type))
@@ -8,4 +8,4 @@ const isChanged = (element: Element): boolean => {
 }
 
 /** Whether the user has changed anything in the form. */
-export const isFilledIn = (form: HTMLFormElement): boolean => Array.from(form.elements).some(isChanged)
+export const isFormChanged = (form: HTMLFormElement): boolean => Array.from(form.elements).some(isElementChanged)

@@ -1,13 +1,13 @@
 import type { Locale } from '@lectern/contract/locales.ts'
 import { FormattedMessage, useIntl } from './intl.tsx'
-import styles from './shown-language.module.css'
+import styles from './language-mark.module.css'
 
 /** Names the language of a text in a list if it is not the reader's. */
-export const ShownLanguage = ({ locale }: { locale: Locale }) => {
+export const LanguageMark = ({ locale }: { locale: Locale }) => {
   const intl = useIntl()
   if (locale === intl.locale) return null
   return (
-    <span className={styles.mark} lang={intl.locale}>
+    <span className={`muted small ${styles.mark}`} lang={intl.locale}>
       <FormattedMessage id={`shownIn.${locale}`} />
     </span>
   )

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { digitsOf } from './code-digits.ts'
-import { isMissing, placeProblems } from './form-reading.ts'
+import { isMissing, placeProblems } from './form-values.ts'
 
 const field = { name: 'a', label: '', missing: undefined }
 
