@@ -1,18 +1,19 @@
 import './app/theme.css'
+import './ui/primitives.css'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import type { CurrentUser } from '@lectern/contract/accounts.ts'
+import type { CurrentUser } from '@lectern/contract/accounts/accounts.ts'
 import { numberFormat } from '@lectern/contract/formatters.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
+import type { Area } from '@lectern/messages/areas.ts'
 import { App } from './app/app.tsx'
 import { createLanguage } from './app/language.ts'
 import { loadPage } from './app/load-page.ts'
 import { entryTo } from './app/access.ts'
-import { areasOf, loadMessages } from './app/messages.ts'
 import { browserPresenter } from './app/presenter.ts'
 import { createSession } from './app/session-store.ts'
 import { removeServiceWorkers } from './app/service-workers.ts'
-import { readState } from './app/site-state.ts'
+import { readState, type SiteState } from './app/site-state.ts'
 import { createClient } from './request/client.ts'
 import { redirectOnFailure } from './request/page-failure.ts'
 import type { RequestHost } from './request/host.ts'
@@ -23,6 +24,7 @@ import type { PageModule, Route } from './router/route.ts'
 import { createRouter, loadPlace } from './router/router.ts'
 import { missingPage, routes } from './routes.tsx'
 import { showCarriedToasts } from './app/carried-toasts.ts'
+import type { Messages } from './ui/intl.tsx'
 import { createToasts } from './ui/toast-store.ts'
 
 /** Unlike a timer, it is not throttled in background tabs. */
@@ -36,6 +38,31 @@ const nextTask = (): Promise<void> =>
     port1.start()
     port2.postMessage(null)
   })
+
+/** The document names the modules of its own page, so that the lists of all modules need not be loaded with it. */
+const importNamed = async <Module,>(url: string): Promise<Module> => (await import(/* @vite-ignore */ url)) as Module
+
+const loadLists = () =>
+  Promise.all([import('@lectern/messages/areas.ts'), import('./app/messages.ts'), import('./app/public-pages.ts')])
+
+/** Loads the lists when the reader is about to follow a link or to send a form, so that the next page need not wait. */
+const loadListsOnIntent = (): void => {
+  const events = ['pointerover', 'touchstart', 'focusin']
+  const load = ({ target }: Event): void => {
+    if (!(target instanceof Element && target.closest('a[href], form'))) return
+    for (const event of events) removeEventListener(event, load, { capture: true })
+    // If it fails, opening the page tries again and says so.
+    loadLists().catch(() => undefined)
+  }
+  for (const event of events) addEventListener(event, load, { capture: true, passive: true })
+}
+
+/** The messages that came with the document. */
+const firstMessages = async ({ locale, assets: { messages } }: SiteState): Promise<[Messages, Area[]]> => {
+  if (!messages) return [await (await import('./app/messages.ts')).loadMessages(locale), ['site']]
+  const modules = await Promise.all(Object.values(messages).map((url) => importNamed<{ default: Messages }>(url)))
+  return [Object.assign({}, ...modules.map((module) => module.default)) as Messages, Object.keys(messages) as Area[]]
+}
 
 /**
  * Creating the first formatters takes 100 ms on slow phones, because the browser builds its lists of locales. In
@@ -55,7 +82,8 @@ const start = async (): Promise<void> => {
   const { facts, locale } = state
   const toasts = createToasts()
   showCarriedToasts(toasts)
-  const language = createLanguage(locale, await loadMessages(locale), facts.settings.timeZone)
+  const [messages, areas] = await firstMessages(state)
+  const language = createLanguage(locale, messages, facts.settings.timeZone, areas)
   const presenter = browserPresenter(toasts, facts.routerBase)
   const client = createClient(
     createRequest({
@@ -108,15 +136,28 @@ const start = async (): Promise<void> => {
     if (redirectOnFailure(host, error, route?.personal === true)) await new Promise(() => {})
   }
   const loadModule = async (file: string): Promise<PageModule> => {
-    const [module] = await Promise.all([loadPage(file), language.learn(areasOf(file))])
+    const learnTexts = async () => language.learn((await import('@lectern/messages/areas.ts')).areasOf(file))
+    const [module] = await Promise.all([loadPage(file), learnTexts()])
     return module
   }
   // The office is a document of its own; no other loads the list of its pages.
   const isOffice = isOfficePath(place.pathname)
-  const known = isOffice ? (await import('./office-routes.ts')).allRoutes : routes
-  const options = { routes: known, missing: missingPage, base: facts.routerBase, client, loadModule, admit, onFailure }
-  const router = createRouter(options, { place, shown: await loadPlace(options, place, { data }) })
+  const allRoutes = isOffice ? (await import('./office-routes.ts')).allRoutes : routes
+  const options = {
+    routes: allRoutes,
+    missing: missingPage,
+    base: facts.routerBase,
+    client,
+    loadModule,
+    admit,
+    onFailure,
+  }
+  const { page } = state.assets
+  const loadFirst = page === undefined ? loadModule : () => importNamed<PageModule>(page)
+  const screen = await loadPlace({ ...options, loadModule: loadFirst }, place, { data })
+  const router = createRouter(options, { place, screen })
   followHistory(router)
+  loadListsOnIntent()
   // A user who leaves the sign-in page may be signed in already, for example in another tab.
   router.subscribe(() => session.begin())
   // Back may restore this document from the back/forward cache, and the session may have changed since.

@@ -1,12 +1,13 @@
 import './app/theme.css'
 import { renderToString } from 'react-dom/server'
 import type { Locale } from '@lectern/contract/locales.ts'
-import type { PageAddress, PageInput, PageOutput, SiteModule } from '@lectern/contract/site.ts'
+import type { PageAddress, PageInput, PageOutput, SiteModule } from '@lectern/contract/settings/site.ts'
+import { areasOf, type Area } from '@lectern/messages/areas.ts'
 import { App } from './app/app.tsx'
 import { failureStatus } from './app/failure-status.ts'
 import { createLanguage, type Language } from './app/language.ts'
 import { isOfficePage, loadPage } from './app/load-page.ts'
-import { areasOf, loadMessages, type Area } from './app/messages.ts'
+import { loadMessages } from './app/messages.ts'
 import { pageAssets } from './app/page-assets.ts'
 import { shareMarkup } from './app/shared-markup.tsx'
 import { createSession } from './app/session-store.ts'
@@ -49,13 +50,15 @@ export const publicPaths = (): string[] =>
     .filter((route) => route.public === true && !route.path.includes(':'))
     .map(({ path }) => path)
 
-const statusOf = (shown: Shown): number => {
-  if (shown.kind === 'failed') return failureStatus(shown.error)
-  return shown.kind === 'missing' ? 404 : 200
+const statusOf = async (screen: Shown): Promise<number> => {
+  if (screen.kind === 'failed') return failureStatus(screen.error)
+  if (screen.kind !== 'page') return screen.kind === 'missing' ? 404 : 200
+  const { isMissing } = await loadModuleOnce(screen.match.route.file)
+  return isMissing?.(screen.data) ? 404 : 200
 }
 
-const retrySecondsOf = (shown: Shown): number | undefined => {
-  const seconds = shown.kind === 'failed' ? failureOf(shown.error)?.params?.['seconds'] : undefined
+const retrySecondsOf = (screen: Shown): number | undefined => {
+  const seconds = screen.kind === 'failed' ? failureOf(screen.error)?.params?.['seconds'] : undefined
   return typeof seconds === 'number' ? seconds : undefined
 }
 
@@ -66,8 +69,8 @@ const modules = new Map<string, PageModule>()
 
 /** Importing a module again returns the same one, but takes longer. */
 const loadModuleOnce = async (file: string): Promise<PageModule> => {
-  const known = modules.get(file)
-  if (known) return known
+  const cached = modules.get(file)
+  if (cached) return cached
   const loaded = await loadPage(file)
   modules.set(file, loaded)
   return loaded
@@ -78,11 +81,11 @@ const languages = new Map<string, Language>()
 /** Nothing that renders changes the language, so that all pages with the same texts share one. */
 const languageFor = async (locale: Locale, areas: readonly Area[], timeZone: string): Promise<Language> => {
   const key = [locale, timeZone, ...areas].join(' ')
-  const known = languages.get(key)
-  if (known) return known
-  const made = createLanguage(locale, await loadMessages(locale, areas), timeZone)
-  languages.set(key, made)
-  return made
+  const cached = languages.get(key)
+  if (cached) return cached
+  const language = createLanguage(locale, await loadMessages(locale, areas), timeZone)
+  languages.set(key, language)
+  return language
 }
 
 export const renderPage = async ({ place, locale, facts, manifest, read, failure }: PageInput): Promise<PageOutput> => {
@@ -105,21 +108,21 @@ export const renderPage = async ({ place, locale, facts, manifest, read, failure
       if (!failureOf(error)) throw error
       return { kind: 'failed', error }
     })
-  const shown: Shown = failure ? { kind: 'failed', error: asError(failure) } : await loadOrFail()
+  const screen: Shown = failure ? { kind: 'failed', error: asError(failure) } : await loadOrFail()
 
-  const file = 'match' in shown ? shown.match.route.file : missingPage
+  const file = 'match' in screen ? screen.match.route.file : missingPage
   const assets = pageAssets(manifest, file, locale)
   // Error pages work without scripts.
-  const hasFailed = shown.kind === 'failed'
+  const hasFailed = screen.kind === 'failed'
   const state = {
     locale,
     facts,
     place,
     assets: hasFailed ? { ...assets, preloads: [] } : assets,
-    data: shown.kind === 'page' ? shown.data : undefined,
+    data: screen.kind === 'page' ? screen.data : undefined,
     failed: hasFailed,
   }
-  const router = createRouter(options, { place, shown })
+  const router = createRouter(options, { place, screen })
   const app = { state, language, client, router, session: createSession(client) }
   const shared = shareMarkup(app)
   const html = renderToString(
@@ -127,9 +130,9 @@ export const renderPage = async ({ place, locale, facts, manifest, read, failure
       <App {...app} toasts={createToasts()} />
     </SharedMarkupProvider>,
   )
-  const retrySeconds = retrySecondsOf(shown)
+  const retrySeconds = retrySecondsOf(screen)
   return {
-    status: statusOf(shown),
+    status: await statusOf(screen),
     html: shared.fill(`<!doctype html>${html}`),
     ...(retrySeconds !== undefined && { retrySeconds }),
   }

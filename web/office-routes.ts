@@ -19,7 +19,7 @@ const enrolmentQuery = [
 ]
 
 /** So does a work. */
-const workQuery = [...enrolmentQuery, 'mark']
+const workQuery = [...enrolmentQuery, 'mark', 'queue']
 
 /** The tab of a round, and the filters of its list. */
 const roundQuery = [
@@ -98,10 +98,18 @@ const pages: readonly OfficePage[] = [
   },
   { path: '/Admin/Work/:id', file: 'office/work', query: workQuery },
   {
+    path: '/Admin/Recommendation',
+    file: 'office/recommendations',
+    menu: 'menu.recommendations',
+    entry: { group: 'contest', icon: 'recommendation', count: 'recommendations' },
+    query: ['edition', 'activity', 'tab', 'view', 'above', 'level', 'state', 'mark', 'search', 'page', 'pageSize'],
+  },
+  { path: '/Admin/Recommendation/List', file: 'office/recommendation', query: ['activity', 'institution'] },
+  {
     path: '/Admin/Review',
     file: 'office/rounds',
     menu: 'menu.rounds',
-    entry: { group: 'review', icon: 'review' },
+    entry: { group: 'review', icon: 'review', count: 'rounds' },
     query: ['edition', 'state', 'page', 'pageSize'],
   },
   { path: '/Admin/Review/Print', file: 'office/round-print', query: ['id'] },
@@ -128,7 +136,7 @@ const pages: readonly OfficePage[] = [
     file: 'office/certificates',
     menu: 'menu.certificatesOffice',
     entry: { group: 'review', icon: 'certificate', count: 'certificates' },
-    query: ['tab', 'search', 'edition', 'activity', 'institution', 'kind', 'state', 'issue', 'page', 'pageSize'],
+    query: ['tab', 'search', 'edition', 'activity', 'institution', 'kind', 'state', 'issue', 'for', 'page', 'pageSize'],
   },
   { path: '/Admin/Certificate/Template', file: 'office/certificate-template', query: ['id'] },
   {
@@ -194,6 +202,13 @@ const pages: readonly OfficePage[] = [
     query: ['search', 'access', 'status', 'province', 'sort', 'page', 'pageSize', 'id'],
   },
   {
+    path: '/Admin/Institution',
+    file: 'office/institutions',
+    menu: 'menu.institutions',
+    entry: { group: 'people', icon: 'institution', count: 'institutions' },
+    query: ['tab', 'search', 'kind', 'state', 'parent', 'page', 'pageSize', 'id'],
+  },
+  {
     path: '/Admin/Expert',
     file: 'office/experts',
     menu: 'menu.experts',
@@ -236,6 +251,13 @@ const pages: readonly OfficePage[] = [
     query: ['state', 'kind', 'page', 'pageSize'],
   },
   {
+    path: '/Admin/AccessToken',
+    file: 'office/access-tokens',
+    menu: 'menu.accessTokens',
+    entry: { group: 'system', icon: 'accessToken' },
+    query: ['page', 'pageSize'],
+  },
+  {
     path: '/Admin/Audit',
     file: 'office/audit',
     menu: 'menu.audit',
@@ -247,6 +269,7 @@ const pages: readonly OfficePage[] = [
     file: 'office/settings',
     menu: 'menu.settings',
     entry: { group: 'system', icon: 'setting' },
+    query: ['tab'],
   },
 ]
 

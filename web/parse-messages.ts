@@ -6,6 +6,8 @@ export const parseMessages = (
 ): Record<string, string | MessageFormatElement[]> => {
   const parsed = Object.entries(texts).map(([id, text]) => {
     const parts = parse(text, { captureLocation: false })
+    if (/\{\w+, *(date|time)\b|\{\w+, *number *,/.test(text))
+      throw new Error(`“${id}” names a format: format its value before`)
     const [first] = parts
     return [id, parts.length === 1 && first?.type === TYPE.literal ? first.value : parts] as const
   })

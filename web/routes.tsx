@@ -68,6 +68,24 @@ export const routes: readonly Route<AccessName>[] = [
   { path: '/Review/Practice', file: 'review/practice', personal: true, access: 'canReview', query: ['round'] },
   { path: '/Review/Print', file: 'review/print', personal: true, access: 'canReview', query: ['round'] },
   { path: '/Review/:code', file: 'review/work', personal: true, access: 'canReview' },
+  {
+    path: '/Institution',
+    file: 'recommendations/home',
+    personal: true,
+    query: ['institution', 'activity', 'mark', 'search', 'page'],
+  },
+  {
+    path: '/Institution/Below',
+    file: 'recommendations/below',
+    personal: true,
+    query: ['institution', 'activity', 'school', 'mark', 'state', 'search', 'page'],
+  },
+  {
+    path: '/Institution/History',
+    file: 'recommendations/history',
+    personal: true,
+    query: ['institution', 'activity', 'page'],
+  },
   { path: '/Objection', file: 'cases/objection', public: true, query: ['list'] },
   { path: '/Note', file: 'sections/page', params: { page: 'Note' }, menu: 'menu.note', public: true },
   { path: '/Note/:block', file: 'sections/block', params: { page: 'Note' }, public: 'unlisted' },
@@ -147,6 +165,7 @@ export const routes: readonly Route<AccessName>[] = [
   { path: '/account/Work/Edit', file: 'contest/work-edit', personal: true, query: ['id'] },
   { path: '/account/Work/Result', file: 'contest/work-result', personal: true, query: ['id'] },
   { path: '/account/Work/Receipt', file: 'contest/work-receipt', personal: true, query: ['id', 'number'] },
+  { path: '/account/Officer', file: 'institutions/own', personal: true, query: ['invitation'] },
   { path: '/account/Certificate', file: 'certificates/own', personal: true },
   {
     path: '/Certificate',

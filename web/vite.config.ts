@@ -1,50 +1,15 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
+import { isInArea } from '@lectern/messages/areas.ts'
 import { defineConfig, type Plugin } from 'vite'
+import { inlineEndpoints } from './inline-endpoints.ts'
 import { parseMessages } from './parse-messages.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const messagesDirectory = join(root, 'messages')
-
-/** Messages that only the server uses. */
-const serverOnly = new Set([
-  'errors.json',
-  'letters.json',
-  'validation.json',
-  'members.json',
-  'sheet-certificates.json',
-  'sheet-enrolments.json',
-  'sheet-receipts.json',
-  'sheet-results.json',
-  'sheet-reviewers.json',
-  'sheet-scores.json',
-  'sheet-works.json',
-  'notices.json',
-  'prose.json',
-  'parts.json',
-  'practice.json',
-])
-
-/** Message areas by file name; a file may be in several. A page loads only its areas. All other files are loaded with every page. */
-const areas: Record<string, RegExp> = {
-  form: /^form(-.+)?\.json$/,
-  account: /^(account|fields|welcome)\.json$/,
-  content: /^(content(-.+)?|share)\.json$/,
-  sections: /^sections\.json$/,
-  pages: /^pages(-.+)?\.json$/,
-  activity: /^activity(-.+)?\.json$/,
-  contest: /^contest(-.+)?\.json$/,
-  cases: /^cases\.json$/,
-  desk: /^desk-.+\.json$/,
-  certificate: /^certificate-.+\.json$/,
-  results: /^(results-.+|share)\.json$/,
-  rare: /^rare-.+\.json$/,
-  office: /^office(-.+)?\.json$/,
-}
-const isInArea = (file: string, area: string): boolean =>
-  areas[area]?.test(file) ?? !Object.values(areas).some((files) => files.test(file))
 
 /**
  * `virtual:messages/<area>/<locale>`: one module each, with ICU messages parsed at build time, so that browsers need no
@@ -59,9 +24,7 @@ const messages = (): Plugin => {
       if (!id.startsWith(`\0${prefix}`)) return undefined
       const [area, locale] = id.slice(prefix.length + 1).split('/')
       const directory = join(messagesDirectory, locale!)
-      const files = readdirSync(directory).filter(
-        (name) => name.endsWith('.json') && !serverOnly.has(name) && isInArea(name, area!),
-      )
+      const files = readdirSync(directory).filter((name) => name.endsWith('.json') && isInArea(name, area!))
       const entries = files.flatMap((name) => {
         this.addWatchFile(join(directory, name))
         return Object.entries(JSON.parse(readFileSync(join(directory, name), 'utf8')) as Record<string, string>)
@@ -80,16 +43,18 @@ const groups = [
   {
     name: 'shared',
     // Not what only lists, forms and the office have in common.
-    test: /\/(contract|web\/(ui|router|request))\/(?!.*\b(form\/[\w-]+|pagination|idempotency-key|moment|initials)\b)[\w/-]+\.tsx?$/,
+    test: /\/(contract|web\/(ui|router|request))\/(?!.*\b(form\/[\w-]+|pagination|idempotency-key|moment|initials|contact-forms|file-values|form-values|office-values)\b)[\w/-]+\.tsx?$/,
     minShareCount: 20,
     priority: 4,
   },
   {
     name: 'pieces',
-    test: /\/web\/.*\/(prose|page-icons|empty-state|initials|news-card|material-link|material-address|document-address|activity-card|phase-timeline)(\.module)?\.\w+$|\/expert-values|\/competition\/(time-left|use-milliseconds-left|use-server-clock|components\/(countdown|due-line))|\/features\/pages\/api/,
+    test: /\/web\/.*\/(prose|page-icons|empty-state|initials|news-card|material-link|material-address|document-address|activity-card|phase-timeline)(\.module)?\.\w+$|\/expert-values|\/competition\/(time-left|use-milliseconds-left|use-server-clock|components\/(countdown|due-line))/,
     priority: 3,
   },
   { name: 'lists', test: /\/web\/ui\/pagination/, priority: 3 },
+  // What finds the pages after the first one, and their texts.
+  { name: 'navigation', test: /\/web\/app\/(messages|public-pages)\.ts$|\/messages\/areas\.ts$/, priority: 3 },
   // A public table has it in common with the office, whose parts it must not load.
   { name: 'moment', test: /\/web\/ui\/moment(\.module)?\.\w+$/, priority: 3 },
   {
@@ -99,8 +64,12 @@ const groups = [
   },
   // What most screens of the office have in common: a screen would otherwise ask for more than eighty scripts.
   { name: 'office-kit', test: /\/node_modules\/(antd|@ant-design|@rc-component)\//, minShareCount: 8, priority: 1 },
-  { name: 'forms', test: /\/ui\/(form\/(?!filled-in|form-icons)|notice)|\/sign-in\/(api|proof)\.ts$/, priority: 1 },
+  { name: 'forms', test: /\/ui\/(form\/(?!filled-in|form-icons)|notice)|\/sign-in\/proof\.ts$/, priority: 1 },
 ]
+
+/** The class of a CSS module. The same ending throughout a file compresses better than the number of a line, which Vite adds. */
+const classOf = (name: string, file: string): string =>
+  `${name}_${createHash('sha256').update(relative(root, file)).digest('base64url').slice(0, 4)}`
 
 const compressible = /\.(js|css|svg|json|txt)$/
 
@@ -123,9 +92,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   base: '/user/dist/',
   publicDir: false,
   cacheDir: join(root, 'node_modules/.vite'),
+  css: { modules: { generateScopedName: classOf } },
   // The server bundle includes all dependencies, in their production builds.
   ...(isSsrBuild && { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': '"production"' } }),
-  plugins: [react(), messages(), ...(isSsrBuild ? [] : [precompress()])],
+  plugins: [react(), messages(), inlineEndpoints(), ...(isSsrBuild ? [] : [precompress()])],
   resolve: {
     // Only the browser build goes without the parser: the development server uses dependencies unchanged.
     alias:

@@ -24,7 +24,7 @@ export default function Exception() {
       message={message}
       action={back}
     >
-      <p className={styles.help}>
+      <p className={`muted small ${styles.help}`}>
         <FormattedMessage id="exception.help" />{' '}
         <Link to="/Contact">
           <FormattedMessage id="menu.contact" />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CurrentUser } from '@lectern/contract/accounts.ts'
+import type { CurrentUser } from '@lectern/contract/accounts/accounts.ts'
 import { neededFields, stepsOf } from './completion.ts'
 
 const complete = Object.fromEntries(neededFields.map((field) => [field, 'given']))

@@ -1,5 +1,5 @@
-import type { Channel } from '@lectern/contract/account-values.ts'
-import type { CurrentUser } from '@lectern/contract/accounts.ts'
+import type { Channel } from '@lectern/contract/accounts/account-values.ts'
+import type { CurrentUser } from '@lectern/contract/accounts/accounts.ts'
 import { canConfirm, contactKinds, type ContactKind } from './own-account.ts'
 import type { ProfileField } from './profile-edits.ts'
 

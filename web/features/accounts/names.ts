@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@lectern/contract/accounts.ts'
+import type { CurrentUser } from '@lectern/contract/accounts/accounts.ts'
 
 /** The name to show for a user. */
 export const displayName = ({

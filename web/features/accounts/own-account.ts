@@ -1,5 +1,5 @@
-import type { Channel } from '@lectern/contract/account-values.ts'
-import type { CurrentUser } from '@lectern/contract/accounts.ts'
+import type { Channel } from '@lectern/contract/accounts/account-values.ts'
+import type { CurrentUser } from '@lectern/contract/accounts/accounts.ts'
 import type { Client } from '../../request/client.ts'
 
 /** The account of the user who opened the page, and functions to change it. */

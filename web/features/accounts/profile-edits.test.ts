@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CurrentUser } from '@lectern/contract/accounts.ts'
+import type { CurrentUser } from '@lectern/contract/accounts/accounts.ts'
 import { changesOf, isSame, mergeEdits, valuesOf, type ProfileField } from './profile-edits.ts'
 
 const fields = ['nickname', 'country', 'province', 'city'] as const satisfies ProfileField[]

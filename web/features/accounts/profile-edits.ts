@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@lectern/contract/accounts.ts'
+import type { CurrentUser } from '@lectern/contract/accounts/accounts.ts'
 
 export type ProfileField =
   | 'nickname'
@@ -9,6 +9,7 @@ export type ProfileField =
   | 'city'
   | 'address'
   | 'school'
+  | 'institutionId'
   | 'department'
   | 'title'
 
@@ -31,8 +32,14 @@ export const changesOf = (
 ): Partial<Record<ProfileField, string | null>> =>
   Object.fromEntries(fields.map((field) => [field, plain(typed[field]) || null]))
 
-/** A city depends on its province, and that on its country, so they are merged together. */
-const residence: readonly ProfileField[] = ['country', 'province', 'city']
+/**
+ * Merged together: a city depends on its province, and that on its country; an institution is what the school was
+ * chosen as.
+ */
+const linked: readonly (readonly ProfileField[])[] = [
+  ['country', 'province', 'city'],
+  ['school', 'institutionId'],
+]
 
 interface Merged {
   values: ProfileValues
@@ -46,15 +53,15 @@ export const mergeEdits = (
   { base, typed, latest }: Record<'base' | 'typed' | 'latest', ProfileValues>,
 ): Merged => {
   const groups = [
-    fields.filter((field) => residence.includes(field)),
-    ...fields.filter((field) => !residence.includes(field)).map((field) => [field]),
+    ...linked.map((group) => fields.filter((field) => group.includes(field))),
+    ...fields.filter((field) => !linked.flat().includes(field)).map((field) => [field]),
   ]
   const isTouched = (group: readonly ProfileField[]): boolean => !isSame(group, typed, base)
-  const kept = groups.filter(isTouched).flat()
+  const touchedFields = groups.filter(isTouched).flat()
   return {
-    values: Object.fromEntries(fields.map((field) => [field, (kept.includes(field) ? typed : latest)[field]])),
+    values: Object.fromEntries(fields.map((field) => [field, (touchedFields.includes(field) ? typed : latest)[field]])),
     conflicts: fields.filter(
-      (field) => kept.includes(field) && !isSame([field], base, latest) && !isSame([field], typed, latest),
+      (field) => touchedFields.includes(field) && !isSame([field], base, latest) && !isSame([field], typed, latest),
     ),
   }
 }

@@ -25,7 +25,7 @@ interface ArrangementOptions<Id> extends Listed<Id> {
 
 /** An order that is saved on every change: one request at a time, each based on the result of the one before. */
 export const useArrangement = <Id>({ ids, order, save, onFailed }: ArrangementOptions<Id>) => {
-  const [shown, setShown] = useState<Listed<Id>>({ ids, order })
+  const [listed, setListed] = useState<Listed<Id>>({ ids, order })
   const [lastOrder, setLastOrder] = useState(order)
   const wanted = useRef<Id[]>(undefined)
   const isSaving = useRef(false)
@@ -33,7 +33,7 @@ export const useArrangement = <Id>({ ids, order, save, onFailed }: ArrangementOp
   // A new order of the server replaces the shown one, unless it is the one just saved.
   if (lastOrder !== order) {
     setLastOrder(order)
-    setShown({ ids, order })
+    setListed({ ids, order })
   }
   useEffect(() => {
     if (!isSaving.current) basedOn.current = order
@@ -48,11 +48,11 @@ export const useArrangement = <Id>({ ids, order, save, onFailed }: ArrangementOp
         wanted.current = undefined
         basedOn.current = (await save(next, basedOn.current)).order
         // A list loaded in between may have only some of the changes.
-        if (!wanted.current) setShown({ ids: next, order })
+        if (!wanted.current) setListed({ ids: next, order })
       }
     } catch (error) {
       wanted.current = undefined
-      setShown({ ids, order })
+      setListed({ ids, order })
       onFailed(failureOf(error)?.error === 'resource.changed')
     } finally {
       isSaving.current = false
@@ -61,11 +61,11 @@ export const useArrangement = <Id>({ ids, order, save, onFailed }: ArrangementOp
 
   return {
     /** If items were added or removed, use the order of the server. */
-    ids: shown.ids.length === ids.length && ids.every((id) => shown.ids.includes(id)) ? shown.ids : ids,
+    ids: listed.ids.length === ids.length && ids.every((id) => listed.ids.includes(id)) ? listed.ids : ids,
     place: (id: Id, side: Side, target: Id): void => {
-      const next = placed(shown.ids, id, side, target)
-      if (next.every((other, position) => other === shown.ids[position])) return
-      setShown({ ids: next, order })
+      const next = placed(listed.ids, id, side, target)
+      if (next.every((other, position) => other === listed.ids[position])) return
+      setListed({ ids: next, order })
       wanted.current = next
       void saveAll()
     },

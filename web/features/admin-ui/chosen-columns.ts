@@ -16,8 +16,8 @@ export const useChosenColumns = <Column extends string>(
   atFirst: readonly Column[] = all,
 ) => {
   const [columns, setColumns] = useState(() => {
-    const kept = readKept(key)
-    return kept === null ? atFirst : pickColumns(all, kept.split(','))
+    const stored = readKept(key)
+    return stored === null ? atFirst : pickColumns(all, stored.split(','))
   })
   const choose = (chosen: readonly string[]): void => {
     setColumns(pickColumns(all, chosen))

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { OfficeCounts } from '@lectern/contract/office-shell.ts'
+import { readOfficeCounts, type OfficeCounts } from '@lectern/contract/office/office-shell.ts'
 import type { Client } from '../../request/client.ts'
 import { useRouter } from '../../router/router-context.tsx'
-import { readOfficeCounts } from './api.ts'
 
 const pollMilliseconds = 60_000
 

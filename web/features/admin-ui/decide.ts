@@ -1,4 +1,4 @@
-import { maxDecisions } from '@lectern/contract/enrolment-values.ts'
+import { maxDecisions } from '@lectern/contract/enrolments/enrolment-values.ts'
 import type { Failed } from './in-turn.ts'
 
 /** What is decided on, as it was seen. */
@@ -16,7 +16,6 @@ interface Answer {
 type OwnWords<Decision extends string> =
   | 'decide'
   | 'nothingToDecide'
-  | 'ownActivity.why'
   | 'refused'
   | 'help.takeBack'
   | `do.${Decision}`
@@ -87,5 +86,24 @@ export const decideAll = async <Item extends Decidable, Decision extends string>
     decided: parts.flatMap(({ decided }) => decided),
     refused: parts.flatMap(({ refused }) => refused),
     notifyAt: parts.find(({ notifyAt }) => notifyAt)?.notifyAt ?? null,
+  }
+}
+
+/** The last outcome of a series, for the page of the next item. */
+export interface DecisionMemory<Item, Decision> {
+  keep: (outcome: Outcome<Item, Decision>) => void
+  recall: () => Outcome<Item, Decision> | undefined
+}
+
+/** As long as a decision can be taken back without anybody being told. */
+const memoryMilliseconds = 60_000
+
+export const createDecisionMemory = <Item, Decision>(): DecisionMemory<Item, Decision> => {
+  let last: { outcome: Outcome<Item, Decision>; at: number } | undefined
+  return {
+    keep: (outcome) => {
+      last = { outcome, at: Date.now() }
+    },
+    recall: () => (last && Date.now() < last.at + memoryMilliseconds ? last.outcome : undefined),
   }
 }

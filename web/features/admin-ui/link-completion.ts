@@ -1,4 +1,4 @@
-import { linkAddress } from '@lectern/contract/link-addresses.ts'
+import { linkAddress } from '@lectern/contract/pages/link-addresses.ts'
 
 const mailbox = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/
 const host = /^[\p{L}\p{N}][\p{L}\p{N}-]*(\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(?=$|[/?#:])/u

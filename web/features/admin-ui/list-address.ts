@@ -20,16 +20,16 @@ export const withChanges = (search: string, changes: Readonly<Record<string, str
 
 /** A path with those parameters of an address that a list uses. */
 export const addressWith = (path: string, query: URLSearchParams, names: readonly string[]): string => {
-  const kept = new URLSearchParams([...query].filter(([name, value]) => value && names.includes(name)))
-  return kept.size > 0 ? `${path}?${kept}` : path
+  const parameters = new URLSearchParams([...query].filter(([name, value]) => value && names.includes(name)))
+  return parameters.size > 0 ? `${path}?${parameters}` : path
 }
 
 /** Parameters of the presentation, not of the content. */
 const looks = ['page', 'pageSize', 'sort', 'columns', 'view', 'edition', 'team', 'open', 'id', 'lang']
 
 /** Names of the filters in the query. `kept` are parameters that select the list itself. */
-export const filtersIn = (query: URLSearchParams, kept: readonly string[] = []): string[] =>
-  [...query.keys()].filter((name) => !looks.includes(name) && !kept.includes(name))
+export const filtersIn = (query: URLSearchParams, others: readonly string[] = []): string[] =>
+  [...query.keys()].filter((name) => !looks.includes(name) && !others.includes(name))
 
 /** Search, filters, sort order and page of a list, stored in the address. */
 export const useListAddress = () => {

@@ -35,7 +35,7 @@ const lowerHeadings = (page: Document): void => {
 }
 
 /** Cleans HTML from other programs. The editor's schema removes the rest. */
-export const cleanPasted = (html: string): string => {
+export const cleanPastedHtml = (html: string): string => {
   const page = new DOMParser().parseFromString(html.replaceAll(/<!--\[if[\s\S]*?<!\[endif\]-->/g, ''), 'text/html')
   for (const element of page.querySelectorAll('style, script, meta, link, title, xml, o\\:p')) element.remove()
   gatherLists(page)

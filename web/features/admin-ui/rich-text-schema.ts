@@ -2,8 +2,8 @@ import type { Extensions } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import { StarterKit } from '@tiptap/starter-kit'
-import { pictureAt } from '@lectern/contract/file-addresses.ts'
-import { linkAddress } from '@lectern/contract/link-addresses.ts'
+import { pictureAt } from '@lectern/contract/files/file-addresses.ts'
+import { linkAddress } from '@lectern/contract/pages/link-addresses.ts'
 
 /** A picture of this site; pasted external pictures are dropped. */
 const Picture = Image.extend({

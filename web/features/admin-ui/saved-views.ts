@@ -16,8 +16,8 @@ const isView = (value: unknown): value is SavedView =>
 
 export const readViews = (text: string | null): SavedView[] => {
   try {
-    const kept: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isView) : []
+    const value: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(value) ? value.filter(isView) : []
   } catch {
     return []
   }

@@ -1,6 +1,6 @@
 import { locales, type Locale } from '@lectern/contract/locales.ts'
 import { expect, test } from 'vitest'
-import { importedFields } from '@lectern/contract/account-values.ts'
+import { importedFields } from '@lectern/contract/accounts/account-values.ts'
 import { readFile } from './sheet-file.ts'
 
 const textsOf = async (locale: Locale, file: string): Promise<Record<string, string>> => {

@@ -1,7 +1,10 @@
 import type { FormInstance } from 'antd'
 import { useRef, useState } from 'react'
 import type { FieldProblem } from '@lectern/contract/envelope.ts'
+import type { Locale } from '@lectern/contract/locales.ts'
 import { failureOf, problemsOf } from '../../request/request-error.ts'
+import { useIntl } from '../../ui/intl.tsx'
+import { placeOf } from './problem-places.ts'
 
 export interface OfficeForm {
   busy: boolean
@@ -13,8 +16,11 @@ export interface OfficeForm {
   choose: (path: string) => void
   /** Shows problems at the fields and in the summary. */
   show: (problems: readonly FieldProblem[]) => void
-  /** Runs once, even if called again meanwhile, and shows field problems. */
-  send: (work: () => Promise<unknown>) => Promise<void>
+  /**
+   * Runs once, even if called again meanwhile, and shows field problems. `known`: problems that the form has found
+   * itself, shown together with those of the server.
+   */
+  send: (work: () => Promise<unknown>, known?: readonly FieldProblem[]) => Promise<void>
   /** The newer version has been loaded. */
   catchUp: () => void
 }
@@ -24,15 +30,22 @@ export const formCall = { inPlaceSignIn: true, reportedByCaller: ['resource.chan
 
 type Name = ReturnType<FormInstance['getFieldsError']>[number]['name']
 
-/**
- * Submits a form of the office and shows the result. `reveal`: makes a field visible. `prepare`: renders the fields
- * with these problems before they are shown.
- */
-export const useOfficeForm = (
-  form: FormInstance,
-  reveal: (path: string) => void = () => {},
-  prepare: (problems: readonly FieldProblem[]) => void = () => {},
-): OfficeForm => {
+/** Whether a problem that the form has found is the one that the server reports for this path. */
+const isAbout = ({ path }: FieldProblem, reported: string): boolean => `${path}.`.startsWith(`${reported}.`)
+
+interface OfficeFormOptions {
+  /** The language that is being edited; default: the reader's. */
+  language?: Locale
+  /** Makes a field visible. */
+  reveal?: (path: string) => void
+  /** Renders the fields with these problems before they are shown. */
+  prepare?: (problems: readonly FieldProblem[]) => void
+}
+
+/** Submits a form of the office and shows the result. */
+export const useOfficeForm = (form: FormInstance, options: OfficeFormOptions = {}): OfficeForm => {
+  const { locale } = useIntl()
+  const { language = locale, reveal, prepare } = options
   // State is updated too late to block the second of two quick clicks.
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
@@ -41,16 +54,19 @@ export const useOfficeForm = (
   const fields = (): Name[] => form.getFieldsError().map(({ name }) => name)
   const find = (path: string): Name | undefined => fields().find((name) => name.join('.') === path)
   const show = (list: readonly FieldProblem[]): void => {
-    if (list.length > 0) prepare(list)
+    if (list.length > 0) prepare?.(list)
+    const names = fields()
+    const paths = names.map((name) => name.join('.'))
+    const placed = list.map(({ path, message }) => ({ path: placeOf(path, paths, language) ?? path, message }))
     form.setFields(
-      fields().map((name) => ({
+      names.map((name, at) => ({
         name,
-        errors: list.filter(({ path }) => path === name.join('.')).map(({ message }) => message),
+        errors: placed.filter(({ path }) => path === paths[at]).map(({ message }) => message),
       })),
     )
-    setProblems(list)
+    setProblems(placed)
   }
-  const send = async (work: () => Promise<unknown>): Promise<void> => {
+  const send = async (work: () => Promise<unknown>, known: readonly FieldProblem[] = []): Promise<void> => {
     if (running.current) return
     running.current = true
     setBusy(true)
@@ -61,7 +77,8 @@ export const useOfficeForm = (
     } catch (error) {
       setOutdated(failureOf(error)?.error === 'resource.changed')
       // Errors that are not about a field were shown by the request.
-      show(problemsOf(error) ?? [])
+      const others = (problemsOf(error) ?? []).filter(({ path }) => !known.some((problem) => isAbout(problem, path)))
+      show([...known, ...others])
     } finally {
       running.current = false
       setBusy(false)
@@ -73,7 +90,7 @@ export const useOfficeForm = (
     problems,
     isField: (path) => find(path) !== undefined,
     choose: (path) => {
-      reveal(path)
+      reveal?.(path)
       form.focusField(find(path)!)
     },
     show,

@@ -1,6 +1,6 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import { App } from 'antd'
-import { publishMoves, type PublishState } from '@lectern/contract/publish-values.ts'
+import { publishMoves, type PublishState } from '@lectern/contract/pages/publish-values.ts'
 import { useIntl } from '../../ui/intl.tsx'
 import type { RowAction } from './components/row-actions.tsx'
 

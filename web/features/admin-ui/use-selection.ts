@@ -4,7 +4,7 @@ import { useState } from 'react'
 export const useSelection = <Key extends string, Item extends Record<Key, string>>(list: readonly Item[], key: Key) => {
   const [chosen, setChosen] = useState<readonly Item[]>([])
   return {
-    selected: chosen.map((item) => list.find((shown) => shown[key] === item[key]) ?? item),
+    selected: chosen.map((item) => list.find((row) => row[key] === item[key]) ?? item),
     select: (items: readonly Item[]): void => setChosen(items),
     clear: (): void => setChosen([]),
   }

@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import { readFile } from './sheet-file.ts'
 
+/** Options of a request whose body is the sheet. A long one takes a while. */
+export const sheetOptions = (sheet: Blob) => ({ file: sheet, timeout: 120_000, inPlaceSignIn: true })
+
 interface SheetImport<Result> {
   /** Sends the sheet: tried out only, or imported. */
-  send: (sheet: Blob, dryRun: boolean) => Promise<Result>
+  send: (query: { dryRun: 'true' | 'false' }, options: ReturnType<typeof sheetOptions>) => Promise<Result>
   onAnswer: (result: Result) => void
 }
 
@@ -15,7 +18,7 @@ export const useSheetImport = <Result extends { dryRun: boolean }>({ send, onAns
   const ask = async (content: Blob, dryRun: boolean): Promise<void> => {
     setBusy(true)
     try {
-      const answer = await send(content, dryRun)
+      const answer = await send({ dryRun: dryRun ? 'true' : 'false' }, sheetOptions(content))
       setResult(answer)
       onAnswer(answer)
     } catch {

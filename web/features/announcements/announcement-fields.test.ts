@@ -1,4 +1,4 @@
-import { missingTexts } from '@lectern/contract/announcement-values.ts'
+import { missingTexts } from '@lectern/contract/announcements/announcement-values.ts'
 import { expect, test } from 'vitest'
 import { audienceOf, contentOf, fieldsOf } from './announcement-fields.ts'
 import { insertAt } from './insert-text.ts'

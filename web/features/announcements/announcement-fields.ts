@@ -1,7 +1,7 @@
-import { everyTeam } from '@lectern/contract/announcement-values.ts'
-import type { Announcement, AnnouncementContent, Audience } from '@lectern/contract/announcements.ts'
+import { everyTeam } from '@lectern/contract/announcements/announcement-values.ts'
+import type { Announcement, AnnouncementContent, Audience } from '@lectern/contract/announcements/announcements.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
-import { filled } from '../admin-ui/filled.ts'
+import { withoutBlanks } from '../admin-ui/without-blanks.ts'
 
 export interface AnnouncementFields {
   audience: Audience
@@ -29,7 +29,7 @@ export const audienceOf = (audience: Audience): Audience =>
 
 export const contentOf = ({ audience, title, body, link }: AnnouncementFields): AnnouncementContent => ({
   audience: audienceOf(audience),
-  title: filled(title),
-  body: filled(body),
+  title: withoutBlanks(title),
+  body: withoutBlanks(body),
   link: link.trim() || null,
 })

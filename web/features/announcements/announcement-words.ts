@@ -1,5 +1,5 @@
 import type { IdAfter } from '@lectern/messages/message-id.ts'
-import type { Announcement, Audience } from '@lectern/contract/announcements.ts'
+import type { Announcement, Audience } from '@lectern/contract/announcements/announcements.ts'
 import { joinList } from '@lectern/contract/lists.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { regionName } from '@lectern/contract/regions.ts'
@@ -25,8 +25,8 @@ export const useAnnouncementWords = () => {
     intl.formatMessage({ id: `office.announcements.${key}` }, values)
 
   const titleOf = ({ title }: Pick<Announcement, 'title'>) => {
-    const { text, locale: written } = localize(title, locale)
-    return text ? { text, lang: written } : { text: t('untitled'), lang: locale }
+    const { text, locale: textLocale } = localize(title, locale)
+    return text ? { text, lang: textLocale } : { text: t('untitled'), lang: locale }
   }
 
   /** The conditions with their values; empty ones are left out. */

@@ -1,6 +1,6 @@
-import type { ArticleKind } from '@lectern/contract/article-kinds.ts'
+import { listPublished } from '@lectern/contract/articles/news.ts'
+import type { ArticleKind } from '@lectern/contract/articles/article-kinds.ts'
 import type { LoaderInput } from '../../router/route.ts'
-import { listPublished } from './api.ts'
 import { readNewsAddress } from './news-address.ts'
 
 /** Loads the list of a kind for an address. */

@@ -1,4 +1,4 @@
-import { maxSearchLength } from '@lectern/contract/search-limits.ts'
+import { maxSearchLength } from '@lectern/contract/search/search-limits.ts'
 import { describe, expect, it } from 'vitest'
 import { newsPath, readNewsAddress } from './news-address.ts'
 

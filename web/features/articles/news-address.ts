@@ -1,7 +1,7 @@
-import { articleHomes } from '@lectern/contract/article-values.ts'
+import { articleHomes } from '@lectern/contract/articles/article-values.ts'
 import type { NewsId } from '@lectern/contract/ids.ts'
-import { newsCategories, type NewsCategory } from '@lectern/contract/news-categories.ts'
-import { maxSearchLength } from '@lectern/contract/search-limits.ts'
+import { newsCategories, type NewsCategory } from '@lectern/contract/articles/news-categories.ts'
+import { maxSearchLength } from '@lectern/contract/search/search-limits.ts'
 import { readPage } from '../../ui/page-numbers.ts'
 
 /** State of a list of news in the address. */

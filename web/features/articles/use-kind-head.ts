@@ -1,4 +1,4 @@
-import { articleHomes } from '@lectern/contract/article-values.ts'
+import { articleHomes } from '@lectern/contract/articles/article-values.ts'
 import { useIntl } from '../../ui/intl.tsx'
 import { isBeyond } from './components/article-list.tsx'
 import type { LoadedArticles } from './load-articles.ts'

@@ -1,4 +1,4 @@
-import { unlabelledIn } from '@lectern/contract/audit-fields.ts'
+import { unlabelledIn } from '@lectern/contract/audit/audit-fields.ts'
 import { expect, test } from 'vitest'
 import { subjectAddress } from './subject-address.ts'
 import { fieldWords, valueWords, type Speaker } from './value-words.ts'

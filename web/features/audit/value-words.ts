@@ -1,16 +1,16 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
-import { auditCodes, type AuditCodeList } from '@lectern/contract/audit-codes.ts'
-import { auditFormOf, isAuditField, isCodeList } from '@lectern/contract/audit-fields.ts'
-import { idForm, maxShownOfList } from '@lectern/contract/audit-values.ts'
-import type { AuditEntry } from '@lectern/contract/audit.ts'
-import { withLabel, withNote } from '@lectern/contract/brackets.ts'
+import type { AuditCodeList } from '@lectern/contract/audit/audit-codes.ts'
+import { auditFormOf, isAuditField, isCodeList } from '@lectern/contract/audit/audit-fields.ts'
+import { idForm, maxShownOfList } from '@lectern/contract/audit/audit-values.ts'
+import type { AuditEntry } from '@lectern/contract/audit/audit.ts'
+import { withLabel, withNote } from '@lectern/contract/pages/brackets.ts'
 import { joinList } from '@lectern/contract/lists.ts'
 import { isLocale, type Locale } from '@lectern/contract/locales.ts'
 import { formatMoment } from '@lectern/contract/moment-formats.ts'
 import { regionName } from '@lectern/contract/regions.ts'
-import { codecNames, partTypes } from '@lectern/contract/work-values.ts'
+import { codecNames, partTypes } from '@lectern/contract/works/work-values.ts'
 import { zoneName } from '@lectern/contract/zone-names.ts'
-import { codeLabels, fieldLabel, fieldLabelsOf } from './audit-labels.ts'
+import { fieldLabel, findCodeLabel } from './audit-labels.ts'
 
 /** What is needed to format values. */
 export interface Speaker {
@@ -30,7 +30,7 @@ const dayForm = /^\d{4}-\d\d-\d\d$/
 /** The label of a field from its form. Fields of former versions, which have none, keep their own names. */
 export const fieldWords = (field: string, { subjectKind }: Entry, { t }: Speaker): string => {
   if (!isAuditField(field)) return field
-  return t(fieldLabelsOf[subjectKind as keyof typeof fieldLabelsOf]?.[field] ?? fieldLabel(field))
+  return t(fieldLabel(field, subjectKind))
 }
 
 /** With the time zone: the reader may be in another one. */
@@ -40,8 +40,8 @@ const momentWords = (value: string, zone: string, locale: Locale): string => {
 }
 
 const codeWords = (form: AuditCodeList, value: string, { t }: Speaker): string => {
-  const isKnown = (auditCodes[form] as readonly string[]).includes(value)
-  return isKnown ? t((codeLabels[form] as (code: string) => MessageId)(value)) : value
+  const label = findCodeLabel(form, value)
+  return label ? t(label) : value
 }
 
 /** Formats that people know: MP4 for video/mp4. */
@@ -86,11 +86,11 @@ export const valueWords = (field: string, value: unknown, entry: Entry, speaker:
   if (typeof value !== 'object') return [String(value)]
   if (Array.isArray(value)) {
     if (value.length === 0) return ['—']
-    const shown = value.slice(0, maxShownOfList).map((item) => valueWords(field, item, entry, speaker))
-    const rest = value.length - shown.length
+    const words = value.slice(0, maxShownOfList).map((item) => valueWords(field, item, entry, speaker))
+    const rest = value.length - words.length
     const more = rest > 0 ? [t('office.audit.value.more', { count: rest })] : []
-    const isPlain = shown.every((lines) => lines.length === 1)
-    return isPlain ? [joinList(locale, [...shown.flat(), ...more])] : [...shown.flat(), ...more]
+    const isPlain = words.every((lines) => lines.length === 1)
+    return isPlain ? [joinList(locale, [...words.flat(), ...more])] : [...words.flat(), ...more]
   }
   const parts = Object.entries(value as Record<string, unknown>).filter(([name]) => name !== 'id')
   if (parts.length === 0) return ['—']

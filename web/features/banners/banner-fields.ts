@@ -1,7 +1,7 @@
-import type { Banner, BannerContent } from '@lectern/contract/banners.ts'
+import type { Banner, BannerContent } from '@lectern/contract/banners/banners.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
-import { filled } from '../admin-ui/filled.ts'
+import { withoutBlanks } from '../admin-ui/without-blanks.ts'
 
 export interface BannerFields {
   title: LocalizedText
@@ -43,7 +43,7 @@ export const fieldsOf = (banner: Stored | undefined): BannerFields =>
 
 /** The content to send; both pictures are required. */
 export const contentOf = ({ link, wide, narrow, ...fields }: BannerFields): BannerContent => ({
-  ...filled(fields),
+  ...withoutBlanks(fields),
   wide: wide!,
   narrow: narrow!,
   link: link.trim() || null,

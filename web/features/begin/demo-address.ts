@@ -1,4 +1,4 @@
-import type { DemoItem } from '@lectern/contract/beginning.ts'
+import type { DemoItem } from '@lectern/contract/begin/begin.ts'
 import { screenAddress } from '../admin-ui/screen-address.ts'
 
 /** Address of the editor for demo content. Editions are edited on the page of activities. */

@@ -1,4 +1,4 @@
-import type { Verification } from '@lectern/contract/certificates.ts'
+import type { Verification } from '@lectern/contract/certificates/certificates.ts'
 
 /** What a reader is told first about a certificate. */
 export type Verdict = 'valid' | 'masked' | 'wrongCode' | 'revoked' | 'replaced' | 'unknown'

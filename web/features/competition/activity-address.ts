@@ -1,4 +1,4 @@
-import { enrolmentStandings, type EnrolmentStanding } from '@lectern/contract/competition-values.ts'
+import { enrolmentStandings, type EnrolmentStanding } from '@lectern/contract/competition/competition-values.ts'
 
 /** The standing in the address that filters the list; invalid values are ignored. */
 export const readStanding = (query: URLSearchParams): EnrolmentStanding | undefined =>

@@ -14,7 +14,7 @@ export const useServerClock = (): ServerClock | undefined => {
     const read = (): void => {
       if (document.visibilityState === 'hidden') return
       readServerClock(host).then(
-        (found) => isWanted && setClock(() => found),
+        (serverClock) => isWanted && setClock(() => serverClock),
         // Without it there is no countdown; the deadline itself is shown beside it.
         () => undefined,
       )

@@ -1,4 +1,4 @@
-import type { AgreementName } from '@lectern/contract/account-values.ts'
+import type { AgreementName } from '@lectern/contract/accounts/account-values.ts'
 
 const paths: Record<AgreementName, string> = { privacy: '/Privacy', terms: '/Terms' }
 

@@ -1,7 +1,7 @@
-import type { AgreementName } from '@lectern/contract/account-values.ts'
+import { readDocument } from '@lectern/contract/documents/documents.ts'
+import type { AgreementName } from '@lectern/contract/accounts/account-values.ts'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import type { LoaderInput } from '../../router/route.ts'
-import { readDocument } from './api.ts'
 import { readVersion } from './document-address.ts'
 
 export type DocumentText = AnswerOf<typeof readDocument>

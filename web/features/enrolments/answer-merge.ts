@@ -1,4 +1,4 @@
-import type { Answers, AnswerValue } from '@lectern/contract/form-fields.ts'
+import type { Answers, AnswerValue } from '@lectern/contract/enrolments/form-fields.ts'
 
 /** Empty and absent answers are equal. */
 const textOf = (value: AnswerValue | undefined): string => JSON.stringify(value === '' ? null : (value ?? null))

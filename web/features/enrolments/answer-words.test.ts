@@ -1,4 +1,4 @@
-import type { AnswerValue } from '@lectern/contract/form-fields.ts'
+import type { AnswerValue } from '@lectern/contract/enrolments/form-fields.ts'
 import { expect, test } from 'vitest'
 import { readNumber, shortLabel } from './answer-words.ts'
 

@@ -1,4 +1,4 @@
-import type { AnswerValue } from '@lectern/contract/form-fields.ts'
+import type { AnswerValue } from '@lectern/contract/enrolments/form-fields.ts'
 
 /** Max width of a question's label in lists; the first words identify it. */
 const maxColumns = 40

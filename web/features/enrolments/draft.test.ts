@@ -1,4 +1,4 @@
-import type { Answers } from '@lectern/contract/form-fields.ts'
+import type { Answers } from '@lectern/contract/enrolments/form-fields.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createDraft, type SaveFailure, type Unsaved } from './draft.ts'
 
@@ -106,6 +106,16 @@ test('a refused save is not retried, and the input stays visible', async () => {
     { title: 'AB' },
     [],
   ])
+})
+
+test('what was abandoned is neither sent nor kept', async () => {
+  const { draft, there } = setUp()
+  draft.change('title', 'A')
+  draft.abandon()
+  draft.change('title', 'AB')
+  draft.retryNow()
+  await pass(10_000)
+  expect([there.saves, there.kept]).toEqual([[], undefined])
 })
 
 describe('a save whose response is lost', () => {

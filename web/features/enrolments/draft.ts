@@ -1,5 +1,5 @@
-import type { AnswerProblem, Enrolment } from '@lectern/contract/enrolments.ts'
-import type { Answers, AnswerValue } from '@lectern/contract/form-fields.ts'
+import type { AnswerProblem, Enrolment } from '@lectern/contract/enrolments/enrolments.ts'
+import type { Answers, AnswerValue } from '@lectern/contract/enrolments/form-fields.ts'
 import { baseAfter, changedFields, mergeAnswers } from './answer-merge.ts'
 
 /** The save state of the input. */
@@ -88,6 +88,8 @@ export interface Draft {
   /** Retries at once, unless that would only ask for signing in again. */
   retryNow(): void
   close(): void
+  /** Nothing can be saved any more: what was typed is forgotten, and nothing is sent, whatever changes. */
+  abandon(): void
 }
 
 /** Saves after a pause in typing, or at the latest after the max delay. */
@@ -114,6 +116,7 @@ export const createDraft = (options: DraftOptions): Draft => {
   let firstTyped: number | undefined
   let running: Promise<void> | undefined
   let isClosed = false
+  let isAbandoned = false
   let state: DraftState = {
     answers: base,
     saving: { kind: 'saved' },
@@ -236,7 +239,7 @@ export const createDraft = (options: DraftOptions): Draft => {
   const save = (): Promise<void> => {
     clearTimeout(timer)
     if (running) return running
-    if (hasConflicts() || state.saving.kind === 'refused' || !isUnsaved()) return Promise.resolve()
+    if (isAbandoned || hasConflicts() || state.saving.kind === 'refused' || !isUnsaved()) return Promise.resolve()
     running = send().finally(() => {
       running = undefined
     })
@@ -266,6 +269,7 @@ export const createDraft = (options: DraftOptions): Draft => {
       return () => listeners.delete(listener)
     },
     change: (field, value) => {
+      if (isAbandoned) return
       const answers = { ...state.answers, [field]: value }
       keep(answers)
       if (isPaused()) return set({ answers })
@@ -306,6 +310,11 @@ export const createDraft = (options: DraftOptions): Draft => {
     close: () => {
       isClosed = true
       clearTimeout(timer)
+    },
+    abandon: () => {
+      isAbandoned = true
+      clearTimeout(timer)
+      options.forget()
     },
   }
 }

@@ -1,6 +1,6 @@
+import { listMyEnrolments } from '@lectern/contract/enrolments/enrolments.ts'
 import type { EnrolmentId } from '@lectern/contract/ids.ts'
 import type { Client } from '../../request/client.ts'
-import { listMyEnrolments } from './api.ts'
 
 /** The enrolment of the user's team in an activity, if there is one. */
 export const findOwnEnrolment = async (client: Client, activityId: string): Promise<EnrolmentId | undefined> => {

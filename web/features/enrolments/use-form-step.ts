@@ -7,7 +7,7 @@ export const useFormStep = <Step extends string>(read: (hash: string) => Step, p
   const router = useRouter()
   const [step, setStep] = useState<Step>(() => read(location.hash))
   const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(step)
+  const lastStep = useRef(step)
 
   useEffect(() => {
     const follow = (): void => setStep(read(location.hash))
@@ -16,8 +16,8 @@ export const useFormStep = <Step extends string>(read: (hash: string) => Step, p
   }, [read])
 
   useEffect(() => {
-    if (shown.current === step) return
-    shown.current = step
+    if (lastStep.current === step) return
+    lastStep.current = step
     // Something more important may have the focus already: a problem, or the answer to change.
     if (document.activeElement !== document.body && document.activeElement?.closest('form')) return
     scrollTo(0, 0)

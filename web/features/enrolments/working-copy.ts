@@ -1,4 +1,4 @@
-import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import type { Enrolment } from '@lectern/contract/enrolments/enrolments.ts'
 
 /** Whether the form edits an amendment; the submitted version stays valid meanwhile. */
 export const isAmending = ({ state, amendment }: Pick<Enrolment, 'state' | 'amendment'>): boolean =>

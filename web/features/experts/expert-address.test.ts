@@ -1,4 +1,4 @@
-import { maxSearchLength } from '@lectern/contract/search-limits.ts'
+import { maxSearchLength } from '@lectern/contract/search/search-limits.ts'
 import { expect, test } from 'vitest'
 import { expertPath, readExpertAddress } from './expert-address.ts'
 

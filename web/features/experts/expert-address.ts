@@ -1,5 +1,5 @@
-import { expertFields, type ExpertField } from '@lectern/contract/expert-values.ts'
-import { maxSearchLength } from '@lectern/contract/search-limits.ts'
+import { expertFields, type ExpertField } from '@lectern/contract/experts/expert-values.ts'
+import { maxSearchLength } from '@lectern/contract/search/search-limits.ts'
 import { readPage } from '../../ui/page-numbers.ts'
 
 /** State of the list of experts in the address. */

@@ -1,11 +1,13 @@
+import { readFileState } from '@lectern/contract/files/files.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
-import type { FilePurpose } from '@lectern/contract/file-values.ts'
+import type { FilePurpose } from '@lectern/contract/files/file-values.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
-import type { DetailedError, Upload } from 'tus-js-client'
 import type { Client } from '../../request/client.ts'
-import { readFileState, uploadsAddress, type FileState } from './api.ts'
-import { createPace, pieceBytes } from './pace.ts'
-import { forgetUnfinished, rememberUnfinished } from './unfinished.ts'
+import type { FileState } from './file-state.ts'
+import { OpeningFailed, openSender } from './open-sender.ts'
+import { createPace } from './pace.ts'
+import type { Answered, Sender, SenderEvents } from './sender.ts'
+import { deleteUnfinishedUpload, idOfUpload, storeUnfinishedUpload } from './unfinished-uploads.ts'
 
 interface Going {
   sent: number
@@ -36,6 +38,8 @@ interface RunOptions {
   mark: string
   /** URL of an earlier upload of the same file, to resume it. */
   url?: string | undefined
+  /** The server knows it, under this id. */
+  onBegun?: ((id: FileId) => void) | undefined
   onState: (state: RunState) => void
 }
 
@@ -56,33 +60,24 @@ const checkMilliseconds = [300, 500, 1_000, 2_000]
 /** After this the file may be used although the server has not inspected it yet. */
 const checkTimeoutMilliseconds = 30_000
 
-interface Answered {
-  status: number
-  error?: string | undefined
-  message?: string | undefined
-}
-
-const answerIn = (error: Error | DetailedError): Answered => {
-  const response = 'originalResponse' in error ? error.originalResponse : null
-  const status = response?.getStatus() ?? 0
-  try {
-    const { message, data } = JSON.parse(response?.getBody() ?? '') as { message?: string; data?: { error?: string } }
-    return { status, message, error: data?.error }
-  } catch {
-    return { status }
-  }
-}
+const passingErrors: ReadonlySet<string | undefined> = new Set(['request.tooMany', 'upload.elsewhere'])
 
 /** Temporary problems that the user cannot fix: the network, a restart, overload. */
 const passes = ({ status, error }: Answered): boolean =>
-  status === 0 || (status >= 500 && status !== 507) || [408, 409, 423].includes(status) || error === 'request.tooMany'
+  status === 0 || (status >= 500 && status !== 507) || [408, 423].includes(status) || passingErrors.has(error)
+
+/** The upload itself is as it was: it goes on when the user may. */
+const isKept = ({ status }: Answered): boolean => [401, 403, 409].includes(status) || status >= 429
 
 const sleep = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds))
 
 export const startUpload = (options: RunOptions): UploadRun => {
-  const { file, purpose, locale, client, slot, mark, onState } = options
+  const { file, purpose, target, locale, client, slot, mark, onState } = options
   let pace = createPace()
-  let upload: Upload | undefined
+  let sender: Sender | undefined
+  let url = options.url
+  let isBucketAvoided = false
+  let isOpening = false
   let isOver = false
   let isPaused = false
   let isWaiting = false
@@ -105,6 +100,7 @@ export const startUpload = (options: RunOptions): UploadRun => {
     stopTimers()
     removeEventListener('online', retryNow)
     removeEventListener('offline', noteOffline)
+    sender?.close()
   }
 
   const fail = (message: string | undefined, canTryAgain: boolean): void => {
@@ -112,15 +108,17 @@ export const startUpload = (options: RunOptions): UploadRun => {
     isPaused = true
     if (!canTryAgain) {
       // The upload no longer exists, so there is nothing to resume or cancel.
-      forgetUnfinished(slot)
-      upload = undefined
+      deleteUnfinishedUpload(slot)
+      sender?.close()
+      sender = undefined
+      url = undefined
     }
     report({ kind: 'failed', message, canTryAgain })
   }
 
   const watch = (): void => {
     clearTimeout(stall)
-    stall = setTimeout(() => void upload?.abort().then(wait), stallMilliseconds)
+    stall = setTimeout(() => void sender?.stop().then(wait), stallMilliseconds)
   }
 
   /** Retries after a delay, or as soon as the network is back. */
@@ -139,7 +137,9 @@ export const startUpload = (options: RunOptions): UploadRun => {
     isWaiting = false
     pace = createPace()
     watch()
-    upload?.start()
+    if (sender) sender.start()
+    // The code that sends may also fail to load.
+    else if (!isOpening) open().catch(() => fail(undefined, false))
   }
 
   const retryNow = (): void => {
@@ -154,70 +154,92 @@ export const startUpload = (options: RunOptions): UploadRun => {
     report({ kind: 'checking' })
     const begun = Date.now()
     for (let round = 0; !isOver; round += 1) {
-      const known = await client(readFileState, { params: { id } }, { skipErrorHandler: true }).catch(() => undefined)
+      const fileState = await client(readFileState, { params: { id } }, { skipErrorHandler: true }).catch(
+        () => undefined,
+      )
       const isAccepted =
-        known?.state === 'stored' || (known?.state === 'waiting' && Date.now() - begun > checkTimeoutMilliseconds)
+        fileState?.state === 'stored' ||
+        (fileState?.state === 'waiting' && Date.now() - begun > checkTimeoutMilliseconds)
       if (isAccepted) {
-        forgetUnfinished(slot)
-        report({ kind: 'stored', file: known })
+        deleteUnfinishedUpload(slot)
+        report({ kind: 'stored', file: fileState })
         end()
         return
       }
-      if (known?.state === 'refused') {
-        fail(known.refusal ?? undefined, false)
+      if (fileState?.state === 'refused') {
+        fail(fileState.refusal ?? undefined, false)
         return
       }
       await sleep(checkMilliseconds[Math.min(round, checkMilliseconds.length - 1)]!)
     }
   }
 
-  const begin = async (): Promise<void> => {
-    const { Upload: TusUpload } = await import('tus-js-client')
-    if (isOver) return
-    upload = new TusUpload(file, {
-      endpoint: uploadsAddress,
-      ...(options.url && { uploadUrl: options.url }),
-      metadata: { filename: file.name, purpose, ...options.target },
-      chunkSize: pieceBytes(undefined),
-      // Retries are decided here, not in the tus client, so that the user can be informed.
-      retryDelays: null,
-      storeFingerprintForResuming: false,
-      onBeforeRequest: (request) => request.setHeader('accept-language', locale),
-      onUploadUrlAvailable: () => rememberUnfinished(slot, { url: upload!.url!, mark }),
-      onProgress: (bytes) => {
-        watch()
-        sent = bytes
-        pace.note(performance.now(), bytes)
-        if (!isPaused) report({ kind: 'sending', sent, speed: pace.speed() })
-      },
-      onChunkComplete: () => {
-        failures = 0
-        upload!.options.chunkSize = pieceBytes(pace.speed())
-      },
-      onSuccess: () => {
-        stopTimers()
-        void check(upload!.url!.split('/').at(-1) as FileId)
-      },
-      onError: (error) => {
-        const answer = answerIn(error)
-        if (passes(answer)) wait()
-        else fail(answer.message, answer.status === 401 || answer.status >= 429)
-      },
-    })
-    continueSending()
+  const noteError = (answer: Answered): void => {
+    if (passes(answer)) wait()
+    else fail(answer.message, isKept(answer))
+  }
+
+  const events: SenderEvents = {
+    onUrl: (address) => {
+      url = address
+      storeUnfinishedUpload(slot, { url, mark })
+      options.onBegun?.(idOfUpload(url))
+    },
+    onProgress: (bytes) => {
+      watch()
+      sent = bytes
+      pace.note(performance.now(), bytes)
+      if (!isPaused) report({ kind: 'sending', sent, speed: pace.speed() })
+    },
+    onAlive: () => {
+      if (!isPaused && !isWaiting) watch()
+    },
+    onPiece: () => {
+      failures = 0
+    },
+    onArrived: () => {
+      stopTimers()
+      void check(idOfUpload(url!))
+    },
+    onError: noteError,
+    onUnreachable: () => {
+      // Firewalls of some schools know the site and not the bucket.
+      isBucketAvoided = true
+      void sender?.discard().catch(() => undefined)
+      sender?.close()
+      sender = undefined
+      url = undefined
+      sent = 0
+      continueSending()
+    },
+    speed: () => pace.speed(),
+  }
+
+  const open = async (): Promise<void> => {
+    isOpening = true
+    try {
+      const opened = await openSender({ file, purpose, target, locale, client, url, isBucketAvoided }, events)
+      if (isOver) return opened.close()
+      sender = opened
+      if (!isPaused) sender.start()
+    } catch (error) {
+      if (!(error instanceof OpeningFailed)) throw error
+      if (!isOver) noteError(error.answer)
+    } finally {
+      isOpening = false
+    }
   }
 
   addEventListener('online', retryNow)
   addEventListener('offline', noteOffline)
   report({ kind: 'sending', sent })
-  // The tus client may also fail to load.
-  begin().catch(() => fail(undefined, false))
+  continueSending()
 
   return {
     pause: () => {
       isPaused = true
       stopTimers()
-      void upload?.abort()
+      void sender?.stop()
       report({ kind: 'paused', sent })
     },
     resume: () => {
@@ -227,13 +249,13 @@ export const startUpload = (options: RunOptions): UploadRun => {
       continueSending()
     },
     cancel: () => {
-      forgetUnfinished(slot)
+      deleteUnfinishedUpload(slot)
       // If it cannot be deleted now, it expires on the server.
-      upload?.abort(true).catch(() => undefined)
+      sender?.discard().catch(() => undefined)
       end()
     },
     leave: () => {
-      void upload?.abort()
+      void sender?.stop()
       end()
     },
   }

@@ -1,14 +1,13 @@
-import type { Picture } from '@lectern/contract/files.ts'
+import { readFileState, type Picture } from '@lectern/contract/files/files.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import { useEffect, useState } from 'react'
 import type { Client } from '../../request/client.ts'
-import { readFileState } from './api.ts'
 
 const pollMilliseconds = 2_000
 
 /** The picture of a form field, once it has been processed. */
 export const usePicture = (client: Client, id: FileId | null): Picture | undefined => {
-  const [found, setFound] = useState<Picture>()
+  const [loaded, setLoaded] = useState<Picture>()
   useEffect(() => {
     if (id === null) return undefined
     let isCurrent = true
@@ -16,7 +15,7 @@ export const usePicture = (client: Client, id: FileId | null): Picture | undefin
     const ask = async (): Promise<void> => {
       const { state, picture } = await client(readFileState, { params: { id } }, { skipErrorHandler: true })
       if (!isCurrent) return
-      if (picture) setFound(picture)
+      if (picture) setLoaded(picture)
       else if (state === 'waiting') timer = setTimeout(poll, pollMilliseconds)
     }
     // The field itself shows problems with the file.
@@ -27,5 +26,5 @@ export const usePicture = (client: Client, id: FileId | null): Picture | undefin
       clearTimeout(timer)
     }
   }, [client, id])
-  return found?.id === id ? found : undefined
+  return loaded?.id === id ? loaded : undefined
 }

@@ -1,23 +1,23 @@
-import { filePurposes, type FilePurpose } from '@lectern/contract/file-values.ts'
+import { filePurposes, type FilePurpose } from '@lectern/contract/files/file-values.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useRouter } from '../../router/router-context.tsx'
 import { useIntl } from '../../ui/intl.tsx'
-import type { FileState } from './api.ts'
+import type { FileState } from './file-state.ts'
 import {
-  askAboutUnfinished,
-  findUnfinished,
-  forgetUnfinished,
+  readUnfinishedUpload,
+  findUnfinishedUpload,
+  deleteUnfinishedUpload,
   markOfFile,
   slotOf,
-  type Interrupted,
-} from './unfinished.ts'
+  type InterruptedUpload,
+} from './unfinished-uploads.ts'
 import { startUpload, type RunState, type UploadRun } from './upload-run.ts'
 
 export type Stage =
   | { kind: 'idle' }
   /** Refused before anything is sent. */
   | { kind: 'tooLarge' | 'wrongKind' | 'empty' }
-  | ({ kind: 'interrupted' } & Interrupted)
+  | ({ kind: 'interrupted' } & InterruptedUpload)
   | { kind: 'running'; file: File; state: RunState }
 
 interface UploadOptions {
@@ -48,13 +48,13 @@ export const useUpload = ({ purpose, target, field, refuse, onStored }: UploadOp
 
   useEffect(() => {
     slot.current = slotOf(location.pathname, purpose, field)
-    const left = findUnfinished(slot.current)
+    const left = findUnfinishedUpload(slot.current)
     let isCurrent = true
     if (left)
-      askAboutUnfinished(left.url).then(
-        (found) => {
-          if (!found) forgetUnfinished(slot.current)
-          else if (isCurrent && !run.current) setStage({ kind: 'interrupted', ...found })
+      readUnfinishedUpload(left.url).then(
+        (upload) => {
+          if (!upload) deleteUnfinishedUpload(slot.current)
+          else if (isCurrent && !run.current) setStage({ kind: 'interrupted', ...upload })
         },
         // Without a network, ask again next time.
         () => undefined,
@@ -73,7 +73,7 @@ export const useUpload = ({ purpose, target, field, refuse, onStored }: UploadOp
     const refusal = file.size > filePurposes[purpose].most ? 'tooLarge' : refuse?.(file)
     if (refusal) return setStage({ kind: refusal })
     const mark = markOfFile(file)
-    const left = findUnfinished(slot.current)
+    const left = findUnfinishedUpload(slot.current)
     run.current = startUpload({
       file,
       purpose,
@@ -95,7 +95,7 @@ export const useUpload = ({ purpose, target, field, refuse, onStored }: UploadOp
   const discard = (): void => {
     run.current?.cancel()
     run.current = undefined
-    forgetUnfinished(slot.current)
+    deleteUnfinishedUpload(slot.current)
     setStage(idle)
   }
 

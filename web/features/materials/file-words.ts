@@ -1,4 +1,4 @@
-import type { FileFacts } from '@lectern/contract/files.ts'
+import type { FileFacts } from '@lectern/contract/files/files.ts'
 import type { IntlShape } from '../../ui/intl.tsx'
 
 /** The file type to show: the extension of the name. */

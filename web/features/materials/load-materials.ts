@@ -1,8 +1,7 @@
-import type { MaterialCategory, MaterialKind } from '@lectern/contract/material-values.ts'
-import type { MaterialCard } from '@lectern/contract/materials.ts'
+import type { MaterialCategory, MaterialKind } from '@lectern/contract/materials/material-values.ts'
+import { listMaterials, type MaterialCard } from '@lectern/contract/materials/materials.ts'
 import type { Page } from '@lectern/contract/paging.ts'
 import type { Client } from '../../request/client.ts'
-import { listMaterials } from './api.ts'
 import type { MaterialAddress } from './material-address.ts'
 
 interface Limits {
@@ -23,12 +22,12 @@ export const loadMaterials = (
   { kinds, category = address.category, pageSize }: Limits = {},
 ): Promise<Page<MaterialCard>> => {
   const { kind, search, sort, page } = address
-  const asked = kind ?? kinds?.join(',')
+  const wantedKind = kind ?? kinds?.join(',')
   return client(
     listMaterials,
     {
       query: {
-        ...(asked && { kind: asked }),
+        ...(wantedKind && { kind: wantedKind }),
         ...(category && { category }),
         ...(search && { search }),
         ...(sort && { sort }),

@@ -5,9 +5,9 @@ import {
   type MaterialCategory,
   type MaterialKind,
   type MaterialSort,
-} from '@lectern/contract/material-values.ts'
-import type { MaterialCard } from '@lectern/contract/materials.ts'
-import { maxSearchLength } from '@lectern/contract/search-limits.ts'
+} from '@lectern/contract/materials/material-values.ts'
+import type { MaterialCard } from '@lectern/contract/materials/materials.ts'
+import { maxSearchLength } from '@lectern/contract/search/search-limits.ts'
 import { readPage } from '../../ui/page-numbers.ts'
 
 /** State of a list of materials in the address. */

@@ -1,4 +1,4 @@
-import type { Member } from '@lectern/contract/accounts.ts'
+import type { Member } from '@lectern/contract/accounts/accounts.ts'
 
 /** Form values; a missing contact is empty. */
 export interface ContactValues {
@@ -12,7 +12,7 @@ export const contactsOf = ({ email, phone }: Pick<Member, 'email' | 'phone'>): C
 })
 
 /** Merges what was typed into what another user has saved since. */
-export const keepTypedContacts = (
+export const mergeContactEdits = (
   before: ContactValues,
   typed: Partial<ContactValues>,
   now: ContactValues,

@@ -16,5 +16,5 @@ export type MemberColumn = (typeof memberColumns)[number]
 
 /** Default columns, which fit a screen. */
 export const columnsAtFirst: readonly MemberColumn[] = memberColumns.filter(
-  (column) => !['nickname', 'province', 'access', 'hasSecondFactor', 'seenAt'].includes(column),
+  (column) => !['nickname', 'province', 'phone', 'access', 'hasSecondFactor', 'seenAt'].includes(column),
 )

@@ -5,7 +5,7 @@ export const listNames = [...filterNames, 'sort', 'page', 'pageSize'] as const
 
 /** URL of the export with the filters of the list. */
 export const exportAddress = (query: URLSearchParams, format: 'xlsx' | 'csv'): string => {
-  const asked = new URLSearchParams({ format })
-  for (const name of filterNames) if (query.get(name)) asked.set(name, query.get(name)!)
-  return `/api/users/export?${asked}`
+  const parameters = new URLSearchParams({ format })
+  for (const name of filterNames) if (query.get(name)) parameters.set(name, query.get(name)!)
+  return `/api/users/export?${parameters}`
 }

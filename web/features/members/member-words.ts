@@ -1,7 +1,7 @@
 import type { IdAfter } from '@lectern/messages/message-id.ts'
-import type { AccessValue, AccountStatus } from '@lectern/contract/account-values.ts'
-import type { Member } from '@lectern/contract/accounts.ts'
-import { withNote } from '@lectern/contract/brackets.ts'
+import type { AccessValue, AccountStatus } from '@lectern/contract/accounts/account-values.ts'
+import type { Member } from '@lectern/contract/accounts/accounts.ts'
+import { withNote } from '@lectern/contract/pages/brackets.ts'
 import { regionName } from '@lectern/contract/regions.ts'
 import { useIntl } from '../../ui/intl.tsx'
 

@@ -1,6 +1,6 @@
-import type { Member } from '@lectern/contract/accounts.ts'
+import type { Member } from '@lectern/contract/accounts/accounts.ts'
 import { expect, test } from 'vitest'
-import { changesOf, hasCodes, keepTyped, valuesOf } from './profile-values.ts'
+import { changesOf, hasCodes, mergeEdits, valuesOf } from './profile-values.ts'
 
 const chen = {
   realName: '陈明远',
@@ -26,7 +26,7 @@ test('only changes are sent, and emptied fields as null', () => {
 
 test('typed values stay, and the rest is what another user has stored since', () => {
   const typed = { ...valuesOf(chen), nickname: '远山', school: '' }
-  expect(keepTyped(chen, typed, { ...chen, nickname: '小陈', title: '教授', school: '北方大学' })).toEqual({
+  expect(mergeEdits(chen, typed, { ...chen, nickname: '小陈', title: '教授', school: '北方大学' })).toEqual({
     ...valuesOf(chen),
     nickname: '远山',
     school: undefined,

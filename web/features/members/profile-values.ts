@@ -1,4 +1,4 @@
-import type { Member } from '@lectern/contract/accounts.ts'
+import type { Member } from '@lectern/contract/accounts/accounts.ts'
 import { isProvince } from '@lectern/contract/regions.ts'
 
 export const profileFields = [
@@ -32,7 +32,7 @@ export const changesOf = (member: Member, values: ProfileValues): Partial<Record
   )
 
 /** Merges what was typed into what another user has saved since. */
-export const keepTyped = (before: Member, typed: ProfileValues, now: Member): ProfileValues => {
+export const mergeEdits = (before: Member, typed: ProfileValues, now: Member): ProfileValues => {
   const changes = changesOf(before, typed)
   return Object.fromEntries(
     profileFields.map((field) => [field, field in changes ? (changes[field] ?? undefined) : (now[field] ?? undefined)]),

@@ -36,15 +36,15 @@ export const useUnread = (): number => {
     let source: EventSource | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     let failures = 0
-    let known: number | undefined
+    let lastCount: number | undefined
     let isStopped = false
     const open = (): void => {
       source = new EventSource('/api/notices/live')
       source.addEventListener('unread', ({ data }: MessageEvent<string>) => {
         failures = 0
         const count = Number(data)
-        if (known !== undefined && known !== count) for (const listener of listeners) listener()
-        known = count
+        if (lastCount !== undefined && lastCount !== count) for (const listener of listeners) listener()
+        lastCount = count
         setUnread(count)
       })
       source.addEventListener('news', () => {

@@ -1,4 +1,4 @@
-import type { ShownSection } from '@lectern/contract/pages.ts'
+import type { ShownSection } from '@lectern/contract/pages/pages.ts'
 
 export interface Anchor {
   id: string

@@ -1,4 +1,4 @@
-import type { PageName } from '@lectern/contract/section-shapes.ts'
+import type { PageName } from '@lectern/contract/pages/section-shapes.ts'
 import { hasMessage, type IntlShape } from '../../ui/intl.tsx'
 
 /** Title of a page made of sections. */

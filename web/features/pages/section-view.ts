@@ -1,5 +1,5 @@
-import type { SectionData, ShownSection } from '@lectern/contract/pages.ts'
-import type { SectionType } from '@lectern/contract/section-shapes.ts'
+import type { SectionData, ShownSection } from '@lectern/contract/pages/pages.ts'
+import type { SectionType } from '@lectern/contract/pages/section-shapes.ts'
 import type { ReactNode } from 'react'
 
 /** Components that belong to the app, or that only some pages load. */

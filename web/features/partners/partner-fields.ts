@@ -1,8 +1,8 @@
-import type { PartnerRole } from '@lectern/contract/expert-values.ts'
+import type { PartnerRole } from '@lectern/contract/experts/expert-values.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
-import type { Partner, PartnerContent } from '@lectern/contract/partners.ts'
-import { filled } from '../admin-ui/filled.ts'
+import type { Partner, PartnerContent } from '@lectern/contract/partners/partners.ts'
+import { withoutBlanks } from '../admin-ui/without-blanks.ts'
 
 export interface PartnerFields {
   role: PartnerRole
@@ -28,7 +28,7 @@ export const fieldsOf = (partner: Stored | undefined): PartnerFields =>
     : nothing
 
 export const contentOf = ({ link, logo, ...fields }: PartnerFields): PartnerContent => ({
-  ...filled(fields),
+  ...withoutBlanks(fields),
   logo: logo ?? null,
   link: link.trim() || null,
 })

@@ -1,5 +1,5 @@
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
-import { maxSearchLength } from '@lectern/contract/search-limits.ts'
+import { maxSearchLength } from '@lectern/contract/search/search-limits.ts'
 import { readPage } from '../../ui/page-numbers.ts'
 import { galleryPath } from './result-paths.ts'
 

@@ -1,4 +1,4 @@
-import { maxSearchLength } from '@lectern/contract/search-limits.ts'
+import { maxSearchLength } from '@lectern/contract/search/search-limits.ts'
 import { readPage } from '../../ui/page-numbers.ts'
 
 /** A file, not a page. */

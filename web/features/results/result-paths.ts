@@ -7,5 +7,8 @@ export const publicityPath = (id: string): string => `/Results/Publicity/${id}`
 export const galleryPath = '/Works'
 export const shownWorkPath = (id: string): string => `/Works/${id}`
 
+/** A small picture of a work. */
+export const workCoverAddress = (id: string): string => `/api/public/works/${id}/cover`
+
 /** A small picture of a file of a work. */
 export const workPictureAddress = (id: string, number: number): string => `/api/public/works/${id}/pictures/${number}`

@@ -1,3 +1,5 @@
+import type { FocusPlace } from '../../ui/focus-place.ts'
+
 /** What a key does at the desk. */
 export type DeskAction =
   | { do: 'level' | 'criterion'; number: number }
@@ -54,9 +56,6 @@ export interface PressedKey {
   isComposing: boolean
 }
 
-/** Where the focus is: in a text field, on a button or link, on media or something that is scrolled, or nowhere special. */
-export type FocusPlace = 'text' | 'button' | 'control' | 'page'
-
 export const actionOf = (pressed: PressedKey, place: FocusPlace): DeskAction | undefined => {
   const { key, code, shiftKey, ctrlKey, metaKey, altKey, isComposing } = pressed
   if (place === 'text' || ctrlKey || metaKey || altKey || isComposing) return undefined
@@ -65,16 +64,4 @@ export const actionOf = (pressed: PressedKey, place: FocusPlace): DeskAction | u
   if (ownKeys[place].includes(key)) return undefined
   const name = byKey[key.length === 1 ? key.toLowerCase() : key]
   return name && { do: name }
-}
-
-const textFields =
-  'input:not([type=checkbox], [type=radio], [type=button], [type=range]), textarea, select, [contenteditable]'
-const buttons = 'a[href], button:not([role]), summary, input'
-const controls = 'video, audio, [role=tab], [role=separator], [role=region][tabindex]'
-
-export const placeOfFocus = (target: EventTarget | null): FocusPlace => {
-  if (!(target instanceof Element)) return 'page'
-  if (target.matches(textFields)) return 'text'
-  if (target.matches(controls)) return 'control'
-  return target.matches(buttons) ? 'button' : 'page'
 }

@@ -1,4 +1,4 @@
-import type { ShownCriterion } from '@lectern/contract/review.ts'
+import type { ShownCriterion } from '@lectern/contract/review/review.ts'
 
 export type Level = ShownCriterion['levels'][number]
 

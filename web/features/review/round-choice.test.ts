@@ -1,4 +1,4 @@
-import type { DeskRound } from '@lectern/contract/review.ts'
+import type { DeskRound } from '@lectern/contract/review/review.ts'
 import { expect, test } from 'vitest'
 import { chooseRound, isReady } from './round-choice.ts'
 
@@ -15,6 +15,7 @@ const round = (code: string, others: Partial<DeskRound> = {}): DeskRound => ({
   opensAt: null,
   closesAt: null,
   timeZone: 'UTC',
+  allowsDownload: false,
   works: 2,
   finished: 0,
   refusal: null,

@@ -1,4 +1,4 @@
-import type { DeskRound } from '@lectern/contract/review.ts'
+import type { DeskRound } from '@lectern/contract/review/review.ts'
 
 /** Whether the works of a round are shown. */
 export const isReady = ({ invitation, hasPledged, needsPractice }: DeskRound): boolean =>

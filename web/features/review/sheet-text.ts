@@ -1,5 +1,5 @@
-import type { Answers } from '@lectern/contract/form-fields.ts'
-import type { ShownCriterion } from '@lectern/contract/review.ts'
+import type { Answers } from '@lectern/contract/enrolments/form-fields.ts'
+import type { ShownCriterion } from '@lectern/contract/review/review.ts'
 import { notesIn, scoreField, textIn } from './typed-sheet.ts'
 
 /** What was typed, to copy it when it cannot be saved any more. */

@@ -1,4 +1,4 @@
-import type { Sheet, ShownCriterion } from '@lectern/contract/review.ts'
+import type { Sheet, ShownCriterion } from '@lectern/contract/review/review.ts'
 import { expect, test } from 'vitest'
 import {
   noteField,

@@ -1,13 +1,13 @@
-import type { Answers } from '@lectern/contract/form-fields.ts'
-import type { Sheet, SheetNote, ShownCriterion, WrittenSheet } from '@lectern/contract/review.ts'
+import type { Answers } from '@lectern/contract/enrolments/form-fields.ts'
+import type { Sheet, SheetNote, ShownCriterion, WrittenSheet } from '@lectern/contract/review/review.ts'
 import {
   maxCommentLength,
   maxNoteLength,
   maxNotes,
   maxRemarkLength,
   maxSheetSeconds,
-} from '@lectern/contract/review-values.ts'
-import { formatPoints, readPoints, type PointsProblem } from '@lectern/contract/scores/points.ts'
+} from '@lectern/contract/review/review-values.ts'
+import { formatPoints, readPoints, type PointsProblem } from '@lectern/contract/rounds/points.ts'
 
 // What is typed into a sheet, as a draft holds it: one text per field, so that two tabs are merged field by field.
 

@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react'
-import type { Answers } from '@lectern/contract/form-fields.ts'
-import type { DeskWorkView, Sheet } from '@lectern/contract/review.ts'
+import type { Answers } from '@lectern/contract/enrolments/form-fields.ts'
+import { readDeskWork, saveSheet, type DeskWorkView, type Sheet } from '@lectern/contract/review/review.ts'
 import type { Client } from '../../request/client.ts'
 import { changedFields } from '../enrolments/answer-merge.ts'
 import { createDraft, type Draft, type DraftState, type Unsaved } from '../enrolments/draft.ts'
-import { findKept, forgetKept, keepAnswers } from '../enrolments/kept-answers.ts'
-import { readFailure, useOpenDraft } from '../enrolments/use-draft.ts'
+import { findLocalAnswers, deleteLocalAnswers, storeLocalAnswers } from '../enrolments/local-answers.ts'
+import { readFailure, useOpenDraft } from '../enrolments/open-draft.ts'
 import { createActiveTime } from './active-time.ts'
-import { readDeskWork, saveSheet } from './api.ts'
 import { quietFields, readableOf, secondsField, typedSheet, writtenSheet } from './typed-sheet.ts'
 import { useReviewText } from './review-text.ts'
 
@@ -38,20 +37,20 @@ const begin = ({ client, work, owner, onSaved }: Begun): Draft => {
   const params = { code }
   // The line above the sheet tells what becomes of it; a lost session is renewed in place.
   const quietly = { skipErrorHandler: true, inPlaceSignIn: true }
-  const kept = findKept(id, owner)
+  const localAnswers = findLocalAnswers(id, owner)
   let saved: Answers | undefined
   const stored = (typed: Answers): Answers => readableOf(typed, criteria, step)
   const keep = ({ base, answers, sent }: Unsaved): void =>
-    keepAnswers(id, { owner, by, base: stored(base), answers, sent: sent && stored(sent) })
+    storeLocalAnswers(id, { owner, by, base: stored(base), answers, sent: sent && stored(sent) })
   return createDraft({
     stored: storedOf(work),
-    kept,
+    kept: localAnswers,
     keep,
     // Points that cannot be read are not on the server: they stay here, for the next visit.
     forget: () => {
       const typed = saved && withoutQuiet(saved)
       if (typed && changedFields(stored(typed), typed).length > 0) keep({ base: typed, answers: typed })
-      else forgetKept(id, by)
+      else deleteLocalAnswers(id, by)
     },
     save: async (version, typed) => {
       const body = { version, ...writtenSheet(typed, criteria, step) }
@@ -61,9 +60,9 @@ const begin = ({ client, work, owner, onSaved }: Begun): Draft => {
       return { version: sheet.version, savedAt: sheet.savedAt ?? '', problems: [], files: [] }
     },
     read: async () => {
-      const found = storedOf(await client(readDeskWork, { params }, quietly))
+      const answers = storedOf(await client(readDeskWork, { params }, quietly))
       saved = undefined
-      return found
+      return answers
     },
     failureOf: readFailure,
     quiet: quietFields,

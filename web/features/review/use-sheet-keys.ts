@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ShownCriterion } from '@lectern/contract/review.ts'
-import { formatPoints } from '@lectern/contract/scores/points.ts'
+import type { ShownCriterion } from '@lectern/contract/review/review.ts'
+import { formatPoints } from '@lectern/contract/rounds/points.ts'
 import { fieldIdOf } from './components/criterion-field.tsx'
 import { commentId, focusField, remarkId } from './components/sheet-fields.tsx'
 import type { ViewerHandle } from './components/viewer.tsx'
@@ -8,7 +8,8 @@ import type { DeskAction } from './desk-keys.ts'
 import { middleOf, stepped } from './levels.ts'
 import { useReviewText } from './review-text.ts'
 import { scoreField, type TypedScore } from './typed-sheet.ts'
-import { useDeskKeys, useKeysChoice } from './use-desk-keys.ts'
+import { useKeysChoice } from '../../ui/keys-choice.ts'
+import { useDeskKeys } from './use-desk-keys.ts'
 import { panelHeights } from './use-panel-height.ts'
 
 interface SheetKeys {
@@ -27,7 +28,7 @@ interface SheetKeys {
 /** The keys of a sheet and its viewer; `spoken` is for screen readers. */
 export const useSheetKeys = (sheet: SheetKeys) => {
   const { criteria, step, scores, isReadOnly, viewer, onChange, height, onHeight, onOther } = sheet
-  const { t, points: written } = useReviewText()
+  const { t, points: textOfPoints } = useReviewText()
   const [isOn, chooseOn] = useKeysChoice()
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [current, setCurrent] = useState(criteria[0]?.id)
@@ -43,7 +44,7 @@ export const useSheetKeys = (sheet: SheetKeys) => {
   }
   const say = ({ label }: ShownCriterion, points: number | undefined): void =>
     setSpoken(
-      points === undefined ? t('spoken.empty', { label }) : t('spoken.points', { label, points: written(points) }),
+      points === undefined ? t('spoken.empty', { label }) : t('spoken.points', { label, points: textOfPoints(points) }),
     )
   const select = (position: number): boolean => {
     const next = criteria[position]

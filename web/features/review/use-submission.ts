@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import type { Sheet } from '@lectern/contract/review.ts'
+import { submitSheet, type Sheet } from '@lectern/contract/review/review.ts'
 import type { Client } from '../../request/client.ts'
 import { createKeys } from '../../request/idempotency-key.ts'
 import { failureOf } from '../../request/request-error.ts'
 import type { Draft } from '../enrolments/draft.ts'
-import { submitSheet } from './api.ts'
 import { useReviewText } from './review-text.ts'
 
 interface Submission {
@@ -24,7 +23,7 @@ export const useSubmission = (submission: Submission) => {
   const { t } = useReviewText()
   const [keyOf] = useState(() => createKeys())
   const [isBusy, setBusy] = useState(false)
-  const [told, setTold] = useState('')
+  const [notice, setTold] = useState('')
   const submit = async (): Promise<void> => {
     if (isBusy || isIncomplete()) return
     setBusy(true)
@@ -47,5 +46,5 @@ export const useSubmission = (submission: Submission) => {
       setBusy(false)
     }
   }
-  return { submit, isBusy, told }
+  return { submit, isBusy, told: notice }
 }

@@ -1,4 +1,4 @@
-import type { DeskFile, DeskWorkView } from '@lectern/contract/review.ts'
+import type { DeskFile, DeskWorkView } from '@lectern/contract/review/review.ts'
 import { expect, test } from 'vitest'
 import { firstItem, shownAs, viewedItems } from './viewed-items.ts'
 
@@ -9,6 +9,7 @@ const file = (number: number, type: string): DeskFile => ({
   seconds: null,
   pages: null,
   isReady: true,
+  pagesAddress: null,
   address: '',
 })
 const parts: DeskWorkView['parts'] = [

@@ -1,4 +1,5 @@
-import type { DeskFile, DeskWorkView } from '@lectern/contract/review.ts'
+import type { DeskFile, DeskWorkView } from '@lectern/contract/review/review.ts'
+import { slidesType } from '@lectern/contract/works/work-values.ts'
 
 type Part = DeskWorkView['parts'][number]
 
@@ -31,8 +32,11 @@ export const firstItem = (items: readonly ViewedItem[]): ViewedItem | undefined 
   items.find(({ kind }) => kind === 'file') ?? items[0]
 
 /** How browsers show a file; undefined: it has to be downloaded. */
-export const shownAs = ({ type }: Pick<DeskFile, 'type'>): 'video' | 'audio' | 'image' | 'pdf' | undefined => {
+export const shownAs = ({
+  type,
+}: Pick<DeskFile, 'type'>): 'video' | 'audio' | 'image' | 'pdf' | 'slides' | undefined => {
   if (type === 'application/pdf') return 'pdf'
+  if (type === slidesType) return 'slides'
   const [family] = type.split('/')
   return family === 'video' || family === 'audio' || family === 'image' ? family : undefined
 }

@@ -1,4 +1,4 @@
-import type { DeskWork } from '@lectern/contract/review.ts'
+import type { DeskWork } from '@lectern/contract/review/review.ts'
 import { expect, test } from 'vitest'
 import { compareTotals, countByFilter, findWorks, nextUnfinished, sortWorks } from './work-list.ts'
 
@@ -9,6 +9,7 @@ const work = (code: string, total: number | null, others: Partial<DeskWork> = {}
   state: total === null ? 'todo' : 'submitted',
   scores: total === null ? {} : { design: total },
   total,
+  draft: null,
   hasFlag: false,
   reopenedUntil: null,
   ...others,

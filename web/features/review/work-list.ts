@@ -1,4 +1,4 @@
-import type { DeskWork } from '@lectern/contract/review.ts'
+import type { DeskWork } from '@lectern/contract/review/review.ts'
 
 export const workFilters = ['all', 'todo', 'draft', 'submitted', 'flagged'] as const
 export type WorkFilter = (typeof workFilters)[number]
@@ -29,7 +29,7 @@ export const findWorks = (works: readonly DeskWork[], filter: WorkFilter, search
   )
 
 const valueOf = (work: DeskWork, by: string): number | undefined =>
-  (by === 'total' ? work.total : work.scores[by]) ?? undefined
+  (by === 'total' ? (work.draft ?? work).total : (work.draft ?? work).scores[by]) ?? undefined
 
 /** Works without points come last, whatever the direction; equal ones stay in the expert's own order. */
 export const sortWorks = (works: readonly DeskWork[], { by, isDescending }: WorkOrder): DeskWork[] => {

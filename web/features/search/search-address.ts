@@ -1,5 +1,5 @@
-import { searchKinds, type SearchKind } from '@lectern/contract/search-kinds.ts'
-import { maxSearchLength } from '@lectern/contract/search-limits.ts'
+import { searchKinds, type SearchKind } from '@lectern/contract/search/search-kinds.ts'
+import { maxSearchLength } from '@lectern/contract/search/search-limits.ts'
 import { readPage } from '../../ui/page-numbers.ts'
 
 export interface SearchAddress {

@@ -1,4 +1,4 @@
-import type { MailSecurity } from '@lectern/contract/mail-server-values.ts'
+import type { MailSecurity } from '@lectern/contract/settings/mail-server-values.ts'
 
 interface MailPreset {
   host: string

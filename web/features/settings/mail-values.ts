@@ -1,8 +1,10 @@
+import type { readMailServer, testMailServer } from '@lectern/contract/settings/mail-server.ts'
 import type { AnswerOf, BodyOf } from '@lectern/contract/endpoint.ts'
-import type { MailSecurity } from '@lectern/contract/mail-server-values.ts'
-import type { readMailServer, testMailServer } from './api.ts'
+import type { MailSecurity } from '@lectern/contract/settings/mail-server-values.ts'
 
 export type StoredMail = AnswerOf<typeof readMailServer>
+
+const usualPorts: Record<MailSecurity, number> = { tls: 465, starttls: 587, none: 25 }
 
 /** Form values of the mail server. */
 export interface MailValues {
@@ -48,10 +50,15 @@ export const sentOf = ({
   // The server reports a missing port.
   port: port as number,
   security,
-  username,
+  // A relay without encryption asks for neither.
+  username: security === 'none' ? '' : username,
   sender,
-  ...(password !== '' && { password }),
+  ...(password !== '' && security !== 'none' && { password }),
 })
+
+/** The port of a kind of encryption, unless somebody has set one that is unusual. */
+export const usualPort = (port: number | null, security: MailSecurity): number | null =>
+  port === null || Object.values(usualPorts).includes(port) ? usualPorts[security] : port
 
 /** State of the mail server, for its message. */
 export const stateOf = ({ source, hasPassword }: StoredMail): 'operator' | 'office' | 'unreadable' | 'none' =>

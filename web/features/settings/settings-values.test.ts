@@ -1,7 +1,7 @@
-import { defaultSettings } from '@lectern/contract/settings.ts'
+import { defaultSettings } from '@lectern/contract/settings/settings.ts'
 import { describe, expect, test } from 'vitest'
-import type { WrittenSettings } from './api.ts'
-import { changedNames, keepTyped, sentOf } from './settings-values.ts'
+import type { WrittenSettings } from './settings-values.ts'
+import { changedNames, mergeEdits, sentOf } from './settings-values.ts'
 
 const stored: WrittenSettings = {
   ...defaultSettings,
@@ -26,6 +26,6 @@ describe('what was typed', () => {
   test('is kept over what a colleague has stored meanwhile', () => {
     const typed = { ...stored, layout: 'mix' as const }
     const now = { ...stored, layout: 'side' as const, icp: 'A' }
-    expect(keepTyped(stored, typed, now)).toEqual({ ...stored, layout: 'mix', icp: 'A' })
+    expect(mergeEdits(stored, typed, now)).toEqual({ ...stored, layout: 'mix', icp: 'A' })
   })
 })

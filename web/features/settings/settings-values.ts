@@ -1,5 +1,15 @@
-import { filled } from '../admin-ui/filled.ts'
-import type { StoredSettings, WrittenSettings } from './api.ts'
+import { withoutBlanks } from '../admin-ui/without-blanks.ts'
+import type { readSiteSettings } from '@lectern/contract/settings/office-settings.ts'
+import type { AnswerOf } from '@lectern/contract/endpoint.ts'
+import type { LocalizedText } from '@lectern/contract/localized.ts'
+
+export type StoredSettings = AnswerOf<typeof readSiteSettings>
+
+/** Public settings as they are edited. */
+export type WrittenSettings = Omit<StoredSettings, 'version' | 'pictures'> & {
+  title: LocalizedText
+  organiser: LocalizedText
+}
 
 export const valuesOf = ({ version: _version, pictures: _pictures, ...values }: StoredSettings): WrittenSettings =>
   values
@@ -9,8 +19,8 @@ const optional = ['email', 'phone', 'icp', 'publicSecurity'] as const
 /** The values to send; empty ones are left out. */
 export const sentOf = (values: WrittenSettings): WrittenSettings => ({
   ...values,
-  title: filled(values.title),
-  organiser: filled(values.organiser),
+  title: withoutBlanks(values.title),
+  organiser: withoutBlanks(values.organiser),
   ...(Object.fromEntries(optional.map((name) => [name, values[name]?.trim() || null])) as Pick<
     WrittenSettings,
     (typeof optional)[number]
@@ -35,7 +45,7 @@ export const changedNames = (before: WrittenSettings, typed: WrittenSettings): (
 }
 
 /** Merges what was typed into what another user has saved since. */
-export const keepTyped = (before: WrittenSettings, typed: WrittenSettings, now: WrittenSettings): WrittenSettings => ({
+export const mergeEdits = (before: WrittenSettings, typed: WrittenSettings, now: WrittenSettings): WrittenSettings => ({
   ...now,
   ...Object.fromEntries(changedNames(before, typed).map((name) => [name, typed[name]])),
 })

@@ -1,7 +1,7 @@
+import { requestChallenge } from '@lectern/contract/sign-in/sign-in.ts'
 import type { BodyInputOf } from '@lectern/contract/endpoint.ts'
 import type { Client } from '../../request/client.ts'
 import { failureOf } from '../../request/request-error.ts'
-import { requestChallenge } from './api.ts'
 
 type Task = BodyInputOf<typeof requestChallenge>
 

@@ -24,6 +24,6 @@ export const safeRedirect = (raw: string | null, origin: string, base: string): 
 /** Adds the redirect target to another path; it is validated when it is used. */
 export const keepRedirect = (path: string, query: URLSearchParams, further: Record<string, string> = {}): string => {
   const redirect = query.get('redirect')
-  const kept = new URLSearchParams({ ...(redirect && { redirect }), ...further })
-  return kept.size > 0 ? `${path}?${kept}` : path
+  const parameters = new URLSearchParams({ ...(redirect && { redirect }), ...further })
+  return parameters.size > 0 ? `${path}?${parameters}` : path
 }

@@ -10,9 +10,9 @@ const units = [
 export const durationIn = (intl: IntlShape, milliseconds: number): string => {
   const total = Math.max(0, Math.round(milliseconds / 1_000))
   const largest = units.findIndex(({ seconds }) => total >= seconds)
-  const shown = units.slice(largest < 0 ? -1 : largest).slice(0, 2)
+  const largestUnits = units.slice(largest < 0 ? -1 : largest).slice(0, 2)
   let left = total
-  const parts = shown.map(({ unit, seconds }) => {
+  const parts = largestUnits.map(({ unit, seconds }) => {
     const value = Math.floor(left / seconds)
     left -= value * seconds
     return { value, text: intl.formatNumber(value, { style: 'unit', unit, unitDisplay: 'short' }) }

@@ -1,8 +1,7 @@
 import type { TaskId } from '@lectern/contract/ids.ts'
-import type { BackgroundTask } from '@lectern/contract/tasks.ts'
+import { readTask, type BackgroundTask } from '@lectern/contract/tasks/tasks.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Client } from '../../request/client.ts'
-import { readTask } from './api.ts'
 
 const pollMilliseconds = 1_000
 

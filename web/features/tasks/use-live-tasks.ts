@@ -1,8 +1,8 @@
+import { listTasks } from '@lectern/contract/tasks/tasks.ts'
 import type { AnswerOf, QueryInputOf } from '@lectern/contract/endpoint.ts'
-import type * as contract from '@lectern/contract/tasks.ts'
+import type * as contract from '@lectern/contract/tasks/tasks.ts'
 import { useEffect, useState } from 'react'
 import type { Client } from '../../request/client.ts'
-import { listTasks } from './api.ts'
 
 type TaskList = AnswerOf<typeof contract.listTasks>
 export type TaskQuery = QueryInputOf<typeof contract.listTasks>
@@ -25,14 +25,14 @@ export const useLiveTasks = (client: Client, loaded: LiveTasks, query: TaskQuery
   const [fresh, setFresh] = useState<{ since: LiveTasks; now: LiveTasks }>()
   const current = fresh?.since === loaded ? fresh.now : loaded
   const isMoving = current.list.counts.waiting + current.list.counts.running > 0
-  const asked = JSON.stringify(query)
+  const key = JSON.stringify(query)
   useEffect(() => {
     if (!isMoving) return
     const controller = new AbortController()
     const ask = (): void => {
       if (document.visibilityState === 'hidden') return
       // After a failure the former list stays; the next request comes soon.
-      askForTasks(client, JSON.parse(asked) as TaskQuery, controller.signal).then(
+      askForTasks(client, JSON.parse(key) as TaskQuery, controller.signal).then(
         (now) => setFresh({ since: loaded, now }),
         () => undefined,
       )
@@ -44,6 +44,6 @@ export const useLiveTasks = (client: Client, loaded: LiveTasks, query: TaskQuery
       document.removeEventListener('visibilitychange', ask)
       controller.abort()
     }
-  }, [client, loaded, asked, isMoving])
+  }, [client, loaded, key, isMoving])
   return current
 }

@@ -1,6 +1,5 @@
-import type { Team, TeamHead } from '@lectern/contract/teams.ts'
+import { listMyTeams, readTeam, type Team, type TeamHead } from '@lectern/contract/teams/teams.ts'
 import type { LoaderInput } from '../../router/route.ts'
-import { listMyTeams, readTeam } from './api.ts'
 
 const quietly = { skipErrorHandler: true }
 

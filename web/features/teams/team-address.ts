@@ -1,5 +1,5 @@
 import type { ActivityId, TeamId } from '@lectern/contract/ids.ts'
-import { invitedRoles, type InvitedRole } from '@lectern/contract/team-values.ts'
+import { invitedRoles, type InvitedRole } from '@lectern/contract/teams/team-values.ts'
 
 export const myTeamsPath = '/account/Team'
 export const teamPath = (id: TeamId): string => `/account/Team/basic?id=${id}`

@@ -5,7 +5,7 @@ import { inOrder, isSameEdits, mergeTeamEdits, moved } from './team-edits.ts'
 const ids = (...names: string[]) => names as AccountId[]
 const person = (uid: string, role: 'captain' | 'member' | 'advisor') => ({ uid: uid as AccountId, role })
 const people = [person('c', 'captain'), person('m', 'member'), person('n', 'member'), person('a', 'advisor')]
-const base = { name: 'One', slogan: '', order: ids('c', 'm', 'n', 'a') }
+const base = { name: 'One', slogan: '', institution: '', institutionId: '', order: ids('c', 'm', 'n', 'a') }
 
 it('moves somebody among people of the same role only', () => {
   expect(moved(people, 'n' as AccountId, -1)).toEqual(['c', 'n', 'm', 'a'])

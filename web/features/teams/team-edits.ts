@@ -1,20 +1,30 @@
 import type { AccountId } from '@lectern/contract/ids.ts'
-import type { Team, TeamMember } from '@lectern/contract/teams.ts'
+import type { Team, TeamMember } from '@lectern/contract/teams/teams.ts'
 
 /** Fields that a captain edits and saves together. */
 export interface TeamEdits {
   name: string
   slogan: string
+  /** The name that is shown, and the id; empty without one. */
+  institution: string
+  institutionId: string
   order: readonly AccountId[]
 }
 
-export type EditedPart = keyof TeamEdits
+export type EditedPart = Exclude<keyof TeamEdits, 'institution'>
 
-const parts: readonly EditedPart[] = ['name', 'slogan', 'order']
+const parts: readonly EditedPart[] = ['name', 'slogan', 'institutionId', 'order']
 
-export const editsOf = ({ name, slogan, members }: Pick<Team, 'name' | 'slogan' | 'members'>): TeamEdits => ({
+export const editsOf = ({
   name,
   slogan,
+  institution,
+  members,
+}: Pick<Team, 'name' | 'slogan' | 'institution' | 'members'>): TeamEdits => ({
+  name,
+  slogan,
+  institution: institution?.name ?? '',
+  institutionId: institution?.id ?? '',
   order: members.map(({ uid }) => uid),
 })
 
@@ -45,6 +55,8 @@ export const mergeTeamEdits = ({
     edits: {
       name: (isTouched('name') ? typed : latest).name,
       slogan: (isTouched('slogan') ? typed : latest).slogan,
+      institution: (isTouched('institutionId') ? typed : latest).institution,
+      institutionId: (isTouched('institutionId') ? typed : latest).institutionId,
       order: isTouched('order') ? keptOrder(typed.order, latest.order) : latest.order,
     },
     conflicts: parts.filter(

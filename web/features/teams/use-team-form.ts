@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Team } from '@lectern/contract/teams.ts'
+import { updateTeam, type Team } from '@lectern/contract/teams/teams.ts'
 import type { Client } from '../../request/client.ts'
-import { failureOf, problemsOf } from '../../request/request-error.ts'
+import { failureOf } from '../../request/request-error.ts'
 import { useForm } from '../../ui/form/use-form.ts'
-import { updateTeam } from './api.ts'
+import { listedInstitution, useListedProblems } from '../institutions/listed-institution.ts'
 import { editsOf, isSameEdits, mergeTeamEdits, type EditedPart, type TeamEdits } from './team-edits.ts'
 
 /** State of the form relative to the stored team: `outdated` if a newer version exists, `merged` after loading it. */
@@ -15,15 +15,22 @@ const isOutdated = (error: unknown): boolean =>
 /** The form of the captain. A newer version of the team is merged without losing input; conflicts are shown. */
 export const useTeamForm = (team: Team, client: Client, reload: () => Promise<unknown>) => {
   const [base, setBase] = useState(team)
-  const [shown, setShown] = useState({ turn: 0, edits: editsOf(team) })
-  const [order, setOrder] = useState(shown.edits.order)
+  const [formState, setFormState] = useState({ turn: 0, edits: editsOf(team) })
+  const [order, setOrder] = useState(formState.edits.order)
   const [standing, setStanding] = useState<Standing>({ name: 'current' })
   const [isSaved, setSaved] = useState(false)
 
-  const form = useForm<'name' | 'slogan'>({
-    submit: async ({ name, slogan }) => {
+  const problemsOf = useListedProblems()
+  const form = useForm<'name' | 'slogan' | 'institution' | 'institutionId'>({
+    submit: async ({ name, slogan, ...chosen }) => {
       setSaved(false)
-      const body = { version: base.version, name, slogan, order: [...order] }
+      const body = {
+        version: base.version,
+        name,
+        slogan,
+        institutionId: listedInstitution(chosen),
+        order: [...order],
+      }
       const saved = await client(
         updateTeam,
         { params: { id: base.id }, body },
@@ -41,14 +48,14 @@ export const useTeamForm = (team: Team, client: Client, reload: () => Promise<un
   })
 
   const typed = (): TeamEdits => {
-    const { name = base.name, slogan = base.slogan } = form.values()
-    return { name, slogan, order }
+    const { name, slogan, institution, institutionId } = { ...editsOf(base), ...form.values() }
+    return { name, slogan, institution, institutionId, order }
   }
   const takeIn = useEffectEvent((latest: Team) => {
     if (latest.version === base.version && latest.members.length === base.members.length) return
     const { edits, conflicts } = mergeTeamEdits({ base: editsOf(base), typed: typed(), latest: editsOf(latest) })
     setBase(latest)
-    setShown({ turn: shown.turn + 1, edits })
+    setFormState({ turn: formState.turn + 1, edits })
     setOrder(edits.order)
     if (standing.name === 'outdated' || conflicts.length > 0) setStanding({ name: 'merged', conflicts })
   })
@@ -56,7 +63,7 @@ export const useTeamForm = (team: Team, client: Client, reload: () => Promise<un
 
   return {
     form,
-    shown,
+    formState,
     order,
     setOrder,
     standing,

@@ -1,6 +1,6 @@
-import { findingsOf, type FileFacts, type Finding } from '@lectern/contract/file-findings.ts'
-import { partTypes, type FilePartKind } from '@lectern/contract/work-values.ts'
-import type { ShownPart } from '@lectern/contract/works.ts'
+import { findingsOf, type FileFacts, type Finding } from '@lectern/contract/works/file-findings.ts'
+import { partTypes, type FilePartKind } from '@lectern/contract/works/work-values.ts'
+import type { ShownPart } from '@lectern/contract/works/works.ts'
 
 const endingOf = (name: string): string => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
@@ -35,12 +35,12 @@ const readSides = async (file: File): Promise<Pick<FileFacts, 'width' | 'height'
 export const checkFile = async (part: ShownPart, file: File): Promise<Finding[]> => {
   const rules = { kind: part.kind, maxBytes: part.maxBytes, limits: part.limits, types: part.types }
   const type = typeOf(part, file.name)
-  const known = { size: file.size, type }
-  const first = findingsOf(rules, known)
+  const fileFacts = { size: file.size, type }
+  const first = findingsOf(rules, fileFacts)
   if (first.length > 0 || type === null) return first
   const isMedia = part.kind === 'video' || part.kind === 'audio'
   const facts: FileFacts = {
-    ...known,
+    ...fileFacts,
     ...(isMedia && { media: await readMedia(file) }),
     ...(part.kind === 'image' && (await readSides(file))),
   }

@@ -1,7 +1,7 @@
-import type { Work } from '@lectern/contract/works.ts'
+import type { Work } from '@lectern/contract/works/works.ts'
 import type { IntlShape } from '../../ui/intl.tsx'
 import { shortLabel } from '../enrolments/answer-words.ts'
-import { agreedField, nameField, namesConfirmedField, valueField } from './typed-work.ts'
+import { agreedField, nameField, namesConfirmedField, valueField } from './work-form-values.ts'
 
 /** What the fields and parts of a work are called. */
 export const fieldLabels = (intl: IntlShape, work: Work): Readonly<Record<string, string>> => ({

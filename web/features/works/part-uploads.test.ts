@@ -1,9 +1,13 @@
 import type { FileId, WorkId } from '@lectern/contract/ids.ts'
-import type { ShownPart } from '@lectern/contract/works.ts'
-import { expect, test } from 'vitest'
-import type { FileState } from '../files/api.ts'
+import type { WorkUpload } from '@lectern/contract/works/work-uploads.ts'
+import type { ShownPart } from '@lectern/contract/works/works.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { FileState } from '../files/file-state.ts'
+import { storeUnfinishedUpload } from '../files/unfinished-uploads.ts'
 import type { startUpload } from '../files/upload-run.ts'
 import { createPartUploads } from './part-uploads.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 const part: ShownPart = {
   id: 'plan',
@@ -46,6 +50,17 @@ const setUp = () => {
 
 const arrived = (id: string) => ({ kind: 'stored', file: { id: id as FileId } as FileState }) as const
 
+test('files that were refused are dropped from their part when others are chosen; what is on its way stays', async () => {
+  const { queue, add, kinds } = setUp()
+  await add('plan.docx')
+  queue.refuseSurplus(part, new File(['text'], 'surplus.pdf'))
+  await add('plan.pdf')
+  queue.dropRefused('another part')
+  expect(kinds()).toEqual(['refused', 'refused', 'sending'])
+  queue.dropRefused(part.id)
+  expect(kinds()).toEqual(['sending'])
+})
+
 test('a file that breaks a rule is refused without being sent, and keeps nobody on the page', async () => {
   const { queue, begun, add } = setUp()
   await add('plan.docx')
@@ -63,7 +78,7 @@ test('a file without a place is named, not sent, and keeps nobody on the page', 
   const { queue, begun } = setUp()
   queue.refuseSurplus(part, new File(['text'], 'sixth.pdf'))
   expect(queue.list.map(({ file, state }) => [file.name, state])).toEqual([
-    ['sixth.pdf', { kind: 'refused', findings: [], isSurplus: true }],
+    ['sixth.pdf', { kind: 'refused', findings: [], reason: 'surplus' }],
   ])
   expect([begun, queue.isBusy]).toEqual([[], false])
   queue.cancel(queue.list[0]!.key)
@@ -132,4 +147,46 @@ test('uploads can be continued later when the page is left', async () => {
   await add('a.pdf')
   queue.close()
   expect(begun[0]!.calls).toEqual(['leave'])
+})
+
+/** Storage of a browser. */
+const stubStorage = (): void => {
+  const values = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => values.set(key, value),
+  })
+}
+
+const interrupted = { id: 'interrupted', replaces: 'old' } as WorkUpload
+
+test('an interrupted upload goes on with the same file, at its address', async () => {
+  stubStorage()
+  const before = setUp()
+  await before.add('a.pdf', 'text', 'old' as FileId)
+  const { slot, mark } = before.begun[0]!
+  storeUnfinishedUpload(slot, { url: 'https://lectern.example/api/uploads/interrupted', mark })
+  const { queue, begun } = setUp()
+  expect(queue.hasUpload(interrupted.id)).toBe(false)
+  await queue.resumeWith(part, new File(['text'], 'a.pdf', { lastModified: 0 }), interrupted)
+  expect(begun.map(({ url, target }) => [url, target])).toEqual([
+    ['https://lectern.example/api/uploads/interrupted', { work: 'work', part: 'plan', replaces: 'old' }],
+  ])
+  expect(queue.hasUpload(interrupted.id)).toBe(true)
+})
+
+test('another file does not go on with an interrupted upload, and is not sent', async () => {
+  stubStorage()
+  const { queue, begun } = setUp()
+  await queue.resumeWith(part, new File(['text'], 'a.pdf', { lastModified: 1 }), interrupted)
+  expect(begun).toEqual([])
+  expect(queue.list.map(({ state }) => state)).toEqual([{ kind: 'refused', findings: [], reason: 'otherFile' }])
+})
+
+test('a page knows the uploads that it has begun, also after they have ended', async () => {
+  const { queue, begun, add } = setUp()
+  await add('a.pdf')
+  begun[0]!.onBegun!('new' as FileId)
+  queue.cancel(queue.list[0]!.key)
+  expect([queue.hasUpload('new' as FileId), queue.hasUpload('other' as FileId)]).toEqual([true, false])
 })

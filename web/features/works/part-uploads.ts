@@ -1,10 +1,11 @@
-import { isBlocking, type Finding } from '@lectern/contract/file-findings.ts'
+import { isBlocking, type Finding } from '@lectern/contract/works/file-findings.ts'
 import type { FileId, WorkId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
-import type { ShownPart } from '@lectern/contract/works.ts'
+import type { WorkUpload } from '@lectern/contract/works/work-uploads.ts'
+import type { ShownPart } from '@lectern/contract/works/works.ts'
 import type { Client } from '../../request/client.ts'
 import { startUpload, type RunState, type UploadRun } from '../files/upload-run.ts'
-import { findUnfinished, markOfFile, slotOf } from '../files/unfinished.ts'
+import { findUnfinishedUpload, idOfUpload, markOfFile, slotOf } from '../files/unfinished-uploads.ts'
 import { checkFile } from './check-file.ts'
 
 /** A file on its way into a part. */
@@ -17,7 +18,7 @@ export interface PartUpload {
   state:
     | { kind: 'reading' }
     /** Not sent: what is wrong with it. */
-    | { kind: 'refused'; findings: readonly Finding[]; isSurplus?: boolean }
+    | { kind: 'refused'; findings: readonly Finding[]; reason?: 'surplus' | 'otherFile' }
     | { kind: 'waiting' }
     | Exclude<RunState, { kind: 'stored' }>
 }
@@ -38,6 +39,8 @@ const maxRunning = 2
 export const createPartUploads = ({ client, workId, locale, onStored, begin = startUpload }: Options) => {
   const listeners = new Set<() => void>()
   const runs = new Map<number, UploadRun>()
+  /** All uploads of this page, those that have ended too. */
+  const ids = new Set<FileId>()
   let list: readonly PartUpload[] = []
   let lastKey = 0
 
@@ -56,11 +59,16 @@ export const createPartUploads = ({ client, workId, locale, onStored, begin = st
   const isRunning = ({ state: { kind } }: PartUpload): boolean =>
     kind === 'sending' || kind === 'cut' || kind === 'checking'
 
-  const start = ({ key, part, file, replaces }: PartUpload): void => {
+  /** An upload is bound to what it replaces: the same file elsewhere begins anew. */
+  const slotFor = ({ part, file, replaces }: Pick<PartUpload, 'part' | 'file' | 'replaces'>): string =>
+    slotOf(`/works/${workId}`, 'work', `${part} ${replaces ?? ''} ${markOfFile(file)}`)
+
+  const start = (upload: PartUpload): void => {
+    const { key, part, file, replaces } = upload
     const mark = markOfFile(file)
-    // An upload is bound to what it replaces: the same file elsewhere begins anew.
-    const slot = slotOf(`/works/${workId}`, 'work', `${part} ${replaces ?? ''} ${mark}`)
-    const url = findUnfinished(slot)?.url
+    const slot = slotFor(upload)
+    const url = findUnfinishedUpload(slot)?.url
+    if (url !== undefined) ids.add(idOfUpload(url))
     const run = begin({
       file,
       purpose: 'work',
@@ -70,6 +78,7 @@ export const createPartUploads = ({ client, workId, locale, onStored, begin = st
       slot,
       mark,
       url,
+      onBegun: (id) => void ids.add(id),
       onState: (state) => {
         if (state.kind === 'stored') {
           remove(key)
@@ -101,12 +110,24 @@ export const createPartUploads = ({ client, workId, locale, onStored, begin = st
     }
   }
 
-  /** Names a file for which the part has no place, so that nobody takes it for uploaded. */
-  const refuseSurplus = (part: ShownPart, file: File): void => {
+  /** Names a file that is not sent, so that nobody takes it for uploaded. */
+  const refuse = (part: ShownPart, file: File, reason: 'surplus' | 'otherFile'): void => {
     lastKey += 1
-    const state: PartUpload['state'] = { kind: 'refused', findings: [], isSurplus: true }
+    const state: PartUpload['state'] = { kind: 'refused', findings: [], reason }
     set([...list, { key: lastKey, part: part.id, file, replaces: undefined, state }])
   }
+
+  /** Goes on with an interrupted upload, if the file is the same. */
+  const resumeWith = async (part: ShownPart, file: File, interrupted: WorkUpload): Promise<void> => {
+    const replaces = interrupted.replaces ?? undefined
+    const url = findUnfinishedUpload(slotFor({ part: part.id, file, replaces }))?.url
+    if (url !== undefined && idOfUpload(url) === interrupted.id) await add(part, file, replaces)
+    else refuse(part, file, 'otherFile')
+  }
+
+  /** Whoever chooses other files has read why the last ones were refused. */
+  const dropRefused = (part: string): void =>
+    set(list.filter((upload) => upload.part !== part || upload.state.kind !== 'refused'))
 
   return {
     get list() {
@@ -119,8 +140,12 @@ export const createPartUploads = ({ client, workId, locale, onStored, begin = st
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    /** Whether an upload was begun or continued on this page. */
+    hasUpload: (id: FileId): boolean => ids.has(id),
     add,
-    refuseSurplus,
+    refuseSurplus: (part: ShownPart, file: File) => refuse(part, file, 'surplus'),
+    resumeWith,
+    dropRefused,
     pause: (key: number) => runs.get(key)?.pause(),
     resume: (key: number) => runs.get(key)?.resume(),
     cancel: (key: number) => {

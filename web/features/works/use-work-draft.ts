@@ -1,24 +1,23 @@
-import { useState } from 'react'
-import type { Work } from '@lectern/contract/works.ts'
+import { useEffect, useState } from 'react'
+import { readWork, saveWork, type Work } from '@lectern/contract/works/works.ts'
 import type { Client } from '../../request/client.ts'
 import { useIntl } from '../../ui/intl.tsx'
 import { createDraft, type Draft, type DraftState } from '../enrolments/draft.ts'
-import { findKept, forgetKept, keepAnswers } from '../enrolments/kept-answers.ts'
-import { readFailure, useOpenDraft } from '../enrolments/use-draft.ts'
-import { readWork, saveWork } from './api.ts'
-import { fieldOfProblem, savedWork, typedWork } from './typed-work.ts'
+import { findLocalAnswers, deleteLocalAnswers, storeLocalAnswers } from '../enrolments/local-answers.ts'
+import { readFailure, useOpenDraft } from '../enrolments/open-draft.ts'
+import { fieldOfProblem, workBody, workFormValues } from './work-form-values.ts'
 
 const newTab = (): string => Math.random().toString(36).slice(2)
 
 const storedOf = (work: Work) => ({
   version: work.version,
-  answers: typedWork(work),
+  answers: workFormValues(work),
   problems: work.problems.map(({ at, message }) => ({ field: fieldOfProblem(work, at), message })),
   files: [],
   refusal: work.may.edit,
 })
 
-const begin = (client: Client, work: Work, owner: string): Draft => {
+const begin = (client: Client, work: Work, owner: string, onLeaks: OnLeaks): Draft => {
   const { id } = work
   const by = newTab()
   const params = { id }
@@ -26,11 +25,12 @@ const begin = (client: Client, work: Work, owner: string): Draft => {
   const quietly = { skipErrorHandler: true, inPlaceSignIn: true }
   return createDraft({
     stored: storedOf(work),
-    kept: findKept(id, owner),
-    keep: (unsaved) => keepAnswers(id, { owner, by, ...unsaved }),
-    forget: () => forgetKept(id, by),
+    kept: findLocalAnswers(id, owner),
+    keep: (unsaved) => storeLocalAnswers(id, { owner, by, ...unsaved }),
+    forget: () => deleteLocalAnswers(id, by),
     save: async (version, typed) => {
-      const saved = await client(saveWork, { params, body: { version, ...savedWork(work, typed) } }, quietly)
+      const saved = await client(saveWork, { params, body: { version, ...workBody(work, typed) } }, quietly)
+      onLeaks(saved.leaks)
       const problems = saved.problems.map(({ at, message }) => ({ field: fieldOfProblem(work, at), message }))
       return { version: saved.version, savedAt: saved.savedAt, problems, files: [] }
     },
@@ -39,9 +39,30 @@ const begin = (client: Client, work: Work, owner: string): Draft => {
   })
 }
 
+type OnLeaks = (leaks: Work['leaks']) => void
+
+/** A save ends long after the rendering that started the draft: what it finds goes to the latest one. */
+const createRelay = () => {
+  let receiver: OnLeaks | undefined
+  return {
+    send: (next: OnLeaks): void => {
+      receiver = next
+    },
+    pass: (leaks: Work['leaks']): void => receiver?.(leaks),
+  }
+}
+
 /** What is typed into a work while somebody writes it: kept in this browser at once, and on the server soon after. */
-export const useWorkDraft = (client: Client, work: Work, owner: string): readonly [Draft, DraftState] => {
+export const useWorkDraft = (
+  client: Client,
+  work: Work,
+  owner: string,
+  /** What was saved has been searched for what reveals the team. */
+  onLeaks: OnLeaks,
+): readonly [Draft, DraftState] => {
   const intl = useIntl()
-  const [draft] = useState(() => begin(client, work, owner))
+  const [relay] = useState(createRelay)
+  useEffect(() => relay.send(onLeaks), [relay, onLeaks])
+  const [draft] = useState(() => begin(client, work, owner, relay.pass))
   return [draft, useOpenDraft(draft, intl.formatMessage({ id: 'enrolment.leave' }))]
 }

@@ -1,16 +1,15 @@
+import { listNotices } from '@lectern/contract/notices/notices.ts'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
-import type { EnrolmentHead } from '@lectern/contract/enrolments.ts'
-import type { MyTeams } from '@lectern/contract/teams.ts'
+import { listMyEnrolments, type EnrolmentHead } from '@lectern/contract/enrolments/enrolments.ts'
+import { listMyTeams, type MyTeams } from '@lectern/contract/teams/teams.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { useClient } from '../../app/client-context.tsx'
 import { useSession } from '../../app/session.tsx'
 import { ProfileCard } from '../../features/accounts/components/profile-card.tsx'
 import { displayName } from '../../features/accounts/names.ts'
-import { listMyEnrolments } from '../../features/enrolments/api.ts'
 import { EnrolmentCard } from '../../features/enrolments/components/enrolment-card.tsx'
-import { listNotices, readAll, readOne } from '../../features/notices/api.ts'
+import { readAll, readOne } from '../../features/notices/mark-read.ts'
 import { NoticeItems } from '../../features/notices/components/notice-items.tsx'
-import { listMyTeams } from '../../features/teams/api.ts'
 import { TeamCard } from '../../features/teams/components/team-card.tsx'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
@@ -70,7 +69,7 @@ const MyTeamCards = ({ teams, invitations }: MyTeams) => (
         <FormattedMessage id="team.noneHelp" />
       </EmptyState>
     ) : (
-      <div className={styles.cards}>
+      <div className="stack gap-12">
         {teams.map((team) => (
           <TeamCard key={team.id} team={team} />
         ))}
@@ -91,7 +90,7 @@ const MyEnrolments = ({ list }: { list: readonly EnrolmentHead[] }) => (
         <FormattedMessage id="center.noEnrolmentsHelp" />
       </EmptyState>
     ) : (
-      <div className={styles.cards}>
+      <div className="stack gap-12">
         {list.map((enrolment) => (
           <EnrolmentCard key={enrolment.id} enrolment={enrolment} />
         ))}
@@ -129,7 +128,7 @@ const MyNotices = ({ notices }: { notices: NoticePage }) => {
               <FormattedMessage id="notices.none" />
             </p>
           )}
-          <div className={styles.notices}>
+          <div className={`card ${styles.notices}`}>
             <NoticeItems notices={notices.list} onOpen={(notice) => readOne(client, notice)} />
           </div>
           <Pagination

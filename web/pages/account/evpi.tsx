@@ -25,7 +25,7 @@ const needs: Record<ContactKind, MessageId> = { email: 'evpi.needsEmail', phone:
 
 const Progress = ({ position, total }: { position: number; total: number }) => (
   <div>
-    <p className={styles.count}>
+    <p className={`muted small ${styles.count}`}>
       <FormattedMessage id="evpi.step" values={{ step: position + 1, total }} />
     </p>
     <div className={styles.progress} aria-hidden="true">
@@ -63,7 +63,7 @@ const Completion = ({ account }: { account: OwnAccount }) => {
           <FormattedMessage id="evpi.about" />
         </p>
       </header>
-      <div className={styles.step}>
+      <div className="stack gap-20">
         {steps.length > 1 && <Progress position={position} total={steps.length} />}
         <h2 ref={heading} tabIndex={-1}>
           <FormattedMessage id={titles[step]} />

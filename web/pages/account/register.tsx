@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@lectern/contract/accounts.ts'
+import type { CurrentUser } from '@lectern/contract/accounts/accounts.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSessionStore } from '../../app/session.tsx'
@@ -7,7 +7,7 @@ import { useWayBack } from '../../app/use-way-back.ts'
 import { Entrance } from '../../features/sign-in/components/entrance.tsx'
 import { SignUpForm } from '../../features/sign-in/components/sign-up-form.tsx'
 import { keepRedirect } from '../../features/sign-in/redirect.ts'
-import { InvitedLine } from '../../features/teams/components/invited-line.tsx'
+import { InvitationNotice } from '../../features/teams/components/invitation-notice.tsx'
 import { go } from '../../router/history.ts'
 import { Link } from '../../router/link.tsx'
 import { useRouter } from '../../router/router-context.tsx'
@@ -41,7 +41,7 @@ export default function Register() {
       }
     >
       <PageHead title={title} />
-      <InvitedLine goal={query.get('redirect')} />
+      <InvitationNotice goal={query.get('redirect')} />
       {channels.length > 0 ? (
         <SignUpForm client={client} channels={channels} demo={demo} onSignedUp={continueAs} />
       ) : (

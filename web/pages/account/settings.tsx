@@ -25,7 +25,7 @@ const tabs = [
 
 const pathOf = (name: string): string => `/account/settings?tab=${name}`
 
-const toSecurity = (text: ReactNode[]) => (
+const toSecurity = (text: ReactNode) => (
   <Link key="link" to={pathOf('security')}>
     {text}
   </Link>
@@ -35,8 +35,8 @@ const SettingsOf = ({ account }: { account: OwnAccount }) => {
   const intl = useIntl()
   const router = useRouter()
   const session = useSessionStore()
-  const asked = new URLSearchParams(useRouterState().place.search).get('tab')
-  const tab = tabs.find(({ name }) => name === asked)?.name ?? 'basic'
+  const tabName = new URLSearchParams(useRouterState().place.search).get('tab')
+  const tab = tabs.find(({ name }) => name === tabName)?.name ?? 'basic'
   const leave = async (): Promise<void> => {
     await go(router, '/')
     session.set(undefined)

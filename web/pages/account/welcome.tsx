@@ -1,9 +1,10 @@
+import { readPage } from '@lectern/contract/pages/pages.ts'
+import { listOwnTasks } from '@lectern/contract/welcome/welcome.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSession } from '../../app/session.tsx'
-import { listTasks } from '../../features/accounts/api.ts'
 import { TaskList } from '../../features/accounts/components/task-list.tsx'
 import { displayName } from '../../features/accounts/names.ts'
-import { readPage } from '../../features/pages/api.ts'
+import { welcomePlace } from '../../features/accounts/welcome-place.ts'
 import { Sections } from '../../features/pages/components/sections.tsx'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
@@ -13,7 +14,7 @@ import styles from './account.module.css'
 
 export const loader = async ({ client }: LoaderInput) => {
   const [{ list }, { sections }] = await Promise.all([
-    client(listTasks, {}, { skipErrorHandler: true }),
+    client(listOwnTasks, {}, { skipErrorHandler: true }),
     client(readPage, { params: { name: 'Welcome' } }, { skipErrorHandler: true }),
   ])
   return { list, sections }
@@ -22,7 +23,8 @@ export const loader = async ({ client }: LoaderInput) => {
 export default function Welcome() {
   const intl = useIntl()
   const { list, sections } = useData<typeof loader>()
-  const { user } = useSession()
+  const { user, access } = useSession()
+  const { to, label, hasIntroduction } = welcomePlace(access)
   const left = list.filter(({ state }) => state !== 'done' && state !== 'others').length
   return (
     <div className={styles.page}>
@@ -38,12 +40,12 @@ export default function Welcome() {
       <TaskList tasks={list} />
       {left === 0 && (
         <p className={styles.after}>
-          <Link className="button quiet" to="/News">
-            <FormattedMessage id="welcome.news" />
+          <Link className="button quiet" to={to}>
+            <FormattedMessage id={label} />
           </Link>
         </p>
       )}
-      {sections.length > 0 && (
+      {hasIntroduction && sections.length > 0 && (
         <div className={styles.introduction}>
           <Sections sections={sections} />
         </div>

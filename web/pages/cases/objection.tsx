@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react'
-import type { ObjectionList } from '@lectern/contract/cases.ts'
+import { listObjectionLists, type ObjectionList } from '@lectern/contract/cases/cases.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { useLanguage } from '../../app/language-context.tsx'
 import { NeedsScript } from '../../app/needs-script.tsx'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSession } from '../../app/session.tsx'
-import { listObjectionLists } from '../../features/cases/api.ts'
 import { objectionPath } from '../../features/cases/case-address.ts'
 import styles from '../../features/cases/components/cases.module.css'
 import type { ObjectorCheck } from '../../features/cases/components/objector-check.tsx'
@@ -24,7 +23,7 @@ const publicityPath = (id: string): string => `/Results/Publicity/${id}`
 
 /** Rendered on the server too, where no time left is known: the countdown waits for the clock. */
 const Lists = ({ lists }: { lists: readonly ObjectionList[] }) => (
-  <ul className={styles.list}>
+  <ul className={`stack gap-12 ${styles.list}`}>
     {lists.map(({ id, activity, edition, version, until, timeZone }) => (
       <li key={id} className={styles.card}>
         <p className={styles.place}>
@@ -53,7 +52,7 @@ const FormPlace = ({ lists }: { lists: readonly ObjectionList[] }) => {
   const language = useLanguage()
   const client = useClient()
   const { user, loading } = useSession()
-  const asked = new URLSearchParams(useRouterState().place.search).get('list') ?? undefined
+  const list = new URLSearchParams(useRouterState().place.search).get('list') ?? undefined
   const [Loaded, setLoaded] = useState<typeof ObjectorCheck>()
   const [hasFailed, setFailed] = useState(false)
   useEffect(() => {
@@ -75,7 +74,7 @@ const FormPlace = ({ lists }: { lists: readonly ObjectionList[] }) => {
         </a>
       </p>
     )
-  return Loaded && !loading ? <Loaded client={client} user={user} lists={lists} asked={asked} /> : <Spinner />
+  return Loaded && !loading ? <Loaded client={client} user={user} lists={lists} listId={list} /> : <Spinner />
 }
 
 export default function Objection() {
@@ -89,7 +88,7 @@ export default function Objection() {
       <header className={styles.head}>
         <h1>{title}</h1>
         <p>{about}</p>
-        <ul className={styles.steps}>
+        <ul className={`stack gap-8 ${styles.steps}`}>
           <li>
             <FormattedMessage id="case.how.name" />
           </li>
@@ -100,7 +99,7 @@ export default function Objection() {
             <FormattedMessage id="case.how.answer" />
           </li>
         </ul>
-        <p className={styles.hint}>
+        <p className="muted small">
           <Link to="/account/Case">
             <FormattedMessage id="case.toMine" />
           </Link>

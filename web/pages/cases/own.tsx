@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import type { MyCase } from '@lectern/contract/cases.ts'
+import { listMyCases, readMyCase, type MyCase } from '@lectern/contract/cases/cases.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSession } from '../../app/session.tsx'
-import { listMyCases, readMyCase } from '../../features/cases/api.ts'
 import { CaseCard } from '../../features/cases/components/case-card.tsx'
 import { CaseView } from '../../features/cases/components/case-view.tsx'
 import styles from '../../features/cases/components/cases.module.css'
@@ -17,8 +16,8 @@ import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 export const loader = async ({ query, client }: LoaderInput) => {
   const id = query.get('id')
   const quietly = { skipErrorHandler: true }
-  if (id) return { list: [], found: await client(readMyCase, { params: { id } }, quietly) }
-  return { list: (await client(listMyCases, undefined, quietly)).list, found: undefined }
+  if (id) return { list: [], contestCase: await client(readMyCase, { params: { id } }, quietly) }
+  return { list: (await client(listMyCases, undefined, quietly)).list, contestCase: undefined }
 }
 
 const One = ({ loaded }: { loaded: MyCase }) => {
@@ -26,22 +25,22 @@ const One = ({ loaded }: { loaded: MyCase }) => {
   const client = useClient()
   const { user } = useSession()
   const [seen, setSeen] = useState(loaded)
-  const [found, setFound] = useState(loaded)
+  const [current, setCurrent] = useState(loaded)
   if (seen !== loaded) {
     setSeen(loaded)
-    setFound(loaded)
+    setCurrent(loaded)
   }
   const [owner, setOwner] = useState(user?.uid)
   if (user && user.uid !== owner) setOwner(user.uid)
   return (
     <div className={styles.page}>
-      <PageHead title={intl.formatMessage({ id: 'case.one' }, { number: found.number })} />
+      <PageHead title={intl.formatMessage({ id: 'case.one' }, { number: current.number })} />
       <p>
         <Link to="/account/Case">
           <FormattedMessage id="case.all" />
         </Link>
       </p>
-      {owner && <CaseView client={client} found={found} owner={owner} onChanged={setFound} />}
+      {owner && <CaseView client={client} contestCase={current} owner={owner} onChanged={setCurrent} />}
     </div>
   )
 }
@@ -49,18 +48,18 @@ const One = ({ loaded }: { loaded: MyCase }) => {
 export default function MyCases() {
   const intl = useIntl()
   const router = useRouter()
-  const { list, found } = useData<typeof loader>()
+  const { list, contestCase } = useData<typeof loader>()
   // An answer of the arbiters.
   useNews(() => void router.reload())
-  if (found) return <One key={found.id} loaded={found} />
+  if (contestCase) return <One key={contestCase.id} loaded={contestCase} />
   const title = intl.formatMessage({ id: 'case.mine' })
   return (
     <div className={styles.page}>
       <PageHead title={title} />
       <h1>{title}</h1>
-      <div className={styles.list}>
+      <div className={`stack gap-12 ${styles.list}`}>
         {list.map((one) => (
-          <CaseCard key={one.id} found={one} />
+          <CaseCard key={one.id} contestCase={one} />
         ))}
       </div>
       {list.length === 0 && (

@@ -1,6 +1,6 @@
+import { listOwnCertificates } from '@lectern/contract/certificates/certificates.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
-import { listOwnCertificates } from '../../features/certificates/api.ts'
 import { ExpectedName } from '../../features/certificates/components/expected-name.tsx'
 import { OwnCertificate } from '../../features/certificates/components/own-certificate.tsx'
 import { useNews } from '../../features/notices/live.ts'
@@ -25,19 +25,19 @@ export default function OwnCertificates() {
       <PageHead title={title} />
       <h1>{title}</h1>
       {list.length > 0 && (
-        <div className={styles.list}>
+        <div className="stack gap-20">
           {list.map((certificate) => (
             <OwnCertificate key={certificate.id} certificate={certificate} />
           ))}
         </div>
       )}
       {expected.length > 0 && (
-        <section className={styles.list} aria-labelledby="expected">
-          <div className={styles.head}>
+        <section className="stack gap-20" aria-labelledby="expected">
+          <div className="stack gap-8">
             <h2 id="expected">
               <FormattedMessage id="certificate.expected" />
             </h2>
-            <p className={styles.about}>
+            <p className="muted">
               <FormattedMessage id="certificate.expected.about" />
             </p>
           </div>

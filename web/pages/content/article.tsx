@@ -1,12 +1,11 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
-import type { ArticleKind } from '@lectern/contract/article-kinds.ts'
-import { articleHomes } from '@lectern/contract/article-values.ts'
-import { plainPictureUrl } from '@lectern/contract/file-addresses.ts'
+import type { ArticleKind } from '@lectern/contract/articles/article-kinds.ts'
+import { articleHomes } from '@lectern/contract/articles/article-values.ts'
+import { plainPictureUrl } from '@lectern/contract/files/file-addresses.ts'
 import { localize } from '@lectern/contract/localized.ts'
-import type { NewsArticle } from '@lectern/contract/news.ts'
+import { readNews, type NewsArticle } from '@lectern/contract/articles/news.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSite } from '../../app/site.tsx'
-import { readNews } from '../../features/articles/api.ts'
 import { ArticleView } from '../../features/articles/components/article-view.tsx'
 import { Share } from '../../features/articles/components/share.tsx'
 import { articlePath, newsPath } from '../../features/articles/news-address.ts'
@@ -49,7 +48,7 @@ const useStructured = (article: NewsArticle): Record<string, unknown> => {
 const Neighbour = ({ to, label }: { to: NewsArticle['previous']; label: MessageId }) =>
   to && (
     <Link to={articlePath(to.id)}>
-      <span className={styles.direction}>
+      <span className={`faint small ${styles.direction}`}>
         <FormattedMessage id={label} />
       </span>
       <span lang={to.locale}>{to.title}</span>
@@ -70,7 +69,10 @@ export default function Article() {
         picture={article.cover}
         structured={useStructured(article)}
       />
-      <nav className={styles.trail} aria-label={intl.formatMessage({ id: 'shell.trail' })}>
+      <nav
+        className={`row gap-8 faint small print-hidden ${styles.trail}`}
+        aria-label={intl.formatMessage({ id: 'shell.trail' })}
+      >
         <Link to={articleHomes[kind]}>
           <FormattedMessage id={`article.kind.${kind}`} />
         </Link>
@@ -83,9 +85,12 @@ export default function Article() {
           </>
         )}
       </nav>
-      <ArticleView article={article} asked={intl.locale} />
+      <ArticleView article={article} readerLocale={intl.locale} />
       <Share title={article.title} />
-      <nav className={styles.neighbours} aria-label={intl.formatMessage({ id: 'article.neighbours' })}>
+      <nav
+        className={`print-hidden ${styles.neighbours}`}
+        aria-label={intl.formatMessage({ id: 'article.neighbours' })}
+      >
         <Neighbour to={article.previous} label="news.previous" />
         <Neighbour to={article.next} label="news.next" />
       </nav>

@@ -1,7 +1,6 @@
-import type { MaterialDetail } from '@lectern/contract/materials.ts'
+import { readMaterial, type MaterialDetail } from '@lectern/contract/materials/materials.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSite } from '../../app/site.tsx'
-import { readMaterial } from '../../features/materials/api.ts'
 import { DocumentList } from '../../features/materials/components/document-list.tsx'
 import { DocumentText } from '../../features/materials/components/document-text.tsx'
 import { MaterialFilters } from '../../features/materials/components/material-filters.tsx'
@@ -29,11 +28,11 @@ const path = '/database/listMD'
 export const loader = async ({ query, client }: LoaderInput) => {
   const address = { ...readMaterialAddress(query), kind: undefined }
   const id = readId(query, 'id')
-  const [materials, found] = await Promise.all([
+  const [materials, documents] = await Promise.all([
     loadMaterials(client, address, { kinds: ['markdown'] }),
     id ? client(readMaterial, { params: { id } }, { skipErrorHandler: true }) : undefined,
   ])
-  return { address, materials, document: found?.kind === 'markdown' ? found : undefined }
+  return { address, materials, document: documents?.kind === 'markdown' ? documents : undefined }
 }
 
 type Shown = Awaited<ReturnType<typeof loader>>
@@ -73,7 +72,10 @@ const Reading = ({ address, materials, document: read }: Shown & { document: Mat
       <SectionLinks />
       <div className={styles.columns}>
         <DocumentText document={read} />
-        <aside className={styles.aside} aria-label={intl.formatMessage({ id: 'material.page.documents' })}>
+        <aside
+          className={`print-hidden ${styles.aside}`}
+          aria-label={intl.formatMessage({ id: 'material.page.documents' })}
+        >
           <Link className={styles.back} to={listPath(path, address)}>
             <FormattedMessage id="material.backToList" />
           </Link>

@@ -1,5 +1,5 @@
+import { readMaterial } from '@lectern/contract/materials/materials.ts'
 import { PageHead } from '../../app/page-head.tsx'
-import { readMaterial } from '../../features/materials/api.ts'
 import { DownloadItem } from '../../features/materials/components/download-item.tsx'
 import { MaterialFilters } from '../../features/materials/components/material-filters.tsx'
 import { MaterialListing } from '../../features/materials/components/material-listing.tsx'

@@ -1,9 +1,8 @@
-import { expertFields } from '@lectern/contract/expert-values.ts'
-import type { ShownExpert } from '@lectern/contract/experts.ts'
-import { pictureUrl, widthsOf } from '@lectern/contract/file-addresses.ts'
+import { expertFields } from '@lectern/contract/experts/expert-values.ts'
+import { listExperts, type ShownExpert } from '@lectern/contract/experts/experts.ts'
+import { pictureUrl, widthsOf } from '@lectern/contract/files/file-addresses.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSite } from '../../app/site.tsx'
-import { listExperts } from '../../features/experts/api.ts'
 import { ExpertCard } from '../../features/experts/components/expert-card.tsx'
 import { expertPath, readExpertAddress, type ExpertAddress } from '../../features/experts/expert-address.ts'
 import { Link } from '../../router/link.tsx'
@@ -13,6 +12,7 @@ import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import { lastPageOf } from '../../ui/page-numbers.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
+import pills from '../../ui/pills.module.css'
 import styles from './expert-list.module.css'
 
 export const loader = async ({ query, client }: LoaderInput) => {
@@ -79,7 +79,7 @@ export default function ExpertList() {
         {...(!search && !isBeyond && { path: expertPath({ field, page }) })}
         {...(experts.list.length > 0 && { structured })}
       />
-      <header className={styles.head}>
+      <header className={`cluster between ${styles.head}`}>
         <div>
           <h1>{title}</h1>
           <p className={styles.lead}>
@@ -91,11 +91,11 @@ export default function ExpertList() {
           search={search}
           label={intl.formatMessage({ id: 'expert.search' })}
           button={intl.formatMessage({ id: 'expert.searchButton' })}
-          kept={{ field }}
+          keptParameters={{ field }}
         />
       </header>
       <nav aria-label={intl.formatMessage({ id: 'expert.fields' })}>
-        <ul className={styles.fields}>
+        <ul className={`row gap-8 print-hidden ${pills.pills} ${styles.fields}`}>
           {[undefined, ...expertFields].map((entry) => (
             <li key={entry ?? 'all'}>
               <Link

@@ -15,8 +15,8 @@ const path = '/database/list'
 const kinds = ['file', 'video', 'photo'] as const
 
 export const loader = async ({ query, client }: LoaderInput) => {
-  const asked = readMaterialAddress(query)
-  const address = { ...asked, kind: kindWithin(asked.kind, kinds) }
+  const filters = readMaterialAddress(query)
+  const address = { ...filters, kind: kindWithin(filters.kind, kinds) }
   return { address, materials: await loadMaterials(client, address, { kinds }) }
 }
 

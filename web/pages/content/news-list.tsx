@@ -1,14 +1,15 @@
+import { listNews } from '@lectern/contract/articles/news.ts'
 import type { MessageId } from '@lectern/messages/message-id.ts'
-import { articleHomes } from '@lectern/contract/article-values.ts'
-import { newsCategories } from '@lectern/contract/news-categories.ts'
+import { articleHomes } from '@lectern/contract/articles/article-values.ts'
+import { newsCategories } from '@lectern/contract/articles/news-categories.ts'
 import { PageHead } from '../../app/page-head.tsx'
-import { listNews } from '../../features/articles/api.ts'
 import { ArticleList, isBeyond } from '../../features/articles/components/article-list.tsx'
 import { newsPath, readNewsAddress } from '../../features/articles/news-address.ts'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
 import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
+import pills from '../../ui/pills.module.css'
 import styles from './news-list.module.css'
 
 export const loader = async ({ query, client }: LoaderInput) => {
@@ -44,7 +45,7 @@ export default function NewsList() {
         }}
       >
         <nav aria-label={text('news.categories')}>
-          <ul className={styles.categories}>
+          <ul className={`row gap-8 print-hidden ${pills.pills} ${styles.categories}`}>
             {[undefined, ...newsCategories].map((entry) => (
               <li key={entry ?? 'all'}>
                 <Link

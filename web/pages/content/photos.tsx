@@ -1,6 +1,5 @@
-import type { MaterialCard } from '@lectern/contract/materials.ts'
+import { readMaterial, type MaterialCard } from '@lectern/contract/materials/materials.ts'
 import { PageHead } from '../../app/page-head.tsx'
-import { readMaterial } from '../../features/materials/api.ts'
 import { MaterialListing } from '../../features/materials/components/material-listing.tsx'
 import { MaterialPage } from '../../features/materials/components/material-page.tsx'
 import { PhotoGrid } from '../../features/materials/components/photo-grid.tsx'
@@ -34,7 +33,7 @@ export default function Photos() {
   const lead = intl.formatMessage({ id: 'material.page.photos.lead' })
   const shownId = readId(new URLSearchParams(search), 'photo')
   const all: readonly MaterialCard[] = extraPhoto ? [extraPhoto, ...photos.list] : photos.list
-  const shown = all.find(({ id }) => id === shownId)
+  const current = all.find(({ id }) => id === shownId)
   const pathOf = (photo: MaterialCard | undefined): string => {
     const list = listPath(path, address)
     return photo ? `${list}${list.includes('?') ? '&' : '?'}photo=${photo.id}` : list
@@ -42,19 +41,19 @@ export default function Photos() {
   return (
     <>
       <PageHead
-        title={shown?.title ?? title}
-        description={shown?.summary || lead}
-        {...(shown ? { path: `${path}?photo=${shown.id}` } : canonicalPath(path, address, photos))}
+        title={current?.title ?? title}
+        description={current?.summary || lead}
+        {...(current ? { path: `${path}?photo=${current.id}` } : canonicalPath(path, address, photos))}
       />
       <MaterialPage title={title} lead={lead}>
         <MaterialListing path={path} address={address} materials={photos}>
           <PhotoGrid photos={photos.list} pathOf={pathOf} onOpen={(photo) => changeAddress(router, pathOf(photo))} />
         </MaterialListing>
       </MaterialPage>
-      {shown && (
+      {current && (
         <PhotoViewer
           photos={all}
-          shown={shown}
+          shown={current}
           pathOf={pathOf}
           onShow={(photo) => changeAddress(router, pathOf(photo), { replace: true })}
         />

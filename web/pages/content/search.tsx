@@ -1,6 +1,6 @@
-import { searchKinds } from '@lectern/contract/search-kinds.ts'
+import { searchSite } from '@lectern/contract/search/search.ts'
+import { searchKinds } from '@lectern/contract/search/search-kinds.ts'
 import { PageHead } from '../../app/page-head.tsx'
-import { searchSite } from '../../features/search/api.ts'
 import { SearchHit } from '../../features/search/components/search-hit.tsx'
 import { readSearchAddress, searchPath } from '../../features/search/search-address.ts'
 import type { LoaderInput } from '../../router/route.ts'
@@ -14,9 +14,9 @@ import styles from './search.module.css'
 export const loader = async ({ query, client }: LoaderInput) => {
   const address = readSearchAddress(query)
   const { search, kind, page } = address
-  if (!search) return { address, found: undefined }
-  const asked = { q: search, kind, page: String(page) }
-  return { address, found: await client(searchSite, { query: asked }, { skipErrorHandler: true }) }
+  if (!search) return { address, results: undefined }
+  const parameters = { q: search, kind, page: String(page) }
+  return { address, results: await client(searchSite, { query: parameters }, { skipErrorHandler: true }) }
 }
 
 /** Hits beyond this number are not sorted by rank. */
@@ -24,11 +24,11 @@ const maxRanked = 1_000
 
 export default function Search() {
   const intl = useIntl()
-  const { address, found } = useData<typeof loader>()
+  const { address, results } = useData<typeof loader>()
   const { search, kind } = address
   const isBusy = useRouterState().pending === 'same page'
   const title = intl.formatMessage({ id: 'search.title' })
-  const total = Math.min(found?.total ?? 0, maxRanked)
+  const total = Math.min(results?.total ?? 0, maxRanked)
   return (
     <div className={styles.page}>
       <PageHead title={search ? `${search} - ${title}` : title} />
@@ -38,7 +38,7 @@ export default function Search() {
         search={search}
         label={intl.formatMessage({ id: 'search.label' })}
         button={intl.formatMessage({ id: 'search.button' })}
-        kept={{ kind }}
+        keptParameters={{ kind }}
       />
       {search && (
         <Choices
@@ -52,18 +52,18 @@ export default function Search() {
       )}
       {/* Always rendered, because screen readers only announce changes of an existing live region. */}
       <p className={styles.found} role="status">
-        {found && (
+        {results && (
           <FormattedMessage
-            id={found.total > maxRanked ? 'search.foundMany' : 'search.found'}
+            id={results.total > maxRanked ? 'search.foundMany' : 'search.found'}
             values={{ total, search }}
           />
         )}
       </p>
       <section aria-busy={isBusy}>
-        {found?.list.map((hit) => (
+        {results?.list.map((hit) => (
           <SearchHit key={`${hit.kind} ${hit.path}`} hit={hit} />
         ))}
-        {found?.total === 0 && (
+        {results?.total === 0 && (
           <p className={styles.none}>
             <FormattedMessage id="search.none" />
           </p>
@@ -74,10 +74,10 @@ export default function Search() {
           </p>
         )}
       </section>
-      {found && (
+      {results && (
         <Pagination
           page={address.page}
-          pageSize={found.pageSize}
+          pageSize={results.pageSize}
           total={total}
           pathOf={(page) => searchPath({ ...address, page })}
         />

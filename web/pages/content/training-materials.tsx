@@ -1,4 +1,4 @@
-import { materialKinds } from '@lectern/contract/material-values.ts'
+import { materialKinds } from '@lectern/contract/materials/material-values.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { MaterialFilters } from '../../features/materials/components/material-filters.tsx'
 import { MaterialGrid } from '../../features/materials/components/material-grid.tsx'
@@ -30,7 +30,7 @@ export default function TrainingMaterials() {
     <>
       <PageHead title={title} description={lead} {...canonicalPath(path, address, materials)} />
       <MaterialPage title={title} lead={lead} aside={<MaterialSearch path={path} address={address} />}>
-        <p className={styles.ways}>
+        <p className={`row print-hidden ${styles.ways}`}>
           <Link to="/Trivia/Material/CoverBox">
             <FormattedMessage id="material.page.covers" />
           </Link>

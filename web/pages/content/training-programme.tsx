@@ -25,13 +25,13 @@ export const loader = async (input: LoaderInput) => {
     kind,
     materials: await loadMaterials(input.client, { kind }, { category: 'training', pageSize: cardsOfKind }),
   }))
-  const [written, ...materials] = await Promise.all([loadArticles('training', input), ...groups])
-  return { written, materials }
+  const [articles, ...materials] = await Promise.all([loadArticles('training', input), ...groups])
+  return { programme: articles, materials }
 }
 
 export default function TrainingProgramme() {
-  const { written, materials: loaded } = useData<typeof loader>()
-  const { address, articles } = written
+  const { programme, materials: loaded } = useData<typeof loader>()
+  const { address, articles } = programme
   const groups = loaded.filter(({ materials }) => materials.total > 0)
   const intl = useIntl()
   const title = intl.formatMessage({ id: 'material.page.programme' })
@@ -48,7 +48,7 @@ export default function TrainingProgramme() {
       <MaterialPage title={title} lead={lead} aside={toProgramme}>
         {groups.map(({ kind, materials }, position) => (
           <section key={kind} className={styles.group} aria-labelledby={`group-${kind}`}>
-            <header className={styles.head}>
+            <header className={`row between ${styles.head}`}>
               <h2 id={`group-${kind}`}>
                 <FormattedMessage id={`material.training.${kind}`} />
               </h2>
@@ -63,7 +63,7 @@ export default function TrainingProgramme() {
         ))}
         {articles.list.length > 0 && (
           <section className={styles.group} aria-labelledby="articles">
-            <header className={styles.head}>
+            <header className={`row between ${styles.head}`}>
               <h2 id="articles">
                 <FormattedMessage id="material.training.articles" />
               </h2>

@@ -1,8 +1,8 @@
-import { byUrgency } from '@lectern/contract/activity-order.ts'
-import { enrolmentStandings } from '@lectern/contract/competition-values.ts'
+import { listActivities } from '@lectern/contract/competition/competition.ts'
+import { byUrgency } from '@lectern/contract/competition/activity-order.ts'
+import { enrolmentStandings } from '@lectern/contract/competition/competition-values.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { activitiesPath, readStanding } from '../../features/competition/activity-address.ts'
-import { listActivities } from '../../features/competition/api.ts'
 import { ActivityCard } from '../../features/competition/components/activity-card.tsx'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
@@ -25,7 +25,7 @@ export default function ActivityList() {
   const present = enrolmentStandings.filter((candidate) =>
     activities.some((activity) => activity.standing === candidate),
   )
-  const shown = byUrgency(activities).filter((activity) => !standing || activity.standing === standing)
+  const list = byUrgency(activities).filter((activity) => !standing || activity.standing === standing)
   return (
     <div className={styles.page}>
       <PageHead
@@ -48,11 +48,11 @@ export default function ActivityList() {
         />
       )}
       <div className={styles.list}>
-        {shown.map((activity) => (
+        {list.map((activity) => (
           <ActivityCard key={activity.id} activity={activity} timeZone={edition?.timeZone} withCover />
         ))}
       </div>
-      {shown.length === 0 && (
+      {list.length === 0 && (
         <EmptyState
           title={<FormattedMessage id="activity.none" />}
           action={

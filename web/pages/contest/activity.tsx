@@ -1,12 +1,14 @@
-import type { ActivityDetail } from '@lectern/contract/competition.ts'
+import { readActivity, type ActivityDetail } from '@lectern/contract/competition/competition.ts'
+import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSession } from '../../app/session.tsx'
 import { useSite } from '../../app/site.tsx'
-import { readActivity } from '../../features/competition/api.ts'
 import { EnrolmentMoment } from '../../features/competition/components/activity-card.tsx'
 import { ActivityView } from '../../features/competition/components/activity-view.tsx'
 import { Countdown } from '../../features/competition/components/countdown.tsx'
+import { deadlinesOf } from '../../features/journey/deadlines.ts'
 import { NextStep, useNextStep } from '../../features/journey/components/next-step.tsx'
+import { EntryStanding } from '../../features/recommendations/components/entry-standing.tsx'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
@@ -34,20 +36,16 @@ const useStructured = (activity: ActivityDetail): Record<string, unknown> => {
 
 export default function Activity() {
   const intl = useIntl()
+  const client = useClient()
   const activity = useData<typeof loader>()
   const { user } = useSession()
   const { name, summary, standing, edition } = activity
-  const isRunning = standing === 'open' || standing === 'closingSoon'
   const next = useNextStep(activity.id, user?.uid)
-  const deadline = next?.until
-  // A team's extension replaces the general deadline.
-  const own = next && deadline && deadline !== activity.closesAt && deadline > next.now ? deadline : null
-  const everybodys = standing === 'upcoming' ? activity.opensAt : isRunning ? activity.closesAt : null
+  const { own, countdown } = deadlinesOf(activity, next)
   const isDone = next?.isDone ?? false
-  const until = isDone ? null : (own ?? everybodys)
   // After submission there is no need to hurry.
-  const shown = isDone && standing === 'closingSoon' ? 'open' : standing
-  const moment = <EnrolmentMoment activity={{ ...activity, standing: shown }} timeZone={edition.timeZone} />
+  const visibleStanding = isDone && standing === 'closingSoon' ? 'open' : standing
+  const moment = <EnrolmentMoment activity={{ ...activity, standing: visibleStanding }} timeZone={edition.timeZone} />
   const isClosed = standing === 'closed'
   return (
     <>
@@ -59,13 +57,13 @@ export default function Activity() {
       />
       <ActivityView
         activity={activity}
-        asked={intl.locale}
-        standing={shown}
+        readerLocale={intl.locale}
+        standing={visibleStanding}
         isDone={isDone}
         deadline={
           <>
             {!own && !isDone && !isClosed && moment}
-            {until && <Countdown key={until} until={until} />}
+            {countdown && <Countdown key={countdown} until={countdown} />}
             <NextStep
               activityId={activity.id}
               next={next}
@@ -81,6 +79,7 @@ export default function Activity() {
                 )
               }
             />
+            {next?.teamId && <EntryStanding key={next.step} client={client} teamId={next.teamId} />}
           </>
         }
       >

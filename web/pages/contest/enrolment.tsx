@@ -1,11 +1,9 @@
 import { useEffect, useState } from 'react'
-import type { ScheduledPhase } from '@lectern/contract/competition.ts'
-import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import { readActivity, type ScheduledPhase } from '@lectern/contract/competition/competition.ts'
+import { readEnrolment, startEnrolment, type Enrolment } from '@lectern/contract/enrolments/enrolments.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSession } from '../../app/session.tsx'
-import { readActivity } from '../../features/competition/api.ts'
-import { readEnrolment, startEnrolment } from '../../features/enrolments/api.ts'
 import { NoEnrolment } from '../../features/enrolments/components/no-enrolment.tsx'
 import { Editor } from '../../features/enrolments/components/editor.tsx'
 import { EnrolmentHead } from '../../features/enrolments/components/enrolment-head.tsx'
@@ -122,8 +120,8 @@ export default function EnrolmentPage() {
   const intl = useIntl()
   const { activityId, teamId, enrolment, schedule } = useData<typeof loader>()
   const [began, isBeginning] = useBegun(enrolment ? null : teamId)
-  const shown = enrolment ?? began
-  if (shown) return <EnrolmentView key={shown.id} loaded={shown} schedule={schedule} />
+  const current = enrolment ?? began
+  if (current) return <EnrolmentView key={current.id} loaded={current} schedule={schedule} />
   if (isBeginning)
     return (
       <div className={styles.page}>

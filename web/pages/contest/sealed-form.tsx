@@ -1,5 +1,5 @@
+import { readEnrolment } from '@lectern/contract/enrolments/enrolments.ts'
 import { PageHead } from '../../app/page-head.tsx'
-import { readEnrolment } from '../../features/enrolments/api.ts'
 import { NoEnrolment } from '../../features/enrolments/components/no-enrolment.tsx'
 import page from '../../features/enrolments/components/enrolment.module.css'
 import { SealedForm } from '../../features/enrolments/components/sealed-form.tsx'

@@ -1,9 +1,8 @@
-import type { Team } from '@lectern/contract/teams.ts'
+import { readTeam, readTeamToJoin, type Team } from '@lectern/contract/teams/teams.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSession } from '../../app/session.tsx'
 import { useSite } from '../../app/site.tsx'
-import { readTeam, readTeamToJoin } from '../../features/teams/api.ts'
 import { Incomplete } from '../../features/teams/components/incomplete.tsx'
 import { InviteForm } from '../../features/teams/components/invite-form.tsx'
 import { InviteLink } from '../../features/teams/components/invite-link.tsx'
@@ -11,7 +10,7 @@ import { JoinForm } from '../../features/teams/components/join-form.tsx'
 import { JoinTeam } from '../../features/teams/components/join-team.tsx'
 import { OrganiserNotice } from '../../features/teams/components/organiser-notice.tsx'
 import { PendingList } from '../../features/teams/components/pending-list.tsx'
-import { Refusal, TeamDeadline, TeamSize, countOf } from '../../features/teams/components/team-standing.tsx'
+import { Refusal, TeamDeadline, TeamSize, countOf } from '../../features/teams/components/team-facts.tsx'
 import { joinPath, readRole, teamPath } from '../../features/teams/team-address.ts'
 import { failureOf, RequestError } from '../../request/request-error.ts'
 import type { Client } from '../../request/client.ts'
@@ -27,8 +26,8 @@ const findTeam = async (client: Client, code: string, query: URLSearchParams) =>
   const role = readRole(query)
   if (code === '') return { code, role }
   try {
-    const found = await client(readTeamToJoin, { params: { code }, query: { role } }, { skipErrorHandler: true })
-    return { code, role, found }
+    const team = await client(readTeamToJoin, { params: { code }, query: { role } }, { skipErrorHandler: true })
+    return { code, role, openTeam: team }
   } catch (error) {
     const problem = failureOf(error)?.fields?.[0]?.message
     if (!(error instanceof RequestError) || problem === undefined) throw error
@@ -54,7 +53,7 @@ const Invite = ({ team }: { team: Team }) => {
   return (
     <div className={styles.page}>
       <PageHead title={title} />
-      <header className={styles.head}>
+      <header className="stack-fit gap-6">
         <p className={styles.facts}>
           <Link to={teamPath(team.id)}>{team.name}</Link>
         </p>
@@ -102,7 +101,7 @@ const Invite = ({ team }: { team: Team }) => {
   )
 }
 
-const Join = ({ joining: { code, role, found, problem } }: { joining: Joining }) => {
+const Join = ({ joining: { code, role, openTeam, problem } }: { joining: Joining }) => {
   const intl = useIntl()
   const client = useClient()
   const router = useRouter()
@@ -111,18 +110,18 @@ const Join = ({ joining: { code, role, found, problem } }: { joining: Joining })
   return (
     <div className={styles.page}>
       <PageHead title={title} />
-      <header className={styles.head}>
+      <header className="stack-fit gap-6">
         <h1>{title}</h1>
         <p className={styles.about}>
-          <FormattedMessage id={found ? 'team.joinCheck' : 'team.joinAbout'} />
+          <FormattedMessage id={openTeam ? 'team.joinCheck' : 'team.joinAbout'} />
         </p>
       </header>
-      {found ? (
+      {openTeam ? (
         <>
-          {access.canAdmin && !found.refusal && <OrganiserNotice />}
-          {user && !user.isComplete && !found.refusal && <Incomplete may="join" back={joinPath(code, role)} />}
+          {access.canAdmin && !openTeam.refusal && <OrganiserNotice />}
+          {user && !user.isComplete && !openTeam.refusal && <Incomplete may="join" back={joinPath(code, role)} />}
           <JoinTeam
-            team={found}
+            team={openTeam}
             code={code}
             role={role}
             client={client}

@@ -1,22 +1,20 @@
+import { readNextStep } from '@lectern/contract/journey/journey.ts'
 import { useState } from 'react'
-import type { ActivityDetail } from '@lectern/contract/competition.ts'
+import { readActivity, type ActivityDetail } from '@lectern/contract/competition/competition.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
-import type { Team, TeamHead } from '@lectern/contract/teams.ts'
+import { listMyTeams, createTeam, readTeam, copyTeam, type Team, type TeamHead } from '@lectern/contract/teams/teams.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSession } from '../../app/session.tsx'
 import { displayName } from '../../features/accounts/names.ts'
-import { readActivity } from '../../features/competition/api.ts'
-import { CopiedPeople, formerPeople } from '../../features/teams/components/copied-people.tsx'
+import { CopyPeople, formerPeople } from '../../features/teams/components/copy-people.tsx'
 import { Incomplete } from '../../features/teams/components/incomplete.tsx'
 import { OrganiserNotice } from '../../features/teams/components/organiser-notice.tsx'
 import { TeamFields } from '../../features/teams/components/team-fields.tsx'
-import { Refusal, Deadline } from '../../features/teams/components/team-standing.tsx'
-import { readNextStep } from '../../features/journey/api.ts'
-import { listMyTeams, createTeam, readTeam, copyTeam } from '../../features/teams/api.ts'
+import { Refusal, Deadline } from '../../features/teams/components/team-facts.tsx'
 import { newTeamPath, teamPath } from '../../features/teams/team-address.ts'
 import { createKeys } from '../../request/idempotency-key.ts'
-import { problemsOf } from '../../request/request-error.ts'
+import { listedInstitution, useListedProblems } from '../../features/institutions/listed-institution.ts'
 import { go } from '../../router/history.ts'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
@@ -68,23 +66,29 @@ const NewTeam = ({ activity, others }: { activity: ActivityDetail; others: reado
   const { user, access } = useSession()
   const [keyOf] = useState(createKeys)
   const [source, setSource] = useState<Team>()
-  const [asked, setAsked] = useState<readonly string[]>([])
+  const [invited, setInvited] = useState<readonly string[]>([])
   const hasAdvisors = activity.advisorsMax > 0
   const choose = async (id: string): Promise<void> => {
     if (id === '') return setSource(undefined)
-    const found = await client(readTeam, { params: { id } })
-    setAsked(formerPeople(found, user?.uid, hasAdvisors).map(({ uid }) => uid))
-    setSource(found)
+    const team = await client(readTeam, { params: { id } })
+    setInvited(formerPeople(team, user?.uid, hasAdvisors).map(({ uid }) => uid))
+    setSource(team)
   }
-  const form = useForm<'name' | 'slogan' | 'source' | 'people'>({
-    submit: async ({ name, slogan }) => {
-      const body = { activityId: activity.id, name, slogan }
-      const people = asked as AccountId[]
+  const problemsOf = useListedProblems()
+  const form = useForm<'name' | 'slogan' | 'institution' | 'institutionId' | 'source' | 'people'>({
+    submit: async ({ name, slogan, institution, institutionId }) => {
+      const body = {
+        activityId: activity.id,
+        name,
+        slogan,
+        institutionId: listedInstitution({ institution, institutionId }),
+      }
+      const people = invited as AccountId[]
       const options = { inPlaceSignIn: true, headers: { 'Idempotency-Key': keyOf([source?.id, body, people]) } }
-      const made = source
+      const created = source
         ? await client(copyTeam, { params: { id: source.id }, body: { ...body, people } }, options)
         : await client(createTeam, { body }, options)
-      await go(router, teamPath(made.id), { replace: true })
+      await go(router, teamPath(created.id), { replace: true })
     },
     problemsOf,
   })
@@ -100,21 +104,25 @@ const NewTeam = ({ activity, others }: { activity: ActivityDetail; others: reado
       )}
       <Form form={form}>
         {others.length > 0 && activity.teamMax > 1 && (
-          <CopiedPeople
+          <CopyPeople
             teams={others}
             source={source}
             own={user?.uid}
             hasAdvisors={hasAdvisors}
-            asked={asked}
+            invited={invited}
             onSource={(id) => void choose(id).catch(() => undefined)}
-            onAsk={setAsked}
+            onAsk={setInvited}
           />
         )}
         <TeamFields
           key={source?.id}
+          client={client}
           alone={mayBeAlone}
           name={source?.name ?? (mayBeAlone && user ? (user.realName ?? displayName(user)) : undefined)}
           slogan={source?.slogan}
+          institution={
+            source ? source.institution : user?.institutionId && { id: user.institutionId, name: user.school ?? '' }
+          }
         />
         <FormActions>
           <SubmitButton>
@@ -136,7 +144,7 @@ export default function TeamCreate() {
   return (
     <div className={styles.page}>
       <PageHead title={title} />
-      <header className={styles.head}>
+      <header className="stack-fit gap-6">
         <p className={styles.facts}>
           <Link to={`/EnrollFor/${activity.id}`} lang={activity.locale}>
             {activity.name}
@@ -150,7 +158,7 @@ export default function TeamCreate() {
           <Notice>
             <FormattedMessage id="team.already" values={{ team: own.name }} />
           </Notice>
-          <div className={styles.actions}>
+          <div className="row gap-12">
             <Link className="button" to={teamPath(own.id)}>
               <FormattedMessage id="team.go.team" />
             </Link>
@@ -160,7 +168,7 @@ export default function TeamCreate() {
       {!own && why && (
         <>
           <Refusal why={why} />
-          <div className={styles.actions}>
+          <div className="row gap-12">
             <Link className="button quiet" to="/EnrollFor">
               <FormattedMessage id="team.toActivities" />
             </Link>

@@ -1,13 +1,13 @@
 import { useRef } from 'react'
-import type { Team } from '@lectern/contract/teams.ts'
+import type { Team } from '@lectern/contract/teams/teams.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
 import { useOwnAccount } from '../../app/own-account.ts'
 import { useMemberActions } from '../../features/teams/components/member-actions.tsx'
 import { MemberList } from '../../features/teams/components/member-list.tsx'
 import { TeamEditor } from '../../features/teams/components/team-editor.tsx'
-import { DisbandTeam, LeaveTeam } from '../../features/teams/components/team-ending.tsx'
-import { Refusal } from '../../features/teams/components/team-standing.tsx'
+import { DisbandTeam, LeaveTeam } from '../../features/teams/components/leave-team.tsx'
+import { Refusal } from '../../features/teams/components/team-facts.tsx'
 import { TeamChoice } from '../../features/teams/components/team-choice.tsx'
 import { loadTeam } from '../../features/teams/load-team.ts'
 import { myTeamsPath, teamEditPath, teamPath } from '../../features/teams/team-address.ts'
@@ -40,7 +40,7 @@ const TeamEditView = ({ team }: { team: Team }) => {
   return (
     <div className={styles.page}>
       <PageHead title={title} />
-      <header className={styles.head}>
+      <header className="stack-fit gap-6">
         <p className={styles.facts}>
           <Link to={teamPath(team.id)}>{team.name}</Link>
         </p>
@@ -57,7 +57,7 @@ const TeamEditView = ({ team }: { team: Team }) => {
           </TeamEditor>
         ) : (
           <MemberList members={team.members} ownId={account?.user.uid}>
-            {(member) => <div className={styles.actions}>{actionsOf(member)}</div>}
+            {(member) => <div className="row gap-12">{actionsOf(member)}</div>}
           </MemberList>
         )}
       </div>

@@ -1,15 +1,16 @@
-import type { Team } from '@lectern/contract/teams.ts'
+import type { Team } from '@lectern/contract/teams/teams.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSession } from '../../app/session.tsx'
 import { Countdown } from '../../features/competition/components/countdown.tsx'
 import { useNews } from '../../features/notices/live.ts'
+import { EntryStanding } from '../../features/recommendations/components/entry-standing.tsx'
 import { MemberList } from '../../features/teams/components/member-list.tsx'
 import { NextStep } from '../../features/teams/components/next-step.tsx'
 import { PendingList } from '../../features/teams/components/pending-list.tsx'
 import { RemindMembers } from '../../features/teams/components/remind-members.tsx'
-import { LeaveTeam } from '../../features/teams/components/team-ending.tsx'
-import { Refusal, TeamDeadline, TeamSize, TeamState, countOf } from '../../features/teams/components/team-standing.tsx'
+import { LeaveTeam } from '../../features/teams/components/leave-team.tsx'
+import { Refusal, TeamDeadline, TeamSize, TeamState, countOf } from '../../features/teams/components/team-facts.tsx'
 import { TeamChoice } from '../../features/teams/components/team-choice.tsx'
 import { loadTeam } from '../../features/teams/load-team.ts'
 import { invitePath, myTeamsPath, teamEditPath, teamPath } from '../../features/teams/team-address.ts'
@@ -22,15 +23,17 @@ import styles from './team.module.css'
 export const loader = loadTeam
 
 const Standing = ({ team }: { team: Team }) => {
+  const client = useClient()
   const { until } = team.next
   return (
-    <section className={styles.next} aria-labelledby="next-step">
+    <section className={`stack-fit gap-16 card ${styles.next}`} aria-labelledby="next-step">
       <h2 id="next-step">
         <FormattedMessage id="team.nextStep" />
       </h2>
       <TeamDeadline team={team} />
       {until && <Countdown until={until} />}
       <NextStep team={team} isHere />
+      <EntryStanding key={team.enrolment?.state} client={client} teamId={team.id} />
     </section>
   )
 }
@@ -51,7 +54,7 @@ const Inviting = ({ team, shownReason }: { team: Team; shownReason: string | nul
       {team.invitations.length > 0 && <PendingList team={team} />}
       {!isPossible && refusals.map((why) => <Refusal key={why} why={why} />)}
       {(isPossible || team.invitations.length > 0) && (
-        <div className={styles.actions}>
+        <div className="row gap-12">
           <Link className="button quiet" to={invitePath(team.id)}>
             <FormattedMessage id={isPossible ? 'team.go.invite' : 'team.manageInvitations'} />
           </Link>
@@ -72,7 +75,7 @@ const TeamView = ({ team }: { team: Team }) => {
   return (
     <div className={styles.page}>
       <PageHead title={team.name} />
-      <header className={styles.head}>
+      <header className="stack-fit gap-6">
         <p className={styles.facts}>
           <TeamState enrolment={enrolment} />
           <Link to={`/EnrollFor/${activity.id}`} lang={activity.locale}>
@@ -81,7 +84,7 @@ const TeamView = ({ team }: { team: Team }) => {
           {enrolment?.number && <span translate="no">{enrolment.number}</span>}
         </p>
         <h1>{team.name}</h1>
-        {team.slogan && <p className={styles.slogan}>{team.slogan}</p>}
+        {team.slogan && <p className="muted break-anywhere pre-line">{team.slogan}</p>}
       </header>
       <Standing team={team} />
       <section aria-labelledby="people">
@@ -98,7 +101,7 @@ const TeamView = ({ team }: { team: Team }) => {
       {role !== 'member' && role !== 'advisor' && (
         <section aria-label={intl.formatMessage({ id: 'team.edit' })}>
           {role === 'captain' && may.edit && <Refusal why={may.edit} />}
-          <div className={styles.actions}>
+          <div className="row gap-12">
             <Link className="button quiet" to={teamEditPath(team.id)}>
               <FormattedMessage id="team.edit" />
             </Link>

@@ -1,10 +1,10 @@
+import { listMyTeams } from '@lectern/contract/teams/teams.ts'
 import { useRef } from 'react'
 import type { TeamId } from '@lectern/contract/ids.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSession } from '../../app/session.tsx'
 import { useNews } from '../../features/notices/live.ts'
-import { listMyTeams } from '../../features/teams/api.ts'
 import { InvitationCard } from '../../features/teams/components/invitation-card.tsx'
 import { NoTeams } from '../../features/teams/components/no-teams.tsx'
 import { OrganiserNotice } from '../../features/teams/components/organiser-notice.tsx'
@@ -38,7 +38,7 @@ export default function Teams() {
   return (
     <div className={styles.page}>
       <PageHead title={title} />
-      <header className={styles.row}>
+      <header className={`cluster between ${styles.row}`}>
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
@@ -52,7 +52,7 @@ export default function Teams() {
             <FormattedMessage id="team.invitations" values={{ count: invitations.length }} />
           </h2>
           {access.canAdmin && <OrganiserNotice />}
-          <div className={styles.list}>
+          <div className="stack-fit gap-16">
             {invitations.map((invitation) => (
               <InvitationCard key={invitation.id} invitation={invitation} client={client} onAnswered={onAnswered} />
             ))}
@@ -63,7 +63,7 @@ export default function Teams() {
         <h2 id="teams" className={invitations.length === 0 ? 'visually-hidden' : undefined}>
           {title}
         </h2>
-        <div className={styles.list}>
+        <div className="stack-fit gap-16">
           {teams.map((team) => (
             <TeamCard key={team.id} team={team} />
           ))}

@@ -1,17 +1,20 @@
 import { useCallback, useState } from 'react'
-import type { Work } from '@lectern/contract/works.ts'
+import { readWork, type Work } from '@lectern/contract/works/works.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSession } from '../../app/session.tsx'
-import { readWork } from '../../features/works/api.ts'
+import { useSite } from '../../app/site.tsx'
+import { EntryStanding } from '../../features/recommendations/components/entry-standing.tsx'
 import { WorkEditor } from '../../features/works/components/work-editor.tsx'
 import { WorkHead } from '../../features/works/components/work-head.tsx'
 import { WorkRecord } from '../../features/works/components/work-record.tsx'
 import { WorkSteps } from '../../features/works/components/work-steps.tsx'
 import { WorkVersions } from '../../features/works/components/work-versions.tsx'
 import styles from '../../features/works/components/works.module.css'
-import { receiptPath } from '../../features/works/work-address.ts'
+import { receiptPath, workPath } from '../../features/works/work-address.ts'
+import { isEditorShown } from '../../features/works/work-standing.ts'
 import { Link } from '../../router/link.tsx'
+import { withBase } from '../../router/match.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
@@ -53,6 +56,7 @@ export default function WorkEdit() {
   const client = useClient()
   const router = useRouter()
   const { user } = useSession()
+  const { origin } = useSite()
   const loaded = useData<typeof loader>()
   const [seen, setSeen] = useState(loaded)
   const [work, setWork] = useState(loaded)
@@ -77,12 +81,14 @@ export default function WorkEdit() {
       <PageHead title={intl.formatMessage({ id: 'work.pageTitle' }, { activity: activity.name })} />
       <WorkHead work={work} isNew={isNew} isEditing={isEditing} />
       {isNew && <Submitted work={work} />}
-      {may.edit === null && owner !== undefined && (isEditing || work.state !== 'submitted' || work.isChanged) ? (
+      <EntryStanding key={work.state} client={client} teamId={work.team.id} />
+      {owner !== undefined && isEditorShown(work, isEditing) ? (
         <WorkEditor
           key={`${owner} ${round}`}
           client={client}
           work={work}
           owner={owner}
+          address={origin + withBase(workPath(work.id), router.base)}
           onChanged={setWork}
           onSubmitted={(sent) => {
             setNew(true)

@@ -1,5 +1,5 @@
+import { readWorkResult } from '@lectern/contract/works/work-results.ts'
 import { PageHead } from '../../app/page-head.tsx'
-import { readWorkResult } from '../../features/results/api.ts'
 import { WorkResult } from '../../features/results/components/work-result.tsx'
 import styles from '../../features/works/components/works.module.css'
 import { Link } from '../../router/link.tsx'

@@ -1,6 +1,6 @@
+import { listMyWorks } from '@lectern/contract/works/works.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
-import { listMyWorks } from '../../features/works/api.ts'
 import { WorkCard } from '../../features/works/components/work-card.tsx'
 import styles from '../../features/works/components/works.module.css'
 import { workPath } from '../../features/works/work-address.ts'
@@ -26,7 +26,7 @@ export default function Works() {
     <div className={styles.page}>
       <PageHead title={title} />
       <h1>{title}</h1>
-      <div className={styles.list}>
+      <div className="stack gap-20">
         {list.map((work) => (
           <WorkCard
             key={work.enrolmentId}

@@ -1,3 +1,4 @@
+import { readPageDraft, listPages } from '@lectern/contract/pages/pages.ts'
 import { Space } from 'antd'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { useClient } from '../../app/client-context.tsx'
@@ -6,7 +7,7 @@ import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { sectionSlots } from '../../app/section-slots.tsx'
 import { resultSlots } from '../../app/result-slots.tsx'
 import { useListAddress } from '../../features/admin-ui/list-address.ts'
-import { readPageDraft, listPages, type PreviewedPage } from '../../features/pages/office/api.ts'
+import type { PreviewAnswer } from '../../features/pages/office/preview-answer.ts'
 import { PageChoice } from '../../features/pages/office/components/page-choice.tsx'
 import { PageEditor } from '../../features/pages/office/components/page-editor.tsx'
 import { pageIn, pathOf } from '../../features/pages/office/page-address.ts'
@@ -29,7 +30,7 @@ export const loader = async ({ query, client }: LoaderInput) => {
 const slots = { ...sectionSlots, ...resultSlots }
 
 /** The page as visitors see it, in their language. */
-const Preview = ({ page, locale }: { page: PreviewedPage; locale: Locale }) => (
+const Preview = ({ page, locale }: { page: PreviewAnswer; locale: Locale }) => (
   <InLanguage locale={locale}>
     <PageView page={page} slots={slots} />
   </InLanguage>

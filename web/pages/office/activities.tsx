@@ -1,6 +1,7 @@
+import { listEditions, readEditionChecks } from '@lectern/contract/competition/editions.ts'
 import { Button, Empty, Space } from 'antd'
 import { useState } from 'react'
-import type { ActivityItem } from '@lectern/contract/activities.ts'
+import { listAllActivities, type ActivityItem } from '@lectern/contract/competition/activities.ts'
 import type { QueryInputOf } from '@lectern/contract/endpoint.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { useClient } from '../../app/client-context.tsx'
@@ -12,11 +13,11 @@ import {
   columnsAtFirst,
   type ActivityColumn,
 } from '../../features/competition/office/activity-columns.ts'
-import { listAllActivities, listEditions } from '../../features/competition/office/api.ts'
 import { ActivityCopy } from '../../features/competition/office/components/activity-copy.tsx'
 import { ActivityFilters } from '../../features/competition/office/components/activity-filters.tsx'
 import { ActivityOrder } from '../../features/competition/office/components/activity-order.tsx'
 import { ActivityTable } from '../../features/competition/office/components/activity-table.tsx'
+import { EditionCheckList } from '../../features/competition/office/components/edition-check-list.tsx'
 import { EditionPanel } from '../../features/competition/office/components/edition-panel.tsx'
 import { useMove } from '../../features/competition/office/use-move.tsx'
 import { useChosenColumns } from '../../features/admin-ui/chosen-columns.ts'
@@ -35,15 +36,19 @@ export const loader = async ({ query, client }: LoaderInput) => {
   // The first steps link directly to the dialog of editions.
   const opened = query.get('open')
   const { list: editions } = await client(listEditions, undefined, quiet)
-  const asked = pickQuery<QueryInputOf<typeof listAllActivities>>(query, listNames)
+  const parameters = pickQuery<QueryInputOf<typeof listAllActivities>>(query, listNames)
   const edition =
-    editions.find(({ id }) => id === asked.edition) ?? editions.find(({ current }) => current) ?? editions[0]
-  if (!edition) return { opened, editions, edition, page: { list: [], total: 0, page: 1, pageSize: 10 } }
+    editions.find(({ id }) => id === parameters.edition) ?? editions.find(({ current }) => current) ?? editions[0]
+  if (!edition) return { opened, editions, edition, checks: [], page: { list: [], total: 0, page: 1, pageSize: 10 } }
+  // Past editions have begun long ago.
+  const isNext = !edition.current && edition === editions[0]
+  const checked = isNext ? await client(readEditionChecks, { params: { id: edition.id } }, quiet) : { list: [] }
   return {
     opened,
     editions,
     edition,
-    page: await client(listAllActivities, { query: { ...asked, edition: edition.id } }, quiet),
+    checks: checked.list,
+    page: await client(listAllActivities, { query: { ...parameters, edition: edition.id } }, quiet),
   }
 }
 
@@ -54,17 +59,22 @@ export default function Activities() {
   const client = useClient()
   const router = useRouter()
   const { settings } = useSite()
-  const { editions, edition, page, opened } = useData<typeof loader>()
+  const { editions, edition, checks, page, opened } = useData<typeof loader>()
   const { query, busy, change } = useListAddress()
   const pages = usePagesOfTable(page, change)
   const move = useMove(client)
   const { columns, choose } = useChosenColumns('lectern.activityColumns', activityColumns, columnsAtFirst)
-  const [dialog, setDialog] = useState<Dialog | undefined>(opened === 'editions' ? { kind: 'editions' } : undefined)
+  const [chosen, setDialog] = useState<Dialog>()
+  // Links of the first steps and of the check list, which is on this page, open the editions by the address.
+  const dialog: Dialog | undefined = opened === 'editions' ? { kind: 'editions' } : chosen
   const reload = (): void => void router.reload()
   const nameOf = ({ name }: ActivityItem): string => localize(name, intl.locale).text
   const labelOf = (column: ActivityColumn): string =>
     intl.formatMessage({ id: column === 'languages' ? 'shell.language' : `office.activities.${column}` })
-  const close = (): void => setDialog(undefined)
+  const close = (): void => {
+    setDialog(undefined)
+    if (opened) change({ open: undefined })
+  }
   const open = (next: Dialog) => ({ 'aria-haspopup': 'dialog' as const, onClick: () => setDialog(next) })
   const actions = (
     <Space wrap>
@@ -91,8 +101,9 @@ export default function Activities() {
       {edition ? (
         <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
           <ActivityFilters editions={editions} edition={edition} query={query} change={change}>
-            <ColumnChooser columns={activityColumns} nameOf={labelOf} shown={columns} onChoose={choose} />
+            <ColumnChooser columns={activityColumns} nameOf={labelOf} visible={columns} onChoose={choose} />
           </ActivityFilters>
+          {checks.length > 0 && <EditionCheckList checks={checks} />}
           <ActivityTable
             activities={page.list}
             columns={columns}

@@ -1,15 +1,15 @@
 import { Alert } from 'antd'
-import type { ActivitySource } from '@lectern/contract/activities.ts'
-import type { Edition } from '@lectern/contract/editions.ts'
+import { readActivitySource, type ActivitySource } from '@lectern/contract/competition/activities.ts'
+import { listEditions, type Edition } from '@lectern/contract/competition/editions.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { InLanguage } from '../../app/in-language.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
-import { readActivitySource, listEditions } from '../../features/competition/office/api.ts'
 import { ActivityEditor } from '../../features/competition/office/components/activity-editor.tsx'
 import { useEditionName } from '../../features/competition/office/edition-name.ts'
 import { BackLink } from '../../features/admin-ui/components/back-link.tsx'
-import { useEdited } from '../../features/admin-ui/use-edited.ts'
+import { RecommendationRulesCard } from '../../features/recommendations/office/components/rules-card.tsx'
+import { useSavedItem } from '../../features/admin-ui/use-saved-item.ts'
 import { go } from '../../router/history.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
@@ -30,7 +30,7 @@ const Desk = ({ activity: loaded, edition }: { activity: ActivitySource | undefi
   const client = useClient()
   const router = useRouter()
   const editionName = useEditionName()
-  const [activity, take] = useEdited(loaded, '/Admin/Activity/Edit')
+  const [activity, take] = useSavedItem(loaded, '/Admin/Activity/Edit')
   const title = activity
     ? localize(activity.name, intl.locale).text
     : intl.formatMessage({ id: 'office.activities.add' })
@@ -45,8 +45,10 @@ const Desk = ({ activity: loaded, edition }: { activity: ActivitySource | undefi
         editionId={edition.id}
         inLanguage={InLanguage}
         onSaved={take}
+        onMoved={() => void router.reload()}
         onDeleted={() => void go(router, back, { replace: true })}
       />
+      {activity && <RecommendationRulesCard client={client} activity={activity.id} />}
     </OfficeFrame>
   )
 }

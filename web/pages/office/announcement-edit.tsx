@@ -1,14 +1,13 @@
+import { listEnrolmentChoices } from '@lectern/contract/enrolments/enrolment-office.ts'
 import { useEffect } from 'react'
-import type { Announcement } from '@lectern/contract/announcements.ts'
+import { readAnnouncement, type Announcement } from '@lectern/contract/announcements/announcements.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { useAnnouncementWords, type Choices } from '../../features/announcements/announcement-words.ts'
-import { readAnnouncement } from '../../features/announcements/api.ts'
 import { AnnouncementEditor } from '../../features/announcements/components/announcement-editor.tsx'
 import { SentAnnouncement } from '../../features/announcements/components/sent-announcement.tsx'
-import { listEnrolmentChoices } from '../../features/enrolments/office/api.ts'
 import { BackLink } from '../../features/admin-ui/components/back-link.tsx'
-import { useEdited } from '../../features/admin-ui/use-edited.ts'
+import { useSavedItem } from '../../features/admin-ui/use-saved-item.ts'
 import { go } from '../../router/history.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
@@ -31,7 +30,7 @@ const Desk = ({ announcement: loaded, choices }: { announcement: Announcement | 
   const client = useClient()
   const router = useRouter()
   const { t, titleOf } = useAnnouncementWords()
-  const [announcement, take] = useEdited(loaded, path)
+  const [announcement, take] = useSavedItem(loaded, path)
   return (
     <OfficeFrame
       title={announcement ? titleOf(announcement).text : t('add')}

@@ -1,18 +1,18 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import { Button, Select, Space, Table } from 'antd'
-import type { AuditEntry } from '@lectern/contract/audit.ts'
+import { listAudit, type AuditEntry } from '@lectern/contract/audit/audit.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
 import { findActionLabel } from '../../features/audit/audit-labels.ts'
 import { AuditChanges } from '../../features/audit/components/audit-changes.tsx'
 import { AuditSubject } from '../../features/audit/components/audit-subject.tsx'
-import { FoundFilter } from '../../features/audit/components/found-filter.tsx'
-import { listAudit } from '../../features/admin-ui/api.ts'
+import { SearchFilter } from '../../features/audit/components/search-filter.tsx'
 import { EmptyList } from '../../features/admin-ui/components/empty-list.tsx'
 import { DayRange } from '../../features/admin-ui/components/day-range.tsx'
 import { FilterBar } from '../../features/admin-ui/components/filter-bar.tsx'
 import { useTableSize } from '../../features/admin-ui/density.ts'
+import { WithheldNote } from '../../features/admin-ui/components/withheld-note.tsx'
 import { pickQuery, useListAddress } from '../../features/admin-ui/list-address.ts'
 import { wideTable } from '../../features/admin-ui/wide-table.ts'
 import type { LoaderInput } from '../../router/route.ts'
@@ -28,8 +28,8 @@ export const loader = ({ query, client }: LoaderInput) =>
 /** The office search calls accounts "members". */
 const subjectKindOf = (kind: string): string => (kind === 'member' ? 'account' : kind)
 
-const showChanges = (known: Readonly<Record<string, string>>) => (entry: AuditEntry) => (
-  <AuditChanges entry={entry} names={known} />
+const showChanges = (fieldNames: Readonly<Record<string, string>>) => (entry: AuditEntry) => (
+  <AuditChanges entry={entry} names={fieldNames} />
 )
 
 export default function Audit() {
@@ -57,8 +57,9 @@ export default function Audit() {
   return (
     <OfficeFrame title={text('menu.audit')}>
       <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
+        <WithheldNote count={data.withheld} />
         <FilterBar list="audit">
-          <FoundFilter
+          <SearchFilter
             client={client}
             label={text('office.audit.person')}
             value={query.get('actor') ?? undefined}
@@ -67,7 +68,7 @@ export default function Audit() {
             valueOf={({ id }) => id}
             onChoose={(actor) => change({ actor })}
           />
-          <FoundFilter
+          <SearchFilter
             client={client}
             label={text('office.audit.object')}
             value={subjectId ? `${subjectKind} ${subjectId}` : undefined}

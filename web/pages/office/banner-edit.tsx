@@ -1,11 +1,10 @@
-import type { Banner } from '@lectern/contract/banners.ts'
+import { readBanner, type Banner } from '@lectern/contract/banners/banners.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
-import { readBanner } from '../../features/banners/api.ts'
 import { BannerEditor } from '../../features/banners/components/banner-editor.tsx'
 import { BackLink } from '../../features/admin-ui/components/back-link.tsx'
-import { useEdited } from '../../features/admin-ui/use-edited.ts'
+import { useSavedItem } from '../../features/admin-ui/use-saved-item.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
 import { useIntl } from '../../ui/intl.tsx'
@@ -19,7 +18,7 @@ export const loader = async ({ query, client }: LoaderInput) => {
 const Desk = ({ banner: loaded }: { banner: Banner | undefined }) => {
   const intl = useIntl()
   const client = useClient()
-  const [banner, take] = useEdited(loaded, '/Admin/Banner/Edit')
+  const [banner, take] = useSavedItem(loaded, '/Admin/Banner/Edit')
   const title = banner ? localize(banner.title, intl.locale).text : intl.formatMessage({ id: 'office.banners.add' })
   return (
     <OfficeFrame title={title} actions={<BackLink to="/Admin/Banner" label="menu.banners" />}>

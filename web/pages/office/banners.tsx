@@ -1,7 +1,7 @@
+import { listAllBanners } from '@lectern/contract/banners/banners.ts'
 import { Button, Empty } from 'antd'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
-import { listAllBanners } from '../../features/banners/api.ts'
 import { BannerList } from '../../features/banners/components/banner-list.tsx'
 import { go } from '../../router/history.ts'
 import type { LoaderInput } from '../../router/route.ts'

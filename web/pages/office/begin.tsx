@@ -1,6 +1,6 @@
+import { readBeginning } from '@lectern/contract/begin/begin.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
-import { readBeginning } from '../../features/begin/api.ts'
 import { BeginForm } from '../../features/begin/components/begin-form.tsx'
 import { BackLink } from '../../features/admin-ui/components/back-link.tsx'
 import { withBase } from '../../router/match.ts'

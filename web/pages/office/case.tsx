@@ -1,7 +1,7 @@
+import { openCase, readCase } from '@lectern/contract/cases/case-office.ts'
 import { Alert, Space } from 'antd'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
-import { openCase, readCase } from '../../features/cases/office/api.ts'
 import { useCaseWords } from '../../features/cases/office/case-words.ts'
 import { CaseDossier, SummaryCard } from '../../features/cases/office/components/case-dossier.tsx'
 import { Link } from '../../router/link.tsx'
@@ -31,7 +31,7 @@ export default function Case() {
       ) : (
         <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
           <Alert type="info" showIcon title={summary.mayOpen} description={t('reduced.about')} />
-          <SummaryCard found={summary} />
+          <SummaryCard contestCase={summary} />
         </Space>
       )}
     </OfficeFrame>

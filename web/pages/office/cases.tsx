@@ -1,20 +1,21 @@
+import { readSettings } from '@lectern/contract/settings/office-settings.ts'
+import { listArbiters, listCases } from '@lectern/contract/cases/case-office.ts'
 import { Alert, Space } from 'antd'
-import { caseKinds, caseStandings } from '@lectern/contract/case-values.ts'
+import { caseKinds, caseStandings } from '@lectern/contract/cases/case-values.ts'
 import type { QueryInputOf } from '@lectern/contract/endpoint.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
+import { StageLines } from '../../features/dashboard/components/contest-lines.tsx'
 import { FilterBar } from '../../features/admin-ui/components/filter-bar.tsx'
 import { ListFilter } from '../../features/admin-ui/components/list-filter.tsx'
 import { ListSearch } from '../../features/admin-ui/components/list-search.tsx'
 import { SectionTabs } from '../../features/admin-ui/components/section-tabs.tsx'
 import { pickQuery, useListAddress } from '../../features/admin-ui/list-address.ts'
-import { listArbiters, listCases } from '../../features/cases/office/api.ts'
 import { useCaseWords } from '../../features/cases/office/case-words.ts'
 import { ArbiterList } from '../../features/cases/office/components/arbiter-list.tsx'
 import { CaseRules } from '../../features/cases/office/components/case-rules.tsx'
 import { CaseTable } from '../../features/cases/office/components/case-table.tsx'
-import { readSettings } from '../../features/settings/api.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
 
@@ -78,6 +79,7 @@ export default function Cases() {
   )
   return (
     <OfficeFrame title={intl.formatMessage({ id: 'menu.cases' })}>
+      <StageLines client={client} activities={query.get('activity')?.split(',')} />
       <SectionTabs
         activeKey={query.get('tab') === 'arbiters' ? 'arbiters' : 'queue'}
         onChange={(tab) => change({ tab: tab === 'arbiters' ? tab : undefined })}

@@ -1,6 +1,14 @@
-import { App, Card, Form, Modal, Space } from 'antd'
+import { App, Button, Card, Form, Modal, Select, Space } from 'antd'
 import { useState } from 'react'
-import type { CertificateTemplate, ListedTemplate } from '@lectern/contract/certificate-office.ts'
+import {
+  createTemplate,
+  deleteTemplate,
+  listTemplates,
+  readTemplate,
+  type CertificateTemplate,
+  type ListedTemplate,
+} from '@lectern/contract/certificates/certificate-office.ts'
+import type { CertificateTemplateId } from '@lectern/contract/ids.ts'
 import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
@@ -11,9 +19,8 @@ import { LinkButton } from '../../features/admin-ui/components/link-button.tsx'
 import { LocalizedItem } from '../../features/admin-ui/components/localized-item.tsx'
 import { ProblemSummary } from '../../features/admin-ui/components/problem-summary.tsx'
 import { RowActions } from '../../features/admin-ui/components/row-actions.tsx'
-import { filled } from '../../features/admin-ui/filled.ts'
+import { withoutBlanks } from '../../features/admin-ui/without-blanks.ts'
 import { formCall, useOfficeForm } from '../../features/admin-ui/use-office-form.ts'
-import { createTemplate, deleteTemplate, listTemplates, readTemplate } from '../../features/certificates/office/api.ts'
 import { useCertificateWords } from '../../features/certificates/office/certificate-words.ts'
 import { TemplateEditor } from '../../features/certificates/office/components/template-editor.tsx'
 import { TemplatePicture } from '../../features/certificates/office/components/template-picture.tsx'
@@ -23,6 +30,11 @@ import { go } from '../../router/history.ts'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
+
+interface Copy {
+  copyOf: CertificateTemplateId
+  name: LocalizedText
+}
 
 const path = '/Admin/Certificate/Template'
 const quietly = { skipErrorHandler: true }
@@ -35,25 +47,28 @@ export const loader = async ({ query, client }: LoaderInput) => {
     : { templates: (await client(listTemplates, { query: { pageSize: '100' } }, quietly)).list }
 }
 
+/** A new template begins as a copy of another one: of this, or of one that is chosen. */
 const CopyDialog = ({
   client,
   template,
+  templates,
   onCopied,
   onClose,
 }: {
   client: Client
-  template: ListedTemplate
+  template: ListedTemplate | undefined
+  templates: readonly ListedTemplate[]
   onCopied: (copy: CertificateTemplate) => void
   onClose: () => void
 }) => {
   const { t, intl } = useCertificateWords()
-  const [form] = Form.useForm<{ name: LocalizedText }>()
+  const [form] = Form.useForm<Copy>()
   const office = useOfficeForm(form)
   const [keyOf] = useState(createKeys)
   const [language, setLanguage] = useState(intl.locale)
   const [isOpen, setOpen] = useState(true)
-  const send = ({ name }: { name: LocalizedText }): void => {
-    const body = { copyOf: template.id, name: filled(name) }
+  const send = ({ copyOf, name }: Copy): void => {
+    const body = { copyOf: template?.id ?? copyOf, name: withoutBlanks(name) }
     void office.send(async () => {
       const headers = { 'Idempotency-Key': keyOf(body) }
       const copy = await client(createTemplate, { body }, { ...formCall, headers })
@@ -64,8 +79,8 @@ const CopyDialog = ({
   return (
     <Modal
       open={isOpen}
-      title={t('template.copy.title', { name: template.name })}
-      okText={t('template.copy')}
+      title={template ? t('template.copy.title', { name: template.name }) : t('template.new')}
+      okText={t(template ? 'template.copy' : 'template.create')}
       confirmLoading={office.busy}
       onOk={() => form.submit()}
       onCancel={() => setOpen(false)}
@@ -73,6 +88,13 @@ const CopyDialog = ({
     >
       <Form form={form} name="template" layout="vertical" requiredMark={false} onFinish={send}>
         <ProblemSummary form={office} />
+        {!template && (
+          <Form.Item name="copyOf" label={t('template.from')} initialValue={templates[0]?.id}>
+            <Select
+              options={templates.map(({ id, kind, name }) => ({ value: id, label: `${t(`kind.${kind}`)} · ${name}` }))}
+            />
+          </Form.Item>
+        )}
         <LanguageBar value={language} onChange={setLanguage} />
         <LocalizedItem name="name" label={t('design.name')} language={language} most={100} />
       </Form>
@@ -85,10 +107,22 @@ const TemplateList = ({ templates }: { templates: readonly ListedTemplate[] }) =
   const { message } = App.useApp()
   const client = useClient()
   const router = useRouter()
-  const [asked, setAsked] = useState<{ step: 'copy' | 'delete'; template: ListedTemplate }>()
-  const close = (): void => setAsked(undefined)
+  const [dialog, setDialog] = useState<
+    { step: 'new'; template: undefined } | { step: 'copy' | 'delete'; template: ListedTemplate }
+  >()
+  const close = (): void => setDialog(undefined)
   return (
-    <OfficeFrame title={t('templates')} actions={<BackLink to="/Admin/Certificate" label="menu.certificatesOffice" />}>
+    <OfficeFrame
+      title={t('templates')}
+      actions={
+        <Space wrap>
+          <BackLink to="/Admin/Certificate" label="menu.certificatesOffice" />
+          <Button type="primary" aria-haspopup="dialog" onClick={() => setDialog({ step: 'new', template: undefined })}>
+            {t('template.new')}
+          </Button>
+        </Space>
+      }
+    >
       <p style={{ marginBottom: 16 }}>{t('template.help')}</p>
       <div
         style={{ display: 'grid', gap: 16, gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 1fr))' }}
@@ -101,13 +135,13 @@ const TemplateList = ({ templates }: { templates: readonly ListedTemplate[] }) =
               <RowActions
                 name={template.name}
                 actions={[
-                  { key: 'copy', label: t('template.copy'), onClick: () => setAsked({ step: 'copy', template }) },
+                  { key: 'copy', label: t('template.copy'), onClick: () => setDialog({ step: 'copy', template }) },
                   {
                     key: 'delete',
                     label: t('template.delete'),
                     danger: true,
                     why: template.certificates > 0 ? t('template.used') : undefined,
-                    onClick: () => setAsked({ step: 'delete', template }),
+                    onClick: () => setDialog({ step: 'delete', template }),
                   },
                 ]}
               />
@@ -129,20 +163,21 @@ const TemplateList = ({ templates }: { templates: readonly ListedTemplate[] }) =
           </Card>
         ))}
       </div>
-      {asked?.step === 'copy' && (
+      {(dialog?.step === 'copy' || dialog?.step === 'new') && (
         <CopyDialog
           client={client}
-          template={asked.template}
+          template={dialog.template}
+          templates={templates}
           onCopied={({ id }) => void go(router, `${path}?id=${id}`)}
           onClose={close}
         />
       )}
-      {asked?.step === 'delete' && (
+      {dialog?.step === 'delete' && (
         <ConfirmDelete
-          name={asked.template.name}
+          name={dialog.template.name}
           onDelete={async () => {
-            const query = { version: String(asked.template.version) }
-            await client(deleteTemplate, { params: { id: asked.template.id }, query }, { inPlaceSignIn: true })
+            const query = { version: String(dialog.template.version) }
+            await client(deleteTemplate, { params: { id: dialog.template.id }, query }, { inPlaceSignIn: true })
             void message.success(t('template.deleted'))
             void router.reload()
           }}

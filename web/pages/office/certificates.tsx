@@ -1,11 +1,23 @@
+import { listEnrolmentChoices } from '@lectern/contract/enrolments/enrolment-office.ts'
+import { listIssues, readIssue } from '@lectern/contract/certificates/certificate-office.ts'
+import {
+  listCertificates,
+  listCorrections,
+  type bundleCertificates,
+} from '@lectern/contract/certificates/certificates.ts'
 import { Button, Space } from 'antd'
 import { useState } from 'react'
 import type { BodyOf, QueryInputOf } from '@lectern/contract/endpoint.ts'
-import { certificateKinds, certificateStates, correctionStates } from '@lectern/contract/certificate-values.ts'
+import {
+  certificateKinds,
+  certificateStates,
+  correctionStates,
+} from '@lectern/contract/certificates/certificate-values.ts'
 import type { CertificateIssueId } from '@lectern/contract/ids.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagination } from '../../app/office/page-of-table.ts'
+import { StageLines } from '../../features/dashboard/components/contest-lines.tsx'
 import { FilterBar } from '../../features/admin-ui/components/filter-bar.tsx'
 import { LinkButton } from '../../features/admin-ui/components/link-button.tsx'
 import { ListFilter } from '../../features/admin-ui/components/list-filter.tsx'
@@ -13,21 +25,13 @@ import { ListSearch } from '../../features/admin-ui/components/list-search.tsx'
 import { SectionTabs } from '../../features/admin-ui/components/section-tabs.tsx'
 import { pickQuery, useListAddress } from '../../features/admin-ui/list-address.ts'
 import { useSelection } from '../../features/admin-ui/use-selection.ts'
-import {
-  listCertificates,
-  listCorrections,
-  listIssues,
-  readIssue,
-  type bundleCertificates,
-} from '../../features/certificates/office/api.ts'
-import { useBundling } from '../../features/certificates/office/bundling.tsx'
+import { useBundle } from '../../features/certificates/office/use-bundle.tsx'
 import { CertificateTable } from '../../features/certificates/office/components/certificate-table.tsx'
 import { CorrectionTable } from '../../features/certificates/office/components/correction-table.tsx'
 import { NewIssue } from '../../features/certificates/office/components/new-issue.tsx'
 import { IssueDrawer } from '../../features/certificates/office/components/issue-drawer.tsx'
 import { IssueTable } from '../../features/certificates/office/components/issue-table.tsx'
 import { useCertificateWords } from '../../features/certificates/office/certificate-words.ts'
-import { listEnrolmentChoices } from '../../features/enrolments/office/api.ts'
 import { go } from '../../router/history.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
@@ -35,7 +39,7 @@ import { useData, useRouter } from '../../router/router-context.tsx'
 const tabs = ['list', 'issues', 'corrections'] as const
 type Tab = (typeof tabs)[number]
 
-const filterNames = ['search', 'edition', 'activity', 'institution', 'kind', 'issue'] as const
+const filterNames = ['search', 'edition', 'activity', 'institution', 'kind', 'award', 'issue'] as const
 const listNames = [...filterNames, 'state', 'page', 'pageSize'] as const
 
 const quietly = { skipErrorHandler: true }
@@ -43,18 +47,18 @@ const quietly = { skipErrorHandler: true }
 export const loader = async ({ query, client }: LoaderInput) => {
   const tab: Tab = tabs.find((name) => name === query.get('tab')) ?? 'list'
   if (tab === 'issues') {
-    const asked = pickQuery<QueryInputOf<typeof listIssues>>(query, ['page', 'pageSize'])
-    return { tab, page: await client(listIssues, { query: asked }, quietly) } as const
+    const parameters = pickQuery<QueryInputOf<typeof listIssues>>(query, ['page', 'pageSize'])
+    return { tab, page: await client(listIssues, { query: parameters }, quietly) } as const
   }
   if (tab === 'corrections') {
-    const asked = pickQuery<QueryInputOf<typeof listCorrections>>(query, ['state', 'page', 'pageSize'])
-    return { tab, page: await client(listCorrections, { query: asked }, quietly) } as const
+    const parameters = pickQuery<QueryInputOf<typeof listCorrections>>(query, ['state', 'page', 'pageSize'])
+    return { tab, page: await client(listCorrections, { query: parameters }, quietly) } as const
   }
-  const asked = pickQuery<QueryInputOf<typeof listCertificates>>(query, listNames)
+  const filters = pickQuery<QueryInputOf<typeof listCertificates>>(query, listNames)
   const [page, { editions, activities }, issue] = await Promise.all([
-    client(listCertificates, { query: asked }, quietly),
+    client(listCertificates, { query: filters }, quietly),
     client(listEnrolmentChoices, { query: pickQuery(query, ['edition']) }, quietly),
-    asked.issue ? client(readIssue, { params: { id: asked.issue } }, quietly) : undefined,
+    filters.issue ? client(readIssue, { params: { id: filters.issue } }, quietly) : undefined,
   ])
   return { tab, page, editions, activities, issue } as const
 }
@@ -74,7 +78,7 @@ const CertificatesTab = ({ page, editions, activities, issue }: DataOf<'list'>) 
   const { t } = useCertificateWords()
   const { client, query, busy, change, pagesOf, reload } = useTab()
   const { selected, select } = useSelection(page.list, 'id')
-  const bundling = useBundling(client)
+  const bundling = useBundle(client)
   const institution = query.get('institution')
   const filter = pickQuery<NonNullable<BodyOf<typeof bundleCertificates>['filter']>>(query, filterNames)
   // Archives have valid certificates only.
@@ -83,7 +87,7 @@ const CertificatesTab = ({ page, editions, activities, issue }: DataOf<'list'>) 
     <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
       <FilterBar
         list="certificate"
-        kept={['tab']}
+        keptNames={['tab']}
         tools={
           page.total > 0 &&
           state === 'issued' && (
@@ -93,13 +97,14 @@ const CertificatesTab = ({ page, editions, activities, issue }: DataOf<'list'>) 
           )
         }
       >
-        <ListSearch query={query} change={change} label={t('search')} />
+        <ListSearch query={query} change={change} label={t('search')} width={240} />
         <ListFilter
           query={query}
           // Activities belong to one edition.
           change={(changes) => change({ ...changes, activity: undefined })}
           name="edition"
           label={t('edition')}
+          width={125}
           options={editions.map(({ id, year, name }) => ({ value: id, label: `${year} ${name}` }))}
         />
         {query.has('edition') && (
@@ -136,6 +141,7 @@ const CertificatesTab = ({ page, editions, activities, issue }: DataOf<'list'>) 
           change={change}
           name="kind"
           label={t('kind')}
+          width={125}
           options={certificateKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
         />
         <ListFilter
@@ -143,7 +149,15 @@ const CertificatesTab = ({ page, editions, activities, issue }: DataOf<'list'>) 
           change={change}
           name="state"
           label={t('state')}
+          width={125}
           options={certificateStates.map((value) => ({ value, label: t(`state.${value}`) }))}
+        />
+        <ListFilter
+          query={query}
+          change={change}
+          name="award"
+          label={t('award')}
+          options={[{ value: 'changed', label: t('award.changed') }]}
         />
       </FilterBar>
       <CertificateTable
@@ -161,31 +175,37 @@ const CertificatesTab = ({ page, editions, activities, issue }: DataOf<'list'>) 
 }
 
 const IssuesTab = ({ page }: DataOf<'issues'>) => {
-  const { client, busy, pagesOf, reload } = useTab()
-  const [shown, setShown] = useState<CertificateIssueId | 'new'>()
-  const close = (): void => setShown(undefined)
+  const { client, query, busy, change, pagesOf, reload } = useTab()
+  // Whoever follows the next step of an activity finds the dialog open.
+  const about = query.get('for') ?? undefined
+  const [drawer, setDrawer] = useState<CertificateIssueId | 'new' | undefined>(about ? 'new' : undefined)
+  const close = (): void => setDrawer(undefined)
   return (
     <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
       <NewIssue
         client={client}
         hasButton={page.total > 0}
-        isOpen={shown === 'new'}
-        onOpen={() => setShown('new')}
+        isOpen={drawer === 'new'}
+        about={about}
+        onOpen={() => setDrawer('new')}
         onCreated={({ id }) => {
           reload()
-          setShown(id)
+          setDrawer(id)
         }}
-        onClose={() => setShown((current) => (current === 'new' ? undefined : current))}
+        onClose={() => {
+          setDrawer((current) => (current === 'new' ? undefined : current))
+          if (about) change({ for: undefined })
+        }}
       />
       <IssueTable
         issues={page.list}
         pages={pagesOf(page)}
         busy={busy}
-        onOpen={({ id }) => setShown(id)}
-        onCreate={() => setShown('new')}
+        onOpen={({ id }) => setDrawer(id)}
+        onCreate={() => setDrawer('new')}
       />
-      {shown && shown !== 'new' && (
-        <IssueDrawer key={shown} client={client} id={shown} onChanged={reload} onClose={close} />
+      {drawer && drawer !== 'new' && (
+        <IssueDrawer key={drawer} client={client} id={drawer} onChanged={reload} onClose={close} />
       )}
     </Space>
   )
@@ -196,7 +216,7 @@ const CorrectionsTab = ({ page }: DataOf<'corrections'>) => {
   const { client, query, busy, change, pagesOf, reload } = useTab()
   return (
     <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
-      <FilterBar list="correction" kept={['tab']}>
+      <FilterBar list="correction" keptNames={['tab']}>
         <ListFilter
           query={query}
           change={change}
@@ -211,6 +231,7 @@ const CorrectionsTab = ({ page }: DataOf<'corrections'>) => {
 }
 
 export default function Certificates() {
+  const client = useClient()
   const router = useRouter()
   const { t, intl } = useCertificateWords()
   const data = useData<typeof loader>()
@@ -219,6 +240,7 @@ export default function Certificates() {
       title={intl.formatMessage({ id: 'menu.certificatesOffice' })}
       actions={<LinkButton to="/Admin/Certificate/Template">{t('templates')}</LinkButton>}
     >
+      <StageLines client={client} />
       <SectionTabs
         activeKey={data.tab}
         onChange={(tab) => void go(router, `/Admin/Certificate?tab=${tab}`, { keepScroll: true })}

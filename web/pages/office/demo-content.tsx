@@ -1,5 +1,5 @@
+import { listDemoContent } from '@lectern/contract/begin/begin.ts'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
-import { listDemoContent } from '../../features/begin/api.ts'
 import { DemoList } from '../../features/begin/components/demo-list.tsx'
 import { BackLink } from '../../features/admin-ui/components/back-link.tsx'
 import type { LoaderInput } from '../../router/route.ts'

@@ -1,18 +1,32 @@
 import { Button, Space } from 'antd'
 import { useState } from 'react'
-import type { ListedEnrolment } from '@lectern/contract/enrolment-office.ts'
+import {
+  listEnrolmentChoices,
+  listEnrolments,
+  readEnrolmentQueue,
+  type ListedEnrolment,
+} from '@lectern/contract/enrolments/enrolment-office.ts'
+import { enrolmentStates } from '@lectern/contract/enrolments/enrolment-values.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
-import { listEnrolmentChoices, listEnrolments } from '../../features/enrolments/office/api.ts'
+import { StageLines } from '../../features/dashboard/components/contest-lines.tsx'
+import { StageFilters } from '../../features/admin-ui/components/stage-filters.tsx'
 import { DecisionBar } from '../../features/admin-ui/components/decision-bar.tsx'
-import { EnrolmentFilters } from '../../features/enrolments/office/components/enrolment-filters.tsx'
 import { EnrolmentTable } from '../../features/enrolments/office/components/enrolment-table.tsx'
 import { ExportDialog } from '../../features/enrolments/office/components/export-dialog.tsx'
-import { WaitingQuestion } from '../../features/enrolments/office/components/waiting-question.tsx'
+import { WaitingListDialog } from '../../features/enrolments/office/components/waiting-list-dialog.tsx'
 import { useEnrolmentWords } from '../../features/enrolments/office/enrolment-words.ts'
 import { useDecisions } from '../../features/enrolments/office/use-decisions.ts'
-import { enrolmentColumns, listNames, readColumns, writeColumns } from '../../features/enrolments/office/list-query.ts'
+import {
+  enrolmentColumns,
+  listNames,
+  queueAddress,
+  queueNames,
+  readColumns,
+  writeColumns,
+} from '../../features/enrolments/office/list-query.ts'
+import { LinkButton } from '../../features/admin-ui/components/link-button.tsx'
 import { ColumnChooser } from '../../features/admin-ui/components/column-chooser.tsx'
 import { pickQuery, useListAddress } from '../../features/admin-ui/list-address.ts'
 import { useSelection } from '../../features/admin-ui/use-selection.ts'
@@ -22,11 +36,12 @@ import { useIntl } from '../../ui/intl.tsx'
 
 export const loader = async ({ query, client }: LoaderInput) => {
   const quietly = { skipErrorHandler: true }
-  const [page, choices] = await Promise.all([
+  const [page, queue, choices] = await Promise.all([
     client(listEnrolments, { query: pickQuery(query, listNames) }, quietly),
+    client(readEnrolmentQueue, { query: pickQuery(query, queueNames) }, quietly),
     client(listEnrolmentChoices, { query: pickQuery(query, ['edition']) }, quietly),
   ])
-  return { page, choices }
+  return { page, queue, choices }
 }
 
 export default function Enrolments() {
@@ -35,7 +50,7 @@ export default function Enrolments() {
   const router = useRouter()
   const { t } = useEnrolmentWords()
   const decisions = useDecisions(client)
-  const { page, choices } = useData<typeof loader>()
+  const { page, queue, choices } = useData<typeof loader>()
   const { query, busy, change } = useListAddress()
   const pages = usePagesOfTable(page, change)
   const [isExporting, setExporting] = useState(false)
@@ -46,20 +61,39 @@ export default function Enrolments() {
     <OfficeFrame
       title={intl.formatMessage({ id: 'menu.enrolments' })}
       actions={
-        <Button aria-haspopup="dialog" onClick={() => setExporting(true)}>
-          {t('export')}
-        </Button>
+        <Space wrap>
+          {queue.next && (
+            <LinkButton isPrimary to={queueAddress(query, queue.next)}>
+              {t('queue.start', { count: queue.total })}
+            </LinkButton>
+          )}
+          <Button aria-haspopup="dialog" onClick={() => setExporting(true)}>
+            {t('export')}
+          </Button>
+        </Space>
       }
     >
+      <StageLines
+        client={client}
+        activities={query.get('activity')?.split(',')}
+        edition={query.get('edition') ?? undefined}
+      />
       <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
-        <EnrolmentFilters query={query} choices={choices} change={change}>
+        <StageFilters
+          list="enrolment"
+          query={query}
+          choices={choices}
+          change={change}
+          t={t}
+          states={enrolmentStates.map((value) => ({ value, label: t(`state.${value}`) }))}
+        >
           <ColumnChooser
             columns={enrolmentColumns}
             nameOf={(name) => t(`column.${name}`)}
-            shown={columns}
+            visible={columns}
             onChoose={(chosen) => change({ columns: writeColumns(chosen), page: query.get('page') ?? undefined })}
           />
-        </EnrolmentFilters>
+        </StageFilters>
         <DecisionBar
           kind={decisions}
           items={selected}
@@ -82,7 +116,7 @@ export default function Enrolments() {
         />
       </Space>
       {waiting && (
-        <WaitingQuestion
+        <WaitingListDialog
           key={waiting.id}
           client={client}
           change="add"

@@ -1,11 +1,10 @@
-import type { Expert } from '@lectern/contract/experts.ts'
+import { readExpert, type Expert } from '@lectern/contract/experts/experts.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { ExpertEditor } from '../../features/experts/office/components/expert-editor.tsx'
-import { readExpert } from '../../features/experts/office/api.ts'
 import { BackLink } from '../../features/admin-ui/components/back-link.tsx'
-import { useEdited } from '../../features/admin-ui/use-edited.ts'
+import { useSavedItem } from '../../features/admin-ui/use-saved-item.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
 import { useIntl } from '../../ui/intl.tsx'
@@ -19,7 +18,7 @@ export const loader = async ({ query, client }: LoaderInput) => {
 const Desk = ({ expert: loaded }: { expert: Expert | undefined }) => {
   const intl = useIntl()
   const client = useClient()
-  const [expert, take] = useEdited(loaded, '/Admin/Expert/Edit')
+  const [expert, take] = useSavedItem(loaded, '/Admin/Expert/Edit')
   const title = expert ? localize(expert.name, intl.locale).text : intl.formatMessage({ id: 'office.experts.add' })
   return (
     <OfficeFrame title={title} actions={<BackLink to="/Admin/Expert" label="menu.experts" />}>

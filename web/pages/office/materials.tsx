@@ -1,12 +1,16 @@
 import { Button, Space } from 'antd'
 import { useState } from 'react'
-import type { MaterialSourceHead } from '@lectern/contract/materials.ts'
+import {
+  deleteMaterial,
+  listMaterialSources,
+  moveMaterial,
+  type MaterialSourceHead,
+} from '@lectern/contract/materials/materials.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
 import { SourceFilters } from '../../features/materials/office/components/source-filters.tsx'
 import { SourceTable } from '../../features/materials/office/components/source-table.tsx'
-import { deleteMaterial, listMaterialSources, moveMaterial } from '../../features/materials/office/api.ts'
 import { sourcePath } from '../../features/materials/office/source-address.ts'
 import { useSourceWords } from '../../features/materials/office/source-words.ts'
 import { ConfirmDelete } from '../../features/admin-ui/components/confirm-delete.tsx'

@@ -1,12 +1,11 @@
 import { Alert, Button, Space } from 'antd'
 import { useState } from 'react'
-import type { Member } from '@lectern/contract/accounts.ts'
+import { readMemberContest, readMember, listUsers, type Member } from '@lectern/contract/accounts/accounts.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
 import { useSession } from '../../app/session.tsx'
-import { readMemberContest, readMember, listUsers } from '../../features/members/api.ts'
 import { columnsAtFirst, memberColumns } from '../../features/members/member-columns.ts'
 import { useChosenColumns } from '../../features/admin-ui/chosen-columns.ts'
 import { BulkActions } from '../../features/members/components/bulk-actions.tsx'
@@ -31,11 +30,11 @@ const quietly = { skipErrorHandler: true }
 
 /** The member in the address; null: there is no such member any more. */
 const loadMember = async (client: LoaderInput['client'], id: string) => {
-  const asked = { params: { uid: id as AccountId } }
+  const input = { params: { uid: id as AccountId } }
   try {
     const [member, { teams }] = await Promise.all([
-      client(readMember, asked, quietly),
-      client(readMemberContest, asked, quietly),
+      client(readMember, input, quietly),
+      client(readMemberContest, input, quietly),
     ])
     return { member, teams }
   } catch (error) {
@@ -113,7 +112,7 @@ export default function Members() {
       <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
         {opened === null && <Alert type="warning" showIcon title={t('notFound')} />}
         <MemberFilters query={query} change={change}>
-          <ColumnChooser columns={memberColumns} nameOf={column} shown={columns} onChoose={choose} />
+          <ColumnChooser columns={memberColumns} nameOf={column} visible={columns} onChoose={choose} />
         </MemberFilters>
         <BulkActions
           client={client}
@@ -151,6 +150,7 @@ export default function Members() {
           client={client}
           member={member}
           teams={opened.teams}
+          whyNotAppoint={data.whyNotAppoint}
           isOwn={isOwn(member)}
           onChanged={(now) => {
             setChanged(now)
@@ -160,7 +160,12 @@ export default function Members() {
         />
       )}
       {isCreating && (
-        <NewMember client={client} onCreated={({ uid }) => show(uid)} onClose={() => setCreating(false)} />
+        <NewMember
+          client={client}
+          whyNotAppoint={data.whyNotAppoint}
+          onCreated={({ uid }) => show(uid)}
+          onClose={() => setCreating(false)}
+        />
       )}
       {isImporting && <ImportDialog client={client} onImported={reload} onClose={() => setImporting(false)} />}
     </OfficeFrame>

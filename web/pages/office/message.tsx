@@ -1,7 +1,7 @@
+import { readMessage } from '@lectern/contract/contact-messages/contact-messages.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { MessageView } from '../../features/contact-messages/office/components/message-view.tsx'
-import { readMessage } from '../../features/contact-messages/office/api.ts'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'

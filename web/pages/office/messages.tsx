@@ -1,12 +1,16 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import { App, Space, Table } from 'antd'
-import type { ListedMessage } from '@lectern/contract/contact-messages.ts'
+import {
+  listMessages,
+  moveMessage,
+  readMessage,
+  type ListedMessage,
+} from '@lectern/contract/contact-messages/contact-messages.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
 import { MessageFilters } from '../../features/contact-messages/office/components/message-filters.tsx'
 import { MessageState } from '../../features/contact-messages/office/components/message-state.tsx'
-import { listMessages, moveMessage, readMessage } from '../../features/contact-messages/office/api.ts'
 import { useActionsColumn } from '../../features/admin-ui/actions-column.tsx'
 import type { RowAction } from '../../features/admin-ui/components/row-actions.tsx'
 import { Moment, useZoned } from '../../ui/moment.tsx'

@@ -1,9 +1,9 @@
+import { readArticle } from '@lectern/contract/articles/articles.ts'
 import { useState } from 'react'
 import type { NewsId } from '@lectern/contract/ids.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { InLanguage } from '../../app/in-language.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
-import { readArticle } from '../../features/articles/office/api.ts'
 
 import { officePath } from '../../features/articles/office/article-address.ts'
 import { useArticleWords } from '../../features/articles/office/article-words.ts'

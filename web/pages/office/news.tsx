@@ -1,7 +1,7 @@
+import { listArticles } from '@lectern/contract/articles/articles.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
-import { listArticles } from '../../features/articles/office/api.ts'
 import { listNames } from '../../features/articles/office/article-address.ts'
 import { ArticleDesk } from '../../features/articles/office/components/article-desk.tsx'
 import { NewArticle } from '../../features/articles/office/components/new-article.tsx'

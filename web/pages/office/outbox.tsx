@@ -1,12 +1,11 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import { Alert, Space, Table } from 'antd'
-import { channels, outboxStates } from '@lectern/contract/account-values.ts'
-import type { OutboxMessage } from '@lectern/contract/outbox.ts'
+import { channels, outboxStates } from '@lectern/contract/accounts/account-values.ts'
+import { listOutbox, sendAgain, type OutboxMessage } from '@lectern/contract/outbox/outbox.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
 import { useSite } from '../../app/site.tsx'
-import { listOutbox, sendAgain } from '../../features/admin-ui/api.ts'
 import { EmptyList } from '../../features/admin-ui/components/empty-list.tsx'
 import { FilterBar } from '../../features/admin-ui/components/filter-bar.tsx'
 import { ListFilter } from '../../features/admin-ui/components/list-filter.tsx'
@@ -16,6 +15,7 @@ import { Moment, useZoned } from '../../ui/moment.tsx'
 import { useActionsColumn } from '../../features/admin-ui/actions-column.tsx'
 import { OutboxContent } from '../../features/admin-ui/components/outbox-message.tsx'
 import { StateTag } from '../../features/admin-ui/components/state-tag.tsx'
+import { WithheldNote } from '../../features/admin-ui/components/withheld-note.tsx'
 import { pickQuery, useListAddress } from '../../features/admin-ui/list-address.ts'
 import { wideTable } from '../../features/admin-ui/wide-table.ts'
 import type { LoaderInput } from '../../router/route.ts'
@@ -72,6 +72,7 @@ export default function Outbox() {
         ) : (
           <MissingChannels present={data.channels} />
         )}
+        <WithheldNote count={data.withheld} />
         <FilterBar list="outbox">
           <ListSearch
             query={query}

@@ -1,10 +1,9 @@
-import type { Partner } from '@lectern/contract/partners.ts'
+import { readPartner, type Partner } from '@lectern/contract/partners/partners.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { BackLink } from '../../features/admin-ui/components/back-link.tsx'
-import { useEdited } from '../../features/admin-ui/use-edited.ts'
-import { readPartner } from '../../features/partners/api.ts'
+import { useSavedItem } from '../../features/admin-ui/use-saved-item.ts'
 import { PartnerEditor } from '../../features/partners/components/partner-editor.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
@@ -19,7 +18,7 @@ export const loader = async ({ query, client }: LoaderInput) => {
 const Desk = ({ partner: loaded }: { partner: Partner | undefined }) => {
   const intl = useIntl()
   const client = useClient()
-  const [partner, take] = useEdited(loaded, '/Admin/Partner/Edit')
+  const [partner, take] = useSavedItem(loaded, '/Admin/Partner/Edit')
   const title = partner ? localize(partner.name, intl.locale).text : intl.formatMessage({ id: 'office.partners.add' })
   return (
     <OfficeFrame title={title} actions={<BackLink to="/Admin/Partner" label="menu.partners" />}>

@@ -1,16 +1,16 @@
 import { Button, Empty, Select, Space } from 'antd'
 import { useState } from 'react'
-import type { OfficePhase, Timeline } from '@lectern/contract/phases.ts'
+import { listPhases, type OfficePhase, type Timeline } from '@lectern/contract/competition/phases.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { catchFocus } from '../../features/admin-ui/catch-focus.ts'
 import { pickQuery, useListAddress } from '../../features/admin-ui/list-address.ts'
-import { listPhases } from '../../features/competition/office/api.ts'
 import { PhaseDialog } from '../../features/competition/office/components/phase-dialog.tsx'
+import { PhasePlan } from '../../features/competition/office/components/phase-plan.tsx'
 import { PhaseRemoval } from '../../features/competition/office/components/phase-removal.tsx'
 import { PhaseTable } from '../../features/competition/office/components/phase-table.tsx'
 import { TimelineChart } from '../../features/competition/office/components/timeline-chart.tsx'
-import { nextPhase } from '../../features/competition/office/next-phase.ts'
+import { missingPhases, nextPhase } from '../../features/competition/office/next-phase.ts'
 import { usePhaseWords } from '../../features/competition/office/phase-words.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
@@ -34,10 +34,12 @@ const Desk = ({ timeline, edition }: { timeline: Timeline; edition: Shown }) => 
   const words = usePhaseWords(edition.timeZone)
   const [edited, setEdited] = useState<Dialogs['edited']>()
   const [removed, setRemoved] = useState<Dialogs['removed']>()
+  const [isPlanning, setPlanning] = useState(false)
   const { t } = words
   const { list: phases, activities, editions, now } = timeline
-  const edit = (shown: OfficePhase): void =>
-    setEdited({ phase: phases.find(({ id }) => id === shown.id), initial: shown })
+  const missing = missingPhases(phases, now, edition.timeZone).filter(({ kind }) => !timeline.whyNot[kind])
+  const edit = (phase: OfficePhase): void =>
+    setEdited({ phase: phases.find(({ id }) => id === phase.id), initial: phase })
   return (
     <OfficeFrame
       title={intl.formatMessage({ id: 'menu.phases' })}
@@ -47,13 +49,22 @@ const Desk = ({ timeline, edition }: { timeline: Timeline; edition: Shown }) => 
             <Select
               aria-label={t('editionChoice')}
               value={edition.id}
+              style={{ maxWidth: 'calc(100vw - 32px)' }}
               options={editions.map(({ id, name }) => ({ value: id, label: name }))}
               onChange={(id) => change({ edition: id })}
             />
           )}
-          <Button type="primary" onClick={() => setEdited({ phase: undefined, initial: nextPhase(phases, now) })}>
+          <Button
+            type={missing.length > 1 ? 'default' : 'primary'}
+            onClick={() => setEdited({ phase: undefined, initial: nextPhase(phases, now, edition.timeZone) })}
+          >
             {t('add')}
           </Button>
+          {missing.length > 1 && (
+            <Button type="primary" aria-haspopup="dialog" onClick={() => setPlanning(true)}>
+              {t('plan')}
+            </Button>
+          )}
         </Space>
       }
     >
@@ -72,6 +83,16 @@ const Desk = ({ timeline, edition }: { timeline: Timeline; edition: Shown }) => 
           initial={edited.initial}
           onSaved={() => void router.reload()}
           onClose={() => setEdited(undefined)}
+        />
+      )}
+      {isPlanning && (
+        <PhasePlan
+          client={client}
+          edition={edition}
+          words={words}
+          missing={missing}
+          onSaved={() => void router.reload()}
+          onClose={() => setPlanning(false)}
         />
       )}
       {removed && (

@@ -1,8 +1,8 @@
+import { listArticles } from '@lectern/contract/articles/articles.ts'
 import { Segmented } from 'antd'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
-import { listArticles } from '../../features/articles/office/api.ts'
 import {
   listNames,
   relatedKindIn,

@@ -1,8 +1,7 @@
 import { Button, Space } from 'antd'
-import { maximumPageSize } from '@lectern/contract/page-limits.ts'
-import type { ResultRow } from '@lectern/contract/results.ts'
+import { maximumPageSize } from '@lectern/contract/pages/page-limits.ts'
+import { listResultRows, readList, type ResultRow } from '@lectern/contract/results/results.ts'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
-import { listResultRows, readList } from '../../features/results/office/api.ts'
 import { PrintedList } from '../../features/results/office/components/printed-list.tsx'
 import { resultAddress } from '../../features/results/office/result-address.ts'
 import { useResultWords } from '../../features/results/office/result-words.ts'
@@ -18,10 +17,10 @@ export const loader = async ({ query, client }: LoaderInput) => {
   const rows: ResultRow[] = []
   for (let page = 1, total = 1; rows.length < total; page += 1) {
     const slice = { page: String(page), pageSize: String(maximumPageSize) }
-    const found = await client(listResultRows, { params, query: slice }, quietly)
-    if (found.list.length === 0) break
-    rows.push(...found.list)
-    total = found.total
+    const answer = await client(listResultRows, { params, query: slice }, quietly)
+    if (answer.list.length === 0) break
+    rows.push(...answer.list)
+    total = answer.total
   }
   return { list, rows }
 }

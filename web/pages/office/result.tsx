@@ -1,12 +1,13 @@
+import { readActivityResults, readList } from '@lectern/contract/results/results.ts'
 import { useState } from 'react'
 import type { TaskId } from '@lectern/contract/ids.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagination } from '../../app/office/page-of-table.ts'
+import { StageLines } from '../../features/dashboard/components/contest-lines.tsx'
 import { BackLink } from '../../features/admin-ui/components/back-link.tsx'
 import { SectionTabs } from '../../features/admin-ui/components/section-tabs.tsx'
 import { useListAddress } from '../../features/admin-ui/list-address.ts'
-import { readActivityResults, readList } from '../../features/results/office/api.ts'
 import { ResultHead } from '../../features/results/office/components/result-head.tsx'
 import { chosenList } from '../../features/results/office/next-step.ts'
 import { resultAddress } from '../../features/results/office/result-address.ts'
@@ -52,6 +53,7 @@ export default function Result() {
       title={results.name}
       actions={<BackLink to={`/Admin/Result?edition=${results.edition.id}`} label="menu.resultsOffice" />}
     >
+      <StageLines client={client} activities={[results.id]} edition={results.edition.id} />
       <ResultHead
         client={client}
         results={results}

@@ -1,8 +1,10 @@
+import { listResultActivities } from '@lectern/contract/results/results.ts'
 import { Select, Space } from 'antd'
+import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
+import { StageLines } from '../../features/dashboard/components/contest-lines.tsx'
 import { FilterBar } from '../../features/admin-ui/components/filter-bar.tsx'
 import { pickQuery, useListAddress } from '../../features/admin-ui/list-address.ts'
-import { listResultActivities } from '../../features/results/office/api.ts'
 import { ActivityTable } from '../../features/results/office/components/activity-table.tsx'
 import { useResultWords } from '../../features/results/office/result-words.ts'
 import type { LoaderInput } from '../../router/route.ts'
@@ -13,11 +15,13 @@ export const loader = ({ query, client }: LoaderInput) =>
 
 /** The activities of an edition, with the state of their results. */
 export default function Results() {
+  const client = useClient()
   const { t, intl } = useResultWords()
   const { list, editions, edition, timeZone } = useData<typeof loader>()
   const { busy, change } = useListAddress()
   return (
     <OfficeFrame title={intl.formatMessage({ id: 'menu.resultsOffice' })}>
+      <StageLines client={client} edition={edition ?? undefined} />
       <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
         {editions.length > 1 && (
           <FilterBar list="result">

@@ -1,10 +1,11 @@
+import { readRound } from '@lectern/contract/rounds/rounds.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagination } from '../../app/office/page-of-table.ts'
+import { StageLines } from '../../features/dashboard/components/contest-lines.tsx'
 import { BackLink } from '../../features/admin-ui/components/back-link.tsx'
 import { SectionTabs } from '../../features/admin-ui/components/section-tabs.tsx'
 import { useListAddress } from '../../features/admin-ui/list-address.ts'
-import { readRound } from '../../features/rounds/office/api.ts'
 import { RoundHead } from '../../features/rounds/office/components/round-head.tsx'
 import { roundAddress } from '../../features/rounds/office/round-address.ts'
 import { chosenTab, tabsOf } from '../../features/rounds/office/round-tabs.tsx'
@@ -33,6 +34,7 @@ export default function Round() {
   const list = `/Admin/Review?edition=${round.editionId}`
   return (
     <OfficeFrame title={round.name} actions={<BackLink to={list} label="menu.rounds" />}>
+      <StageLines client={client} activities={round.activities.map(({ id }) => id)} edition={round.editionId} />
       <RoundHead
         client={client}
         round={round}

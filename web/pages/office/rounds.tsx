@@ -1,15 +1,16 @@
+import { listRounds } from '@lectern/contract/rounds/rounds.ts'
+import { listEnrolmentChoices } from '@lectern/contract/enrolments/enrolment-office.ts'
 import { Button, Select, Space } from 'antd'
 import { useState } from 'react'
 import type { QueryInputOf } from '@lectern/contract/endpoint.ts'
-import { roundStates } from '@lectern/contract/review-values.ts'
+import { roundStates } from '@lectern/contract/review/review-values.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
+import { StageLines } from '../../features/dashboard/components/contest-lines.tsx'
 import { FilterBar } from '../../features/admin-ui/components/filter-bar.tsx'
 import { ListFilter } from '../../features/admin-ui/components/list-filter.tsx'
 import { pickQuery, useListAddress } from '../../features/admin-ui/list-address.ts'
-import { listEnrolmentChoices } from '../../features/enrolments/office/api.ts'
-import { listRounds } from '../../features/rounds/office/api.ts'
 import { RoundCreation } from '../../features/rounds/office/components/round-creation.tsx'
 import { RoundTable } from '../../features/rounds/office/components/round-table.tsx'
 import { roundAddress } from '../../features/rounds/office/round-address.ts'
@@ -49,6 +50,7 @@ export default function Rounds() {
         )
       }
     >
+      <StageLines client={client} edition={choices.edition ?? undefined} />
       <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
         <FilterBar list="round">
           {choices.editions.length > 1 && (

@@ -1,17 +1,15 @@
-import { Space } from 'antd'
-import type { SiteSettings } from '@lectern/contract/settings.ts'
+import { readSettings, readSiteSettings } from '@lectern/contract/settings/office-settings.ts'
+import { readMailServer } from '@lectern/contract/settings/mail-server.ts'
+import { useState, type ReactNode } from 'react'
+import type { SiteSettings } from '@lectern/contract/settings/settings.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { LookPreview } from '../../app/office/look-preview.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { useSession, useSessionStore } from '../../app/session.tsx'
 import { useChangeSite, useSite } from '../../app/site.tsx'
-import {
-  readMailServer,
-  readSettings,
-  readSiteSettings,
-  type StoredSettings,
-  type WrittenSettings,
-} from '../../features/settings/api.ts'
+import type { StoredSettings, WrittenSettings } from '../../features/settings/settings-values.ts'
+import { ForOthers } from '../../features/admin-ui/components/for-others.tsx'
+import { SectionTabs } from '../../features/admin-ui/components/section-tabs.tsx'
 import { MailServerCard } from '../../features/settings/components/mail-server-card.tsx'
 import { SecondFactorRule } from '../../features/settings/components/second-factor-rule.tsx'
 import { SmsCountriesRule } from '../../features/settings/components/sms-countries-rule.tsx'
@@ -20,14 +18,18 @@ import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
 import { useIntl } from '../../ui/intl.tsx'
 
-export const loader = async ({ client }: LoaderInput) => {
+const tabs = ['site', 'mail', 'sms', 'security'] as const
+type Tab = (typeof tabs)[number]
+
+export const loader = async ({ client, query }: LoaderInput) => {
   const options = { skipErrorHandler: true }
   const [rules, site, mail] = await Promise.all([
     client(readSettings, {}, options),
     client(readSiteSettings, {}, options),
     client(readMailServer, {}, options),
   ])
-  return { rules, site, mail }
+  const tab: Tab = tabs.find((name) => name === query.get('tab')) ?? 'site'
+  return { rules, site, mail, tab }
 }
 
 /** The settings as pages use them. */
@@ -46,16 +48,14 @@ export default function Settings() {
   const session = useSessionStore()
   const changeSite = useChangeSite()
   const { demo } = useSite()
-  const { rules, site, mail } = useData<typeof loader>()
-  return (
-    <OfficeFrame title={intl.formatMessage({ id: 'menu.settings' })}>
-      <Space orientation="vertical" size="large" style={{ width: '100%' }}>
-        <SiteForm
-          client={client}
-          stored={site}
-          previewOf={previewOf}
-          onSaved={(stored) => changeSite(shownOf(stored))}
-        />
+  const { rules, site, mail, tab: initialTab } = useData<typeof loader>()
+  const [tab, setTab] = useState(initialTab)
+  const panels: Record<Tab, ReactNode> = {
+    site: (
+      <SiteForm client={client} stored={site} previewOf={previewOf} onSaved={(stored) => changeSite(shownOf(stored))} />
+    ),
+    mail: (
+      <ForOthers why={rules.whyNot}>
         <MailServerCard
           client={client}
           stored={mail}
@@ -63,14 +63,37 @@ export default function Settings() {
           ownAddress={user?.email ?? null}
           hasSecondFactor={user?.hasSecondFactor === true}
         />
+      </ForOthers>
+    ),
+    sms: (
+      <ForOthers why={rules.whyNot}>
+        <SmsCountriesRule client={client} stored={rules} />
+      </ForOthers>
+    ),
+    security: (
+      <ForOthers why={rules.whyNot}>
         <SecondFactorRule
           client={client}
           stored={rules}
           hasOwn={user?.hasSecondFactor === true}
           onChanged={() => session.refresh()}
         />
-        <SmsCountriesRule client={client} stored={rules} />
-      </Space>
+      </ForOthers>
+    ),
+  }
+  return (
+    <OfficeFrame title={intl.formatMessage({ id: 'menu.settings' })}>
+      {/* What is typed in a tab stays there while another one is open. */}
+      <SectionTabs
+        activeKey={tab}
+        onChange={(key) => setTab(key as Tab)}
+        items={tabs.map((key) => ({
+          key,
+          label: intl.formatMessage({ id: `office.settings.tab.${key}` }),
+          children: panels[key],
+          forceRender: true,
+        }))}
+      />
     </OfficeFrame>
   )
 }

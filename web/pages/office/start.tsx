@@ -1,14 +1,15 @@
+import { readContestLines } from '@lectern/contract/dashboard/contest-lines.ts'
+import { readFirstSteps, readOfficeCounts } from '@lectern/contract/office/office-shell.ts'
+import { readDashboard } from '@lectern/contract/dashboard/dashboard.ts'
 import { Alert, Flex, Space } from 'antd'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { useClient } from '../../app/client-context.tsx'
 import { useSession } from '../../app/session.tsx'
 import { useSite } from '../../app/site.tsx'
-import { readDashboard } from '../../features/dashboard/api.ts'
 import { DiskSpace } from '../../features/dashboard/components/disk-space.tsx'
 import { FirstSteps } from '../../features/dashboard/components/first-steps.tsx'
 import { SecondFactorHint } from '../../features/dashboard/components/second-factor-hint.tsx'
 import { Overview } from '../../features/dashboard/components/overview.tsx'
-import { readFirstSteps } from '../../features/admin-ui/api.ts'
 import { MissingChannels } from '../../features/admin-ui/components/missing-channels.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
@@ -40,23 +41,25 @@ const Warnings = ({ asksSecondFactor }: WarningsProps) => {
 
 export const loader = async ({ client }: LoaderInput) => {
   const quietly = { skipErrorHandler: true }
-  const [dashboard, first] = await Promise.all([
+  const [dashboard, first, lines, counts] = await Promise.all([
     client(readDashboard, undefined, quietly),
     client(readFirstSteps, undefined, quietly),
+    client(readContestLines, {}, quietly),
+    client(readOfficeCounts, {}, quietly),
   ])
-  return { ...dashboard, first }
+  return { ...dashboard, first, lines, counts }
 }
 
 export default function Start() {
   const intl = useIntl()
-  const { edition, first, ...numbers } = useData<typeof loader>()
+  const { edition, first, lines, counts, ...numbers } = useData<typeof loader>()
   return (
     <OfficeFrame title={intl.formatMessage({ id: 'office.menu.dashboard' })}>
       <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
         <Warnings asksSecondFactor={first.steps.some(({ step, done }) => step === 'secondFactor' && !done)} />
         <FirstSteps {...first} />
         {edition ? (
-          <Overview dashboard={{ edition, ...numbers }} />
+          <Overview dashboard={{ edition, ...numbers }} lines={lines} counts={counts} />
         ) : (
           <p>
             <FormattedMessage id="office.dashboard.noEdition" />

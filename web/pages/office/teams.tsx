@@ -1,17 +1,16 @@
+import { listExtensions } from '@lectern/contract/competition/extensions.ts'
 import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Drawer, Segmented, Space, Table, type TableColumnType } from 'antd'
 import { useState } from 'react'
-import { enrolmentStates } from '@lectern/contract/enrolment-values.ts'
+import { enrolmentStates } from '@lectern/contract/enrolments/enrolment-values.ts'
 import type { TeamId } from '@lectern/contract/ids.ts'
-import type { FoundTeam } from '@lectern/contract/office-teams.ts'
+import { findTeams, type FoundTeam } from '@lectern/contract/teams/office-teams.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
-import { listExtensions } from '../../features/enrolments/office/api.ts'
-import { findTeams } from '../../features/teams/office/api.ts'
 import { ExtensionTable } from '../../features/enrolments/office/components/extension-table.tsx'
 import { TeamDesk } from '../../features/teams/office/components/team-desk.tsx'
-import { TeamStanding } from '../../features/teams/office/components/team-standing.tsx'
+import { TeamEnrolmentState } from '../../features/teams/office/components/team-enrolment-state.tsx'
 import { useTeamWords } from '../../features/teams/office/team-words.ts'
 import { useActionsColumn } from '../../features/admin-ui/actions-column.tsx'
 import { useChosenColumns } from '../../features/admin-ui/chosen-columns.ts'
@@ -35,11 +34,11 @@ const views = ['teams', 'extensions'] as const
 
 /** Loads the teams, or the extensions. */
 export const loader = async ({ query, client }: LoaderInput) => {
-  const asked = { query: pickQuery(query, ['search', 'page', 'pageSize']) }
+  const input = { query: pickQuery(query, ['search', 'page', 'pageSize']) }
   const teamsAsked = { query: pickQuery(query, ['search', 'state', 'edition', 'page', 'pageSize']) }
   const quietly = { skipErrorHandler: true }
   return query.get('view') === 'extensions'
-    ? { view: views[1], extensions: await client(listExtensions, asked, quietly) }
+    ? { view: views[1], extensions: await client(listExtensions, input, quietly) }
     : { view: views[0], teams: await client(findTeams, teamsAsked, quietly) }
 }
 
@@ -88,7 +87,7 @@ const TeamTable = ({ page, columns, busy, change }: TeamTableProps) => {
     {
       key: 'enrolment',
       width: 208,
-      render: (_, { enrolment }) => <TeamStanding enrolment={enrolment} />,
+      render: (_, { enrolment }) => <TeamEnrolmentState enrolment={enrolment} />,
     },
     {
       key: 'closesAt',
@@ -154,14 +153,14 @@ export default function Teams() {
   const { columns, choose } = useChosenColumns('lectern.teamColumns', teamColumns)
   const opened = query.get('team')
   // The team may be on another page of the list.
-  const [found, setFound] = useState<{ id: string; name: string }>()
-  const named = [found, ...(teams?.list ?? [])].find((team) => team?.id === opened)
+  const [chosen, setChosen] = useState<{ id: string; name: string }>()
+  const named = [chosen, ...(teams?.list ?? [])].find((team) => team?.id === opened)
   return (
     <OfficeFrame title={intl.formatMessage({ id: 'menu.teamsOffice' })}>
       <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
         <FilterBar
           list="team"
-          tools={teams && <ColumnChooser columns={teamColumns} nameOf={t} shown={columns} onChoose={choose} />}
+          tools={teams && <ColumnChooser columns={teamColumns} nameOf={t} visible={columns} onChoose={choose} />}
           lead={
             <Segmented
               value={view}
@@ -200,7 +199,7 @@ export default function Teams() {
             key={opened}
             client={client}
             teamId={opened as TeamId}
-            onFound={setFound}
+            onFound={setChosen}
             onChanged={() => void router.reload()}
           />
         )}

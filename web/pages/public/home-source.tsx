@@ -1,5 +1,5 @@
+import { readPage } from '@lectern/contract/pages/pages.ts'
 import { PageHead } from '../../app/page-head.tsx'
-import { readPage } from '../../features/pages/api.ts'
 import { SourceTree } from '../../features/pages/components/source-tree.tsx'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'

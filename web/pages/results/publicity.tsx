@@ -2,7 +2,6 @@ import { PageHead } from '../../app/page-head.tsx'
 import { Share } from '../../features/articles/components/share.tsx'
 import { Countdown } from '../../features/competition/components/countdown.tsx'
 import { objectionPath } from '../../features/cases/case-address.ts'
-import { readPublicity } from '../../features/results/api.ts'
 import { ResultChanges, Superseded } from '../../features/results/components/result-changes.tsx'
 import { ResultHead } from '../../features/results/components/result-head.tsx'
 import { ResultListing } from '../../features/results/components/result-listing.tsx'
@@ -10,7 +9,7 @@ import { ResultProof } from '../../features/results/components/result-proof.tsx'
 import { listQuery } from '../../features/results/load-result.ts'
 import { filteredPath, isFiltered, readResultAddress } from '../../features/results/result-address.ts'
 import { publicityPath, resultPath } from '../../features/results/result-paths.ts'
-import type { Publicity as PublicityFacts } from '@lectern/contract/public-results.ts'
+import { readPublicity, type Publicity as PublicityFacts } from '@lectern/contract/results/public-results.ts'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
@@ -20,8 +19,8 @@ import styles from './results.module.css'
 
 export const loader = async ({ params, query, client }: LoaderInput) => {
   const address = readResultAddress(query)
-  const asked = { params: { id: params['id'] ?? '' }, query: listQuery(address) }
-  return { address, publicity: await client(readPublicity, asked, { skipErrorHandler: true }) }
+  const input = { params: { id: params['id'] ?? '' }, query: listQuery(address) }
+  return { address, publicity: await client(readPublicity, input, { skipErrorHandler: true }) }
 }
 
 /** Whether the notice runs, and what became of it. */
@@ -53,7 +52,7 @@ const Standing = ({ publicity }: { publicity: PublicityFacts }) => {
   return (
     <div className={styles.running}>
       <div>
-        <p className={styles.ends}>
+        <p className={`muted small ${styles.ends}`}>
           <FormattedMessage
             id="result.publicity.ends"
             values={{ moment: <DateTime key="until" value={until} exact timeZone={timeZone} /> }}
@@ -61,7 +60,7 @@ const Standing = ({ publicity }: { publicity: PublicityFacts }) => {
         </p>
         <Countdown until={until} />
       </div>
-      <div className={styles.object}>
+      <div className={`stack gap-8 ${styles.object}`}>
         <h2>
           <FormattedMessage id="result.object" />
         </h2>
@@ -69,7 +68,7 @@ const Standing = ({ publicity }: { publicity: PublicityFacts }) => {
           <FormattedMessage id="result.object.about" />
         </p>
         <p>
-          <Link className="button" to={objectionPath(id)}>
+          <Link className="button print-hidden" to={objectionPath(id)}>
             <FormattedMessage id="result.object.action" />
           </Link>
         </p>
@@ -108,7 +107,7 @@ export default function Publicity() {
           </span>
         }
       >
-        {!publicity.isAnnounced && (
+        {!publicity.isAnnounced && supersededBy === null && (
           <p className={styles.lead}>
             <FormattedMessage id="result.publicity.about" />
           </p>

@@ -1,14 +1,13 @@
 import { PageHead } from '../../app/page-head.tsx'
 import { useSite } from '../../app/site.tsx'
-import type { PublicResult } from '@lectern/contract/public-results.ts'
+import { readPublicResult, type PublicResult } from '@lectern/contract/results/public-results.ts'
 import { Share } from '../../features/articles/components/share.tsx'
-import { readPublicResult } from '../../features/results/api.ts'
 import { ResultChanges, Superseded } from '../../features/results/components/result-changes.tsx'
 import { ResultHead } from '../../features/results/components/result-head.tsx'
 import { ResultListing } from '../../features/results/components/result-listing.tsx'
 import { ResultProof } from '../../features/results/components/result-proof.tsx'
 import { filteredGalleryPath } from '../../features/results/gallery-address.ts'
-import { resultPath, shownWorkPath } from '../../features/results/result-paths.ts'
+import { resultPath, shownWorkPath, workCoverAddress } from '../../features/results/result-paths.ts'
 import { listQuery } from '../../features/results/load-result.ts'
 import {
   filteredPath,
@@ -16,6 +15,7 @@ import {
   readResultAddress,
   resultSheetAddress,
 } from '../../features/results/result-address.ts'
+import { Cover } from '../../ui/cover.tsx'
 import { AnyLink, Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
@@ -26,8 +26,8 @@ import styles from './results.module.css'
 
 export const loader = async ({ params, query, client }: LoaderInput) => {
   const address = readResultAddress(query)
-  const asked = { params: { id: params['id'] ?? '' }, query: listQuery(address) }
-  return { address, result: await client(readPublicResult, asked, { skipErrorHandler: true }) }
+  const input = { params: { id: params['id'] ?? '' }, query: listQuery(address) }
+  return { address, result: await client(readPublicResult, input, { skipErrorHandler: true }) }
 }
 
 /** Awards are listed with what is shown of them. */
@@ -93,7 +93,7 @@ export default function Result() {
         }
       >
         {supersededBy && <Superseded to={resultPath(supersededBy)} />}
-        <p className={styles.actions}>
+        <p className="row gap-12 print-hidden">
           {result.hasGallery && !supersededBy && (
             <Link className="button" to={filteredGalleryPath({ edition: edition.id, activity: activity.id })}>
               <FormattedMessage id="result.watch" />
@@ -105,7 +105,12 @@ export default function Result() {
           </AnyLink>
         </p>
       </ResultHead>
-      <ResultListing path={path} address={address} result={result} />
+      <ResultListing
+        path={path}
+        address={address}
+        result={result}
+        renderCover={(work) => <Cover src={workCoverAddress(work)} size="list" />}
+      />
       <ResultChanges list={result} previousPath={previous ? resultPath(previous) : undefined} />
       <ResultProof {...result} />
       <Share title={title} />

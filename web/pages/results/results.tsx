@@ -1,6 +1,5 @@
-import type { PublicResults } from '@lectern/contract/public-results.ts'
+import { listPublicResults, type PublicResults } from '@lectern/contract/results/public-results.ts'
 import { PageHead } from '../../app/page-head.tsx'
-import { listPublicResults } from '../../features/results/api.ts'
 import { filteredGalleryPath } from '../../features/results/gallery-address.ts'
 import { publicityPath, resultPath, resultsPath } from '../../features/results/result-paths.ts'
 import { Link } from '../../router/link.tsx'
@@ -23,7 +22,7 @@ const Notices = ({ publicity, timeZone, now }: Pick<PublicResults, 'publicity' |
     </h2>
     <ul className={styles.cards}>
       {publicity.map(({ id, activity, edition, publicisedAt, until }) => (
-        <li key={id} className={styles.card} data-running={now < until || undefined}>
+        <li key={id} className={`stack gap-8 card ${styles.card}`} data-running={now < until || undefined}>
           <p className={styles.facts}>{edition.name}</p>
           <h3 className={styles.cardTitle}>
             <Link to={publicityPath(id)}>{activity.name}</Link>
@@ -55,7 +54,7 @@ const EditionLists = ({ edition, timeZone }: { edition: Edition; timeZone: strin
     <h2 id={`edition-${edition.id}`}>{edition.name}</h2>
     <ul className={styles.cards}>
       {edition.lists.map(({ id, activity, announcedAt, awarded, works }) => (
-        <li key={id} className={styles.card}>
+        <li key={id} className={`stack gap-8 card ${styles.card}`}>
           <h3 className={styles.cardTitle}>
             <Link to={resultPath(id)}>{activity.name}</Link>
           </h3>

@@ -1,13 +1,12 @@
-import type { PublicWork } from '@lectern/contract/public-results.ts'
+import { listPublicWorks, readPublicWork, type PublicWork } from '@lectern/contract/results/public-results.ts'
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSite } from '../../app/site.tsx'
 import { Share } from '../../features/articles/components/share.tsx'
-import { listPublicWorks, readPublicWork } from '../../features/results/api.ts'
 import { PublicPart } from '../../features/results/components/public-part.tsx'
 import { WorkTile } from '../../features/results/components/work-tile.tsx'
 import { filteredGalleryPath, workFileAddress } from '../../features/results/gallery-address.ts'
-import { galleryPath, resultPath, shownWorkPath, workPictureAddress } from '../../features/results/result-paths.ts'
+import { galleryPath, resultPath, shownWorkPath, workCoverAddress } from '../../features/results/result-paths.ts'
 import { Link } from '../../router/link.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
@@ -23,10 +22,15 @@ export const loader = async ({ params, client }: LoaderInput) => {
   return { work, others: list.filter(({ id }) => id !== work.id).slice(0, otherWorks) }
 }
 
+/** For previews of links, which show no drawings. */
+const posterOf = ({ id, parts }: PublicWork): string | undefined =>
+  parts.some(({ files }) => files.some(({ hasPicture }) => hasPicture)) ? workCoverAddress(id) : undefined
+
 const useStructured = (work: PublicWork): Record<string, unknown> => {
   const { origin } = useSite()
   const film = work.parts.find(({ kind }) => kind === 'video')?.files[0]
-  const picture = work.picture === null ? undefined : origin + workPictureAddress(work.id, work.picture)
+  const poster = posterOf(work)
+  const picture = poster && origin + poster
   return {
     '@context': 'https://schema.org',
     '@type': 'CreativeWork',
@@ -73,9 +77,13 @@ export default function Work() {
         description={summary || `${edition.year} ${activity.name} ${prize.label}`}
         path={shownWorkPath(id)}
         type="article"
+        poster={posterOf(work)}
         structured={useStructured(work)}
       />
-      <nav className={styles.trail} aria-label={intl.formatMessage({ id: 'shell.trail' })}>
+      <nav
+        className={`faint small print-hidden ${styles.trail}`}
+        aria-label={intl.formatMessage({ id: 'shell.trail' })}
+      >
         <Link to={galleryPath}>
           <FormattedMessage id="gallery.title" />
         </Link>
@@ -84,26 +92,21 @@ export default function Work() {
           {edition.year} {activity.name}
         </Link>
       </nav>
-      <header className={styles.head}>
+      <header className={`stack gap-12 ${styles.head}`}>
         <p>
           <span className={styles.prize}>{prize.label}</span>
         </p>
         <h1>{title}</h1>
-        {summary && <p className={styles.summary}>{summary}</p>}
+        {summary && <p className="muted break-anywhere pre-line">{summary}</p>}
       </header>
       <div className={styles.columns}>
         <div className={styles.parts}>
           {work.parts.map((part) => (
-            <PublicPart
-              key={part.id}
-              work={id}
-              part={part}
-              poster={work.picture === null ? undefined : workPictureAddress(id, work.picture)}
-            />
+            <PublicPart key={part.id} work={id} part={part} />
           ))}
         </div>
-        <div className={styles.aside}>
-          <dl className={styles.facts}>
+        <div className={`stack gap-16 ${styles.aside}`}>
+          <dl className={`stack gap-12 ${styles.facts}`}>
             <Fact label="gallery.team" value={team} />
             <Fact label="gallery.people" value={names(false)} />
             <Fact label="gallery.advisors" value={names(true)} />
@@ -118,8 +121,8 @@ export default function Work() {
       </div>
       <Share title={title} />
       {others.length > 0 && (
-        <section className={styles.others} aria-labelledby="others">
-          <div className={styles.othersHead}>
+        <section className={`print-hidden ${styles.others}`} aria-labelledby="others">
+          <div className={`row between ${styles.othersHead}`}>
             <h2 id="others">
               <FormattedMessage id="gallery.others" />
             </h2>

@@ -1,5 +1,5 @@
+import { listPublicWorks } from '@lectern/contract/results/public-results.ts'
 import { PageHead } from '../../app/page-head.tsx'
-import { listPublicWorks } from '../../features/results/api.ts'
 import { WorkTile } from '../../features/results/components/work-tile.tsx'
 import { filteredGalleryPath, readGalleryAddress, type GalleryAddress } from '../../features/results/gallery-address.ts'
 import { galleryPath } from '../../features/results/result-paths.ts'
@@ -16,11 +16,14 @@ import styles from './works.module.css'
 /** Full rows of two, three and four tiles. */
 const worksPerPage = 24
 
+/** Those that a phone shows without scrolling. */
+const firstTiles = 2
+
 export const loader = async ({ query, client }: LoaderInput) => {
   const address = readGalleryAddress(query)
   const { page, ...filters } = address
-  const asked = { ...filters, page: String(page), pageSize: String(worksPerPage) }
-  return { address, works: await client(listPublicWorks, { query: asked }, { skipErrorHandler: true }) }
+  const parameters = { ...filters, page: String(page), pageSize: String(worksPerPage) }
+  return { address, works: await client(listPublicWorks, { query: parameters }, { skipErrorHandler: true }) }
 }
 
 type Editions = Awaited<ReturnType<typeof loader>>['works']['editions']
@@ -92,7 +95,7 @@ export default function Works() {
         description={intl.formatMessage({ id: 'gallery.lead' })}
         {...(!isFiltered && (works.list.length > 0 || page === 1) && { path: filteredGalleryPath({ page }) })}
       />
-      <header className={styles.head}>
+      <header className={`cluster between ${styles.head}`}>
         <div>
           <h1>{title}</h1>
           <p className={styles.lead}>
@@ -104,7 +107,7 @@ export default function Works() {
           search={search}
           label={intl.formatMessage({ id: 'gallery.search' })}
           button={intl.formatMessage({ id: 'gallery.searchButton' })}
-          kept={{ edition, activity, prize }}
+          keptParameters={{ edition, activity, prize }}
         />
       </header>
       <Filters address={address} editions={works.editions} />
@@ -113,8 +116,8 @@ export default function Works() {
         {isFiltered && <FormattedMessage id="gallery.found" values={{ total: works.total }} />}
       </p>
       <div className={styles.tiles} aria-busy={isBusy}>
-        {works.list.map((work) => (
-          <WorkTile key={work.id} work={work} />
+        {works.list.map((work, at) => (
+          <WorkTile key={work.id} work={work} isFirst={at < firstTiles} />
         ))}
       </div>
       {works.list.length === 0 &&

@@ -1,9 +1,10 @@
+import { readPanelDesk } from '@lectern/contract/review/panel-desk.ts'
+import { listDeskRounds, readDeskRound } from '@lectern/contract/review/review.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
 import { useNews } from '../../features/notices/live.ts'
-import { listDeskRounds, readDeskRound, readPanelDesk } from '../../features/review/api.ts'
 import { PanelView } from '../../features/review/components/panel-view.tsx'
-import { RoundChoice, RoundHead } from '../../features/review/components/round-head.tsx'
+import { CalendarLink, RoundChoice, RoundHead } from '../../features/review/components/round-head.tsx'
 import { Invitation, RoundSteps } from '../../features/review/components/round-steps.tsx'
 import { WorkTable } from '../../features/review/components/work-table.tsx'
 import styles from '../../features/review/components/review.module.css'
@@ -19,9 +20,10 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormattedMessage } from '../../ui/intl.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 
-/** Before a round opens, and once it is settled, its works are not shown. */
+/** Before a round opens, and once its edition is archived, its works are not shown. */
 const whenNotOpen = (error: unknown): undefined => {
-  if (failureOf(error)?.error !== 'round.notOpen') throw error
+  const code = failureOf(error)?.error
+  if (code !== 'round.notOpen' && code !== 'round.archived') throw error
 }
 
 export const loader = async ({ query, client }: LoaderInput) => {
@@ -32,24 +34,28 @@ export const loader = async ({ query, client }: LoaderInput) => {
   const params = { round: round.code }
   if (query.get('tab') === 'panel' && round.isChair)
     return { list, round, panel: await client(readPanelDesk, { params }, options) }
-  return { list, round, desk: await client(readDeskRound, { params }, options).catch(whenNotOpen) }
+  const desk = await client(readDeskRound, { params }, options).catch(whenNotOpen)
+  // Organisers may open a round later than announced.
+  const isToCome = round.opensAt !== null && new Date(round.opensAt).getTime() > Date.now()
+  return { list, round, desk, opensAt: isToCome ? round.opensAt : null }
 }
 
 export default function Desk() {
   const client = useClient()
   const router = useRouter()
   const { t } = useReviewText()
-  const { list, round, ...shown } = useData<typeof loader>()
+  const { list, round, ...view } = useData<typeof loader>()
   const reload = (): void => void router.reload()
   // A new invitation, works that were dealt, a sheet that was reopened.
   useNews(reload)
   const invitations = list.filter(({ invitation }) => invitation === 'invited')
-  const panel = 'panel' in shown ? shown.panel : undefined
-  const desk = 'desk' in shown ? shown.desk : undefined
+  const panel = 'panel' in view ? view.panel : undefined
+  const desk = 'desk' in view ? view.desk : undefined
+  const opensAt = 'opensAt' in view ? view.opensAt : null
   return (
     <div className={styles.page}>
       <PageHead title={t('desk')} />
-      <div className={styles.head}>
+      <div className={`stack gap-4 ${styles.head}`}>
         <h1>{t('desk')}</h1>
         {round && <p className={styles.about}>{round.name}</p>}
         {round && (
@@ -73,7 +79,7 @@ export default function Desk() {
       {panel && <PanelView client={client} desk={panel} onChanged={reload} />}
       {desk && (
         <>
-          <RoundHead round={desk.round} next={nextUnfinished(desk.works)?.code} />
+          <RoundHead desk={desk} next={nextUnfinished(desk.works)?.code} />
           <WorkTable key={desk.round.code} {...desk} />
         </>
       )}
@@ -82,14 +88,19 @@ export default function Desk() {
           <h2>{t(round.state === 'settled' ? 'settled' : 'notOpen')}</h2>
           {round.state !== 'settled' && (
             <p className={styles.about}>
-              {round.opensAt === null ? (
+              {opensAt === null ? (
                 t('notOpen.about')
               ) : (
                 <FormattedMessage
                   id="review.opensAt"
-                  values={{ moment: <DateTime key="at" value={round.opensAt} exact timeZone={round.timeZone} /> }}
+                  values={{ moment: <DateTime key="at" value={opensAt} exact timeZone={round.timeZone} /> }}
                 />
               )}
+            </p>
+          )}
+          {round.state !== 'settled' && (
+            <p>
+              <CalendarLink round={round} />
             </p>
           )}
         </section>

@@ -1,7 +1,7 @@
+import { readPledge, signPledge } from '@lectern/contract/review/review.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSession } from '../../app/session.tsx'
-import { readPledge, signPledge } from '../../features/review/api.ts'
 import styles from '../../features/review/components/review.module.css'
 import { deskPath } from '../../features/review/desk-address.ts'
 import { useReviewText } from '../../features/review/review-text.ts'
@@ -40,12 +40,12 @@ export default function Pledge() {
   return (
     <article className={styles.page} data-narrow>
       <PageHead title={title} />
-      <div className={styles.head}>
+      <div className={`stack gap-4 ${styles.head}`}>
         <h1>{title}</h1>
         <p className={styles.about}>{t('pledge.version', { version })}</p>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is scrolled by keyboard */}
-      <div className={styles.document} lang={locale} role="region" aria-label={title} tabIndex={0}>
+      <div className={`card ${styles.document}`} lang={locale} role="region" aria-label={title} tabIndex={0}>
         <Prose html={body} />
       </div>
       {signedAt === null ? (

@@ -1,6 +1,6 @@
+import { readPractice } from '@lectern/contract/review/review.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
-import { readPractice } from '../../features/review/api.ts'
 import { PracticeDesk } from '../../features/review/components/practice-desk.tsx'
 import { useReviewText } from '../../features/review/review-text.ts'
 import type { LoaderInput } from '../../router/route.ts'

@@ -1,6 +1,6 @@
+import { readPage } from '@lectern/contract/pages/pages.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { sectionSlots } from '../../app/section-slots.tsx'
-import { readPage } from '../../features/pages/api.ts'
 import { RulesPage } from '../../features/pages/components/rules-page.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'

@@ -1,3 +1,4 @@
+import { type beginSecondFactor, confirmSecondFactor } from '@lectern/contract/sign-in/sign-in.ts'
 import { useEffect, useState } from 'react'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import { problemsOf } from '../../../request/request-error.ts'
@@ -7,7 +8,6 @@ import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { AnyLink } from '../../../router/link.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import { type beginSecondFactor, confirmSecondFactor } from '../api.ts'
 import type { OwnAccount } from '../own-account.ts'
 import { inFours } from '../secret-text.ts'
 import styles from './authenticator-setup.module.css'
@@ -52,7 +52,7 @@ export const AuthenticatorSetup = ({ account, setup, onConfirmed, onCancel }: Au
       <p className={settings.about}>
         <FormattedMessage id="settings.scanAbout" />
       </p>
-      <div className={styles.code}>
+      <div className={`stack gap-16 ${styles.code}`}>
         {drawing && (
           <img src={drawing} width="200" height="200" alt={intl.formatMessage({ id: 'settings.scanImage' })} />
         )}

@@ -1,10 +1,10 @@
+import { removeAvatar, setAvatar } from '@lectern/contract/accounts/my-data.ts'
 import { useRef, useState } from 'react'
 import { problemsOf } from '../../../request/request-error.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { AvatarCrop } from '../../../ui/avatar-crop.tsx'
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import { removeAvatar, setAvatar } from '../api.ts'
 import { displayName } from '../names.ts'
 import type { OwnAccount } from '../own-account.ts'
 import { useCaughtFocus } from '../use-caught-focus.ts'
@@ -35,10 +35,10 @@ export const AvatarEditor = ({ account: { user, client, refresh } }: { account: 
   }
 
   return (
-    <div className={styles.editor}>
+    <div className={`cluster ${styles.editor}`}>
       <Avatar src={user.avatar} name={name} size="large" />
-      <div className={styles.side}>
-        <div className={styles.buttons}>
+      <div className={`stack gap-8 ${styles.side}`}>
+        <div className="row gap-8">
           <button ref={chooser} type="button" className="button quiet" onClick={() => picker.current!.click()}>
             <FormattedMessage id={user.avatar ? 'profile.avatar.change' : 'profile.avatar.choose'} />
           </button>

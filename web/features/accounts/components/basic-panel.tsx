@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from '../../../router/link.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
 import { neededFields } from '../completion.ts'
@@ -13,7 +14,7 @@ import { NicknameField, ProfileTextField } from './public-fields.tsx'
 import { Section } from './section.tsx'
 import styles from './settings.module.css'
 
-const fields: readonly ProfileField[] = [...neededFields, 'nickname', 'profile', 'address']
+const fields: readonly ProfileField[] = [...neededFields, 'institutionId', 'nickname', 'profile', 'address']
 
 /** Picture, contacts and profile. */
 export const BasicPanel = ({ account }: { account: OwnAccount }) => {
@@ -37,7 +38,7 @@ export const BasicPanel = ({ account }: { account: OwnAccount }) => {
               <p className={styles.status} role="status">
                 {changed && <FormattedMessage id="profile.contactChanged" />}
               </p>
-              <NeededFields values={values} />
+              <NeededFields client={account.client} values={values} />
               <NicknameField values={values} />
               <ProfileTextField values={values} />
               <Field
@@ -49,6 +50,14 @@ export const BasicPanel = ({ account }: { account: OwnAccount }) => {
             </>
           )}
         </ProfileForm>
+      </Section>
+      <Section
+        title={<FormattedMessage id="settings.officer" />}
+        about={<FormattedMessage id="settings.officerAbout" />}
+      >
+        <Link className="button quiet" to="/account/Officer">
+          <FormattedMessage id="settings.officer" />
+        </Link>
       </Section>
       <ContactDialog account={account} kind={changing} onChanged={setChanged} onClose={() => setChanging(undefined)} />
     </>

@@ -30,7 +30,7 @@ export const ContactField = ({ account: { user, channels }, kind, onChange }: Co
       hint={hint}
       messages={messages}
     >
-      <div className={styles.line}>
+      <div className={`cluster gap-8 ${styles.line}`}>
         <input
           {...aria}
           id={id}

@@ -1,3 +1,4 @@
+import { changeContact, requestContactCode } from '@lectern/contract/sign-in/sign-in.ts'
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { ReactNode } from 'react'
 import { problemsOf } from '../../../request/request-error.ts'
@@ -8,7 +9,6 @@ import { Form, FormActions } from '../../../ui/form/form.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import { changeContact, requestContactCode } from '../api.ts'
 import type { ContactKind, OwnAccount } from '../own-account.ts'
 import { CancelButton, OwnPassword, PasswordNeeded, UsernameForBrowser } from './password-form.tsx'
 import styles from './settings.module.css'
@@ -42,7 +42,7 @@ export const ContactForm = ({ account, kind, onChanged, cancel }: ContactFormPro
   })
   if (!user.hasPassword)
     return (
-      <div className={styles.inset}>
+      <div className="stack gap-24">
         <PasswordNeeded />
         <FormActions>{cancel}</FormActions>
       </div>

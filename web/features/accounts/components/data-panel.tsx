@@ -1,24 +1,24 @@
+import { listMyConsents } from '@lectern/contract/accounts/my-data.ts'
 import { useState } from 'react'
-import { agreementNames } from '@lectern/contract/account-values.ts'
+import { agreementNames } from '@lectern/contract/accounts/account-values.ts'
 import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { documentPath } from '../../documents/document-address.ts'
-import { listMyConsents } from '../api.ts'
 import type { OwnAccount } from '../own-account.ts'
-import { useLoaded } from '../use-loaded.ts'
+import { useLoad } from '../use-load.ts'
 import { DeleteAccount } from './delete-account.tsx'
 import { Loading } from './loading.tsx'
 import { Row, Section } from './section.tsx'
 import styles from './settings.module.css'
 
 const pathOf = (name: string, version: number): string | undefined => {
-  const known = agreementNames.find((each) => each === name)
-  return known && documentPath(known, version)
+  const agreement = agreementNames.find((each) => each === name)
+  return agreement && documentPath(agreement, version)
 }
 
 const Consents = ({ account: { client } }: { account: OwnAccount }) => {
-  const consents = useLoaded(() => client(listMyConsents, {}, { inPlaceSignIn: true }))
+  const consents = useLoad(() => client(listMyConsents, {}, { inPlaceSignIn: true }))
   if (!consents.data) return <Loading {...consents} rows={2} />
   const { list } = consents.data
   if (list.length === 0)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { LedTeam } from '@lectern/contract/my-data.ts'
+import { deleteAccount, foreseeDeletion, type LedTeam } from '@lectern/contract/accounts/my-data.ts'
 import { problemsOf } from '../../../request/request-error.ts'
 import { Link } from '../../../router/link.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -10,8 +10,7 @@ import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { FormattedMessage, hasMessage, useIntl } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { deleteAccount, foreseeDeletion } from '../api.ts'
-import { useLoaded } from '../use-loaded.ts'
+import { useLoad } from '../use-load.ts'
 import type { OwnAccount } from '../own-account.ts'
 import { Loading } from './loading.tsx'
 import { CancelButton, OwnPassword, PasswordNeeded } from './password-form.tsx'
@@ -134,7 +133,7 @@ const DeletionForm = ({ account: { user, client }, led, onDeleted, onCancel }: D
 /** Loads what the user has to read first, then shows the form. */
 const PreparedForm = (props: Omit<DeletionFormProps, 'led'>) => {
   const { client } = props.account
-  const { data, failed, reload } = useLoaded(() => client(foreseeDeletion))
+  const { data, failed, reload } = useLoad(() => client(foreseeDeletion))
   return data ? <DeletionForm {...props} led={data.teams} /> : <Loading failed={failed} reload={reload} />
 }
 
@@ -156,7 +155,7 @@ export const DeleteAccount = ({ account, open, onDeleted, onClose }: DeleteAccou
       onClose={() => void close()}
     >
       {isGone ? (
-        <div className={styles.inset}>
+        <div className="stack gap-24">
           <Notice kind="done">
             <FormattedMessage id="settings.deletedAbout" />
           </Notice>

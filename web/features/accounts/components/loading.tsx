@@ -1,8 +1,8 @@
 import { FormattedMessage } from '../../../ui/intl.tsx'
-import type { Loaded } from '../use-loaded.ts'
+import type { LoadState } from '../use-load.ts'
 import styles from './settings.module.css'
 
-interface LoadingProps extends Pick<Loaded<unknown>, 'failed' | 'reload'> {
+interface LoadingProps extends Pick<LoadState<unknown>, 'failed' | 'reload'> {
   /** Number of rows to reserve, to avoid layout shift. */
   rows?: 2
 }

@@ -1,6 +1,7 @@
+import { setMailChoices, readMailChoices } from '@lectern/contract/notices/notices.ts'
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import { useId, useState, type ReactNode } from 'react'
-import { chosenKinds } from '@lectern/contract/account-values.ts'
+import { chosenKinds } from '@lectern/contract/accounts/account-values.ts'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import { problemsOf } from '../../../request/request-error.ts'
 import { Link } from '../../../router/link.tsx'
@@ -10,9 +11,8 @@ import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { FormattedMessage } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { setMailChoices, readMailChoices } from '../../notices/api.ts'
 import type { OwnAccount } from '../own-account.ts'
-import { useLoaded } from '../use-loaded.ts'
+import { useLoad } from '../use-load.ts'
 import { Loading } from './loading.tsx'
 import styles from './notifications-panel.module.css'
 import { Section } from './section.tsx'
@@ -58,7 +58,7 @@ const ChoicesForm = ({ account, choices }: { account: OwnAccount; choices: Choic
   return (
     <div onInput={() => setSaved(false)}>
       <Form form={form}>
-        <fieldset className={styles.kinds}>
+        <fieldset className={`stack gap-4 ${styles.kinds}`}>
           <legend className="visually-hidden">
             <FormattedMessage id="settings.mail" />
           </legend>
@@ -86,7 +86,7 @@ const ChoicesForm = ({ account, choices }: { account: OwnAccount; choices: Choic
   )
 }
 
-const toSecurity = (text: ReactNode[]) => (
+const toSecurity = (text: ReactNode) => (
   <Link key="link" to="/account/settings?tab=security">
     {text}
   </Link>
@@ -95,7 +95,7 @@ const toSecurity = (text: ReactNode[]) => (
 /** Which notices are also sent by mail. */
 export const NotificationsPanel = ({ account }: { account: OwnAccount }) => {
   const { user, client, channels } = account
-  const choices = useLoaded(() => client(readMailChoices, {}, { inPlaceSignIn: true }))
+  const choices = useLoad(() => client(readMailChoices, {}, { inPlaceSignIn: true }))
   return (
     <Section title={<FormattedMessage id="settings.mail" />} about={<FormattedMessage id="settings.mailAbout" />}>
       {!channels.includes('mail') && (

@@ -9,7 +9,7 @@ import { FormattedMessage } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import styles from './settings.module.css'
 
-const toPassword = (text: ReactNode[]) => (
+const toPassword = (text: ReactNode) => (
   <Link key="link" to="/account/reviserPwd">
     {text}
   </Link>

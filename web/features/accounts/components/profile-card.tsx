@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@lectern/contract/accounts.ts'
+import type { CurrentUser } from '@lectern/contract/accounts/accounts.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { regionName } from '@lectern/contract/regions.ts'
 import { Link } from '../../../router/link.tsx'
@@ -16,16 +16,16 @@ export const ProfileCard = ({ user, name }: { user: CurrentUser; name: string })
   const work = [user.school, user.department, user.title].filter(Boolean).join(' · ')
   const place = placeOf(user, locale)
   return (
-    <section className={styles.card} aria-label={name}>
+    <section className={`card ${styles.card}`} aria-label={name}>
       <Avatar src={user.avatar} name={name} size="large" />
       <div className={styles.text}>
         <h1>{name}</h1>
-        <p className={styles.username}>@{user.username}</p>
+        <p className="faint small">@{user.username}</p>
         {work && <p>{work}</p>}
         {place && <p>{place}</p>}
-        {user.profile && <p className={styles.profile}>{user.profile}</p>}
+        {user.profile && <p className={`muted pre-line ${styles.profile}`}>{user.profile}</p>}
       </div>
-      <div className={styles.actions}>
+      <div className={`row gap-8 ${styles.actions}`}>
         <Link className="button quiet" to="/account/center/edit">
           <FormattedMessage id="center.edit" />
         </Link>

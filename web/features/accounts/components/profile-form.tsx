@@ -1,3 +1,4 @@
+import { updateUser } from '@lectern/contract/accounts/accounts.ts'
 import { Fragment, useState, type ReactNode } from 'react'
 import type { BodyInputOf } from '@lectern/contract/endpoint.ts'
 import { failureOf, problemsOf } from '../../../request/request-error.ts'
@@ -7,7 +8,6 @@ import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { updateUser } from '../api.ts'
 import type { OwnAccount } from '../own-account.ts'
 import { changesOf, isSame, mergeEdits, valuesOf, type ProfileField, type ProfileValues } from '../profile-edits.ts'
 import styles from './settings.module.css'
@@ -76,11 +76,11 @@ export const ProfileForm = ({ account, fields, children, action, cancel, onSaved
   // The profile that the fields were filled from. Replaced by a newer one with the same values, for example after a new
   // picture.
   const [base, setBase] = useState(user)
-  const [shown, setShown] = useState({ turn: 0, values: valuesOf(user, fields) })
+  const [formState, setFormState] = useState({ turn: 0, values: valuesOf(user, fields) })
   const [standing, setStanding] = useState<Standing>({ name: 'current' })
   const [isSaved, setSaved] = useState(false)
   // The values as typed at the last save: the server may have normalised them.
-  const [clean, setClean] = useState(shown.values)
+  const [clean, setClean] = useState(formState.values)
   if (user.version > base.version && isSame(fields, valuesOf(user, fields), valuesOf(base, fields))) setBase(user)
 
   const form = useForm<ProfileField>({
@@ -113,7 +113,7 @@ export const ProfileForm = ({ account, fields, children, action, cancel, onSaved
     const { values, conflicts } = mergeEdits(fields, { base: clean, typed: form.values(), latest })
     setBase(newest)
     setClean(latest)
-    setShown({ turn: shown.turn + 1, values })
+    setFormState({ turn: formState.turn + 1, values })
     setStanding({ name: 'merged', conflicts })
   }
   useLeaveGuard(
@@ -125,7 +125,7 @@ export const ProfileForm = ({ account, fields, children, action, cancel, onSaved
     // The message about the last save disappears with the next input.
     <div onInput={() => setSaved(false)}>
       <Form form={form}>
-        <Fragment key={shown.turn}>{children(shown.values)}</Fragment>
+        <Fragment key={formState.turn}>{children(formState.values)}</Fragment>
         {standing.name === 'outdated' && <OutdatedNotice onTake={takeNewer} />}
         {standing.name === 'merged' && <MergedNotice conflicts={standing.conflicts} />}
         <FormActions>

@@ -1,4 +1,4 @@
-import { maxNicknameLength, maxProfileLength } from '@lectern/contract/account-values.ts'
+import { maxNicknameLength, maxProfileLength } from '@lectern/contract/accounts/account-values.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextArea } from '../../../ui/form/text-area.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'

@@ -55,7 +55,7 @@ export const RecoveryCodes = ({ codes, username, onKept }: RecoveryCodesProps) =
           ))}
         </ul>
       </div>
-      <div className={styles.tools}>
+      <div className="row gap-8">
         <button type="button" className="button quiet" onClick={() => void copy()}>
           <FormattedMessage id="settings.codesCopy" />
         </button>

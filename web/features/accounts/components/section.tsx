@@ -11,8 +11,8 @@ interface SectionProps {
 export const Section = ({ title, about, children }: SectionProps) => {
   const id = useId()
   return (
-    <section className={styles.section} aria-labelledby={id}>
-      <header className={styles.head}>
+    <section className={`stack-fit gap-16 ${styles.section}`} aria-labelledby={id}>
+      <header className={`stack gap-4 ${styles.head}`}>
         <h2 id={id}>{title}</h2>
         {about && <p>{about}</p>}
       </header>
@@ -30,10 +30,10 @@ interface RowProps {
 
 /** One setting with its buttons. */
 export const Row = ({ name, value, children }: RowProps) => (
-  <div className={styles.row}>
+  <div className={`cluster between ${styles.row}`}>
     <div className={styles.text}>
-      <p className={styles.name}>{name}</p>
-      <div className={styles.value}>{value}</div>
+      <p className="strong">{name}</p>
+      <div className="muted small">{value}</div>
     </div>
     {children && <div className={styles.buttons}>{children}</div>}
   </div>

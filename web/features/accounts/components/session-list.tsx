@@ -1,13 +1,12 @@
 import { useRef, useState } from 'react'
-import type { SessionInfo } from '@lectern/contract/sign-in.ts'
+import { endOtherSessions, endSession, listSessions, type SessionInfo } from '@lectern/contract/sign-in/sign-in.ts'
 import { problemsOf } from '../../../request/request-error.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import { endOtherSessions, endSession, listSessions } from '../api.ts'
 import type { OwnAccount } from '../own-account.ts'
 import { useCaughtFocus } from '../use-caught-focus.ts'
-import { useLoaded } from '../use-loaded.ts'
+import { useLoad } from '../use-load.ts'
 import { Loading } from './loading.tsx'
 import { Row, Section } from './section.tsx'
 import styles from './settings.module.css'
@@ -47,7 +46,7 @@ export const SessionList = ({ account: { client } }: { account: OwnAccount }) =>
   const intl = useIntl()
   const nameOf = useDeviceName()
   const rows = useRef<HTMLDivElement>(null)
-  const sessions = useLoaded(() => client(listSessions, {}, { inPlaceSignIn: true }))
+  const sessions = useLoad(() => client(listSessions, {}, { inPlaceSignIn: true }))
   const [ending, setEnding] = useState<Ending>()
   const [ended, setEnded] = useState<number>()
   const list = sessions.data?.list

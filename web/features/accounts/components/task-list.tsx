@@ -1,4 +1,4 @@
-import type { Task } from '@lectern/contract/welcome.ts'
+import type { Task } from '@lectern/contract/welcome/welcome.ts'
 import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { useIntl, hasMessage, FormattedMessage } from '../../../ui/intl.tsx'
@@ -10,9 +10,9 @@ const TaskText = ({ id, values }: { id: string; values: Record<string, string> }
 
 /** The user's tasks in order; one of them is next. */
 export const TaskList = ({ tasks }: { tasks: readonly Task[] }) => (
-  <ol className={styles.tasks}>
+  <ol className="stack gap-12">
     {tasks.map(({ id, name, values, state, link, until, timeZone }) => (
-      <li key={id} className={styles.task} data-state={state}>
+      <li key={id} className={`card ${styles.task}`} data-state={state}>
         <div className={styles.text}>
           <h2>
             {state === 'done' && !values['team'] ? (

@@ -1,25 +1,19 @@
+import { readFileState } from '@lectern/contract/files/files.ts'
 import type { MessageId } from '@lectern/messages/message-id.ts'
-import type { Editor } from '@tiptap/core'
-import { Button, Form, Input, Modal } from 'antd'
-import { fileUrl } from '@lectern/contract/file-addresses.ts'
+import { Button, Form, Input } from 'antd'
+import { fileUrl } from '@lectern/contract/files/file-addresses.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import { useRouter } from '../../../router/router-context.tsx'
 import { useIntl } from '../../../ui/intl.tsx'
-import { readFileState } from '../../files/api.ts'
 import { UploadField } from '../../files/components/upload-field.tsx'
-
-interface AttachmentDialogProps {
-  editor: Editor
-  open: boolean
-  onClose: () => void
-}
+import { EditorDialog, type EditorDialogProps } from './editor-dialog.tsx'
 
 interface Fields {
   file: FileId | null
   text: string
 }
 
-const AttachmentForm = ({ editor, onClose }: Omit<AttachmentDialogProps, 'open'>) => {
+const AttachmentForm = ({ editor, onClose }: Omit<EditorDialogProps, 'open'>) => {
   const intl = useIntl()
   const { client } = useRouter()
   const text = (id: MessageId): string => intl.formatMessage({ id })
@@ -65,19 +59,8 @@ const AttachmentForm = ({ editor, onClose }: Omit<AttachmentDialogProps, 'open'>
 }
 
 /** Uploads a file and inserts a link to it. */
-export const AttachmentDialog = ({ editor, open, onClose }: AttachmentDialogProps) => {
-  const intl = useIntl()
-  return (
-    <Modal
-      open={open}
-      title={intl.formatMessage({ id: 'office.text.attachment' })}
-      footer={null}
-      destroyOnHidden
-      focusable={{ focusTriggerAfterClose: false }}
-      afterOpenChange={(isOpen) => !isOpen && editor.commands.focus()}
-      onCancel={onClose}
-    >
-      {open && <AttachmentForm editor={editor} onClose={onClose} />}
-    </Modal>
-  )
-}
+export const AttachmentDialog = (props: EditorDialogProps) => (
+  <EditorDialog {...props} title="office.text.attachment">
+    <AttachmentForm editor={props.editor} onClose={props.onClose} />
+  </EditorDialog>
+)

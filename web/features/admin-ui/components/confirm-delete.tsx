@@ -1,6 +1,6 @@
 import { Button, Form, Input, Modal, type InputRef } from 'antd'
 import { useRef, useState, type ReactNode } from 'react'
-import { isSameName } from '@lectern/contract/office-values.ts'
+import { isSameName } from '@lectern/contract/office/office-values.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 
 interface ConfirmDeleteProps {

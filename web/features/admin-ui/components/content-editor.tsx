@@ -1,34 +1,39 @@
-import { App, Button, Form } from 'antd'
+import { App, Button, ConfigProvider, Form } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { FieldProblem } from '@lectern/contract/envelope.ts'
-import { locales, type Locale } from '@lectern/contract/locales.ts'
-import type { LocalizedText } from '@lectern/contract/localized.ts'
-import { translationStates } from '@lectern/contract/publish-values.ts'
-import type { Written } from '@lectern/contract/publishing.ts'
-import type { RevisionKind } from '@lectern/contract/revision-kinds.ts'
+import { isLocale, type Locale } from '@lectern/contract/locales.ts'
+import { isTextEmpty, type LocalizedText } from '@lectern/contract/localized.ts'
+import { translationStates } from '@lectern/contract/pages/publish-values.ts'
+import type { LanguageStamps } from '@lectern/contract/pages/publish-state.ts'
+import type { RevisionKind } from '@lectern/contract/revisions/revision-kinds.ts'
 import type { Client } from '../../../request/client.ts'
 import { useLeaveGuard } from '../../../router/leave-guard.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import { mergeTyped, isSameValue } from '../merge-typed.ts'
+import { mergeEdits, isSameValue } from '../merge-edits.ts'
 import { useOfficeForm } from '../use-office-form.ts'
 import { HistoryDrawer } from './history-drawer.tsx'
 import { LanguageBar } from './language-bar.tsx'
-import { Outdated } from './outdated.tsx'
+import { OutdatedNotice } from './outdated-notice.tsx'
 import { ProblemSummary } from './problem-summary.tsx'
 import { SaveBar, saveStateOf } from './save-bar.tsx'
 
 interface Stored {
   id: string
   version: number
-  written: Written
+  written: LanguageStamps
 }
 
 /** A required field; a localised one needs at least one language. */
 interface Needed {
   name: string
   label: string
+  /** It is uploaded, not typed. */
+  isFile?: boolean
 }
+
+/** A problem that the form has found. `isOnlyHere`: the server would not notice it, such as a text that is no number. */
+export type LocalProblem = FieldProblem & { isOnlyHere?: boolean }
 
 interface View<Values> {
   /** The language that is being edited. */
@@ -50,7 +55,7 @@ interface ContentEditorProps<Values extends object, Item extends Stored> {
   valuesOfVersion: (content: Record<string, unknown>) => Values
   needed: readonly Needed[]
   /** Additional validation before saving. */
-  check?: (view: View<Values>) => FieldProblem[]
+  check?: (view: View<Values>) => LocalProblem[]
   /** Opens the parts of the form with these problems. */
   onProblems?: (problems: readonly FieldProblem[], values: Values) => void
   /** Makes the part of the form with this field visible. */
@@ -58,6 +63,8 @@ interface ContentEditorProps<Values extends object, Item extends Stored> {
   save: (values: Values, item: Item | undefined) => Promise<Item>
   load: (id: string) => Promise<Item>
   onSaved?: (item: Item) => void
+  /** Why the item may not be saved; absent: it may. */
+  refusal?: string | null | undefined
   /** Shown beside the save button. */
   renderActions?: (item: Item, isUnsaved: boolean, take: (item: Item) => void) => ReactNode
   /** Shown beside the save button, also for a new item. */
@@ -67,13 +74,11 @@ interface ContentEditorProps<Values extends object, Item extends Stored> {
   children: (view: View<Values> & { set: SetValue }) => ReactNode
 }
 
-const isLocale = (text: string | undefined): text is Locale => locales.includes(text as Locale)
-
 const isText = (value: unknown): value is LocalizedText =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
 const isEmpty = (value: unknown): boolean =>
-  isText(value) ? Object.values(value).every((text) => !text?.trim()) : value === null || value === undefined
+  isText(value) ? isTextEmpty(value) : value === null || value === undefined
 
 /** Editor for one content item in all languages. Every save creates a version and never overwrites a colleague's. */
 export const ContentEditor = <Values extends object, Item extends Stored>(props: ContentEditorProps<Values, Item>) => {
@@ -85,17 +90,17 @@ export const ContentEditor = <Values extends object, Item extends Stored>(props:
   const [values, setValues] = useState(() => valuesOf(loaded))
   const [language, setLanguage] = useState(intl.locale)
   const [isHistoryOpen, setHistoryOpen] = useState(false)
-  const office = useOfficeForm(
-    form,
-    (path) => {
+  const office = useOfficeForm(form, {
+    language,
+    reveal: (path) => {
       const locale = path.split('.').at(-1)
       flushSync(() => {
         if (isLocale(locale)) setLanguage(locale)
         props.onReveal?.(path)
       })
     },
-    (problems) => flushSync(() => props.onProblems?.(problems, values)),
-  )
+    prepare: (problems) => flushSync(() => props.onProblems?.(problems, values)),
+  })
   const isUnsaved = !isSameValue(valuesOf(item), values)
   useLeaveGuard(() => isUnsaved, intl.formatMessage({ id: 'office.content.leave' }))
 
@@ -110,25 +115,26 @@ export const ContentEditor = <Values extends object, Item extends Stored>(props:
   }
   const view = { language, values }
   const submit = (): void => {
+    if (props.refusal) return
     const missing = needed
       .filter(({ name }) => isEmpty(values[name as keyof Values]))
-      .map(({ name, label }) => ({
+      .map(({ name, label, isFile }) => ({
         path: isText(values[name as keyof Values]) ? `${name}.${language}` : name,
-        message: intl.formatMessage({ id: 'form.required' }, { label }),
+        message: intl.formatMessage({ id: isFile ? 'form.requiredFile' : 'form.required' }, { label }),
       }))
-    const problems = [...missing, ...(props.check?.(view) ?? [])]
-    office.show(problems)
-    if (problems.length > 0) return
+    const problems: LocalProblem[] = [...missing, ...(props.check?.(view) ?? [])]
+    // The server refuses what is missing too, and reports the problems that only it can find.
+    if (problems.length > 0 && problems.every(({ isOnlyHere }) => isOnlyHere)) return office.show(problems)
     void office.send(async () => {
       const saved = await save(values, item)
       flushSync(() => take(saved))
       void message.success(intl.formatMessage({ id: 'office.content.saved' }))
       onSaved?.(saved)
-    })
+    }, problems)
   }
   const catchUp = async (): Promise<void> => {
     const now = await load(item!.id)
-    take(now, mergeTyped(valuesOf(item), values, valuesOf(now)))
+    take(now, mergeEdits(valuesOf(item), values, valuesOf(now)))
     office.catchUp()
   }
   const aside = props.renderAside?.(view)
@@ -139,18 +145,22 @@ export const ContentEditor = <Values extends object, Item extends Stored>(props:
         name={kind}
         layout="vertical"
         initialValues={values}
+        disabled={Boolean(props.refusal)}
         // All values: hidden languages may have no field.
         onValuesChange={() => setValues(form.getFieldsValue(true) as Values)}
         onFinish={submit}
         style={{ flex: '1 1 420px', minWidth: 0, maxWidth: 760 }}
       >
-        {office.outdated && <Outdated onCatchUp={catchUp} />}
+        {office.outdated && <OutdatedNotice onCatchUp={catchUp} />}
         <ProblemSummary form={office} />
-        <LanguageBar
-          value={language}
-          onChange={setLanguage}
-          {...(item && { states: translationStates(item.written) })}
-        />
+        {/* What cannot be changed can still be read in all languages. */}
+        <ConfigProvider componentDisabled={false}>
+          <LanguageBar
+            value={language}
+            onChange={setLanguage}
+            {...(item && { states: translationStates(item.written) })}
+          />
+        </ConfigProvider>
         {props.children({ ...view, set })}
       </Form>
       {aside && <div style={{ flex: '1 1 320px', minWidth: 0, maxWidth: 640 }}>{aside}</div>}
@@ -168,7 +178,8 @@ export const ContentEditor = <Values extends object, Item extends Stored>(props:
         <Button
           type="primary"
           loading={office.busy}
-          disabled={item !== undefined && !isUnsaved}
+          disabled={Boolean(props.refusal) || (item !== undefined && !isUnsaved)}
+          title={props.refusal ?? undefined}
           onClick={() => form.submit()}
         >
           <FormattedMessage id="office.content.save" />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useIntl } from '../../../ui/intl.tsx'
-import { TypedField } from './typed-field.tsx'
+import { DateTextField } from './date-text-field.tsx'
 
 interface DayFieldProps {
   label: string
@@ -20,13 +20,13 @@ const isDay = (text: string): boolean => {
 export const DayField = ({ label, value, onChange }: DayFieldProps) => {
   const intl = useIntl()
   const [text, setText] = useState(value)
-  const [known, setKnown] = useState(value)
-  if (known !== value) {
-    setKnown(value)
+  const [lastValue, setLastValue] = useState(value)
+  if (lastValue !== value) {
+    setLastValue(value)
     setText(value)
   }
   return (
-    <TypedField
+    <DateTextField
       label={label}
       kind="date"
       value={text}

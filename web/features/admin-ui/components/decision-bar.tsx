@@ -2,9 +2,12 @@ import { Button, Space, Typography } from 'antd'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useIntl } from '../../../ui/intl.tsx'
 import { catchFocus } from '../catch-focus.ts'
-import { decideAll, type Decidable, type DecisionKind, type Outcome } from '../decide.ts'
+import { decideAll, type Decidable, type DecisionKind, type DecisionMemory, type Outcome } from '../decide.ts'
+import { useStageWords } from '../stage-words.ts'
+import { useShortcuts } from '../use-shortcuts.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { DecisionOutcome } from './decision-outcome.tsx'
+import { Key } from './key.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 
 interface DecisionBarProps<Item extends Decidable, Decision extends string> {
@@ -14,7 +17,13 @@ interface DecisionBarProps<Item extends Decidable, Decision extends string> {
   isOwnActivity?: boolean
   /** For a selection, which can be cleared. */
   onClear?: () => void
-  onDecided: () => void
+  /** One after another: what can be undone is decided at once, by a key too, and the outcome names what it is about. */
+  series?: {
+    keys: Readonly<Partial<Record<Decision, string>>>
+    areKeysOn: boolean
+    memory: DecisionMemory<Item, Decision>
+  }
+  onDecided: (outcome: Outcome<Item, Decision>) => void
 }
 
 const PlainBar = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -27,27 +36,44 @@ const PlainBar = ({ label, children }: { label: string; children: ReactNode }) =
 export const DecisionBar = <Item extends Decidable, Decision extends string>(
   props: DecisionBarProps<Item, Decision>,
 ) => {
-  const { kind, items, isOwnActivity = false, onClear, onDecided } = props
+  const { kind, items, isOwnActivity = false, onClear, series, onDecided } = props
   const intl = useIntl()
+  const { stage } = useStageWords()
   const [asking, setAsking] = useState<{ decision: Decision; items: readonly Item[] }>()
-  const [outcome, setOutcome] = useState<Outcome<Item, Decision>>()
+  const [outcome, setOutcome] = useState<Outcome<Item, Decision> | undefined>(() => series?.memory.recall())
   const [busy, setBusy] = useState(false)
   const refusalReason = useId()
   const status = useRef<HTMLDivElement>(null)
-  const known = useRef(outcome)
+  const lastOutcome = useRef(outcome)
   // The button that had the focus is gone: move the focus to the outcome.
   useEffect(() => {
-    if (known.current !== outcome) catchFocus(status.current)
-    known.current = outcome
+    if (lastOutcome.current !== outcome) catchFocus(status.current)
+    lastOutcome.current = outcome
   }, [outcome])
   const decide = async (chosen: readonly Item[], decision: Decision, reason: string): Promise<void> => {
     setBusy(true)
-    setOutcome(await decideAll(kind, chosen, { decision, reason }))
+    const next = await decideAll(kind, chosen, { decision, reason })
+    setOutcome(next)
+    series?.memory.keep(next)
     setBusy(false)
-    onDecided()
+    onDecided(next)
   }
   const Bar = onClear ? SelectionBar : PlainBar
   const offered = kind.decisions.filter((decision) => items.some((item) => kind.may(item, decision)))
+  // What was decided a moment ago is shown as it was until it is loaded again.
+  const isOutdated = outcome?.decided.some((one) =>
+    items.some(({ id, version }) => id === one.id && version < one.version),
+  )
+  const ask = (decision: Decision): void => {
+    if (busy || isOutdated) return
+    const isQuick = series && decision === kind.primary && !items.some((item) => kind.needsReason(item, decision))
+    if (isQuick) void decide(items, decision, '')
+    else setAsking({ decision, items })
+  }
+  useShortcuts(
+    series !== undefined && series.areKeysOn && !isOwnActivity,
+    Object.fromEntries(offered.map((decision) => [series?.keys[decision] ?? '', () => ask(decision)])),
+  )
   return (
     <>
       {outcome && (
@@ -56,6 +82,7 @@ export const DecisionBar = <Item extends Decidable, Decision extends string>(
             kind={kind}
             outcome={outcome}
             busy={busy}
+            isNamed={series !== undefined}
             onUndo={() => void decide(outcome.decided, kind.revocation, kind.slip)}
             onClose={() => setOutcome(undefined)}
           />
@@ -74,17 +101,19 @@ export const DecisionBar = <Item extends Decidable, Decision extends string>(
               type={decision === kind.primary ? 'primary' : 'default'}
               danger={decision === kind.danger}
               size={onClear ? 'small' : 'middle'}
-              aria-haspopup="dialog"
+              {...(!(series && decision === kind.primary) && { 'aria-haspopup': 'dialog' as const })}
               disabled={isOwnActivity}
+              loading={busy && series !== undefined && decision === kind.primary}
               aria-describedby={isOwnActivity ? refusalReason : undefined}
-              onClick={() => setAsking({ decision, items })}
+              onClick={() => ask(decision)}
             >
               {kind.t(`do.${decision}`)}
+              {series?.areKeysOn && series.keys[decision] && <Key>{series.keys[decision]}</Key>}
             </Button>
           ))}
           {isOwnActivity && (
             <Typography.Text id={refusalReason} type="secondary">
-              {kind.t('ownActivity.why')}
+              {stage('ownActivity.why')}
             </Typography.Text>
           )}
           {offered.length === 0 && <Typography.Text type="secondary">{kind.t('nothingToDecide')}</Typography.Text>}

@@ -7,6 +7,8 @@ interface DecisionOutcomeProps<Item extends Decidable, Decision extends string> 
   kind: DecisionKind<Item, Decision>
   outcome: Outcome<Item, Decision>
   busy: boolean
+  /** Says what was decided on: the page shows something else by now. */
+  isNamed: boolean
   onUndo: () => void
   onClose: () => void
 }
@@ -15,9 +17,12 @@ interface DecisionOutcomeProps<Item extends Decidable, Decision extends string> 
 export const DecisionOutcome = <Item extends Decidable, Decision extends string>(
   props: DecisionOutcomeProps<Item, Decision>,
 ) => {
-  const { kind, outcome, busy, onUndo, onClose } = props
+  const { kind, outcome, busy, isNamed, onUndo, onClose } = props
   const intl = useIntl()
   const { decision, decided, refused, notifyAt } = outcome
+  const undoTime =
+    notifyAt &&
+    intl.formatMessage({ id: 'office.decision.takeBackUntil' }, { time: intl.formatMoment(notifyAt, 'timeToSecond') })
   const isUndoable = decided.length > 0 && decision !== kind.revocation
   const closable = { onClose, 'aria-label': intl.formatMessage({ id: 'office.decision.close' }) }
   return (
@@ -29,10 +34,12 @@ export const DecisionOutcome = <Item extends Decidable, Decision extends string>
           showIcon
           closable={closable}
           title={kind.t(`done.${decision}`, { count: decided.length })}
-          {...(notifyAt && {
-            description: intl.formatMessage(
-              { id: 'office.decision.takeBackUntil' },
-              { time: intl.formatMoment(notifyAt, 'timeToSecond') },
+          {...((isNamed || undoTime) && {
+            description: (
+              <>
+                {isNamed && <div className="break-anywhere">{intl.formatList(decided.map(kind.nameOf))}</div>}
+                {undoTime}
+              </>
             ),
           })}
           action={

@@ -12,10 +12,12 @@ interface FilterBarProps {
   list: string
   /** Search and filters; each writes itself into the address. */
   children: ReactNode
+  /** Filters that are seldom used, behind a button of their own; `names` are their parameters. */
+  rare?: { names: readonly string[]; filters: ReactNode }
   /** Selects the list itself; always visible. */
   lead?: ReactNode
   /** Query parameters that select the list itself and are not filters. */
-  kept?: readonly string[]
+  keptNames?: readonly string[]
   /** Further tools, such as the column chooser. */
   tools?: ReactNode
 }
@@ -28,15 +30,17 @@ const isSearch = (child: ReactNode): boolean =>
  * Search, filters and tools above every list; all state is in the address. On a phone, everything except the search is
  * behind one button, which shows how many filters are set.
  */
-export const FilterBar = ({ list, lead, kept, children, tools }: FilterBarProps) => {
+export const FilterBar = ({ list, lead, keptNames, children, rare, tools }: FilterBarProps) => {
   const { query, change } = useListAddress()
   const [isOpen, setOpen] = useState(false)
   const id = useId()
-  const narrowed = filtersIn(query, kept)
+  const narrowed = filtersIn(query, keptNames)
+  const rareCount = rare ? rare.names.filter((name) => query.get(name)).length : 0
+  const [isRareOpen, setRareOpen] = useState(rareCount > 0)
   const active = narrowed.filter((name) => name !== 'search').length
   const parts = Children.toArray(children)
   return (
-    <div className={styles.bar} role="search">
+    <div className={`cluster gap-8 ${styles.bar}`} role="search">
       {lead}
       {parts.filter(isSearch)}
       <Button
@@ -50,16 +54,32 @@ export const FilterBar = ({ list, lead, kept, children, tools }: FilterBarProps)
       </Button>
       <div id={id} className={styles.more} data-open={isOpen || undefined}>
         {parts.filter((part) => !isSearch(part))}
+        {rare && (
+          <Button
+            className={styles.rareToggle!}
+            data-active={rareCount > 0 || undefined}
+            aria-expanded={isRareOpen}
+            aria-controls={`${id}-rare`}
+            onClick={() => setRareOpen(!isRareOpen)}
+          >
+            <FormattedMessage id="office.list.moreFilters" values={{ count: rareCount }} />
+          </Button>
+        )}
         {narrowed.length > 0 && (
           <Button type="link" onClick={() => change(Object.fromEntries(narrowed.map((name) => [name, undefined])))}>
             <FormattedMessage id="office.list.clear" />
           </Button>
         )}
-        <div className={styles.tools}>
+        <div className={`row gap-8 ${styles.tools}`}>
           <ViewMenu list={list} />
           {tools}
           <DensitySwitch />
         </div>
+        {rare && (
+          <div id={`${id}-rare`} className={`cluster gap-8 ${styles.rare}`} data-open={isRareOpen || undefined}>
+            {rare.filters}
+          </div>
+        )}
       </div>
     </div>
   )

@@ -1,10 +1,9 @@
 import { Button, Drawer, Skeleton, Space, Typography } from 'antd'
 import { useEffect, useState } from 'react'
-import type { RevisionKind } from '@lectern/contract/revision-kinds.ts'
-import type { RevisionHead } from '@lectern/contract/revisions.ts'
+import type { RevisionKind } from '@lectern/contract/revisions/revision-kinds.ts'
+import { readRevision, listRevisions, type RevisionHead } from '@lectern/contract/revisions/revisions.ts'
 import type { Client } from '../../../request/client.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import { readRevision, listRevisions } from '../api.ts'
 import { Moment } from '../../../ui/moment.tsx'
 
 interface HistoryDrawerProps<Content> {
@@ -38,8 +37,8 @@ export const HistoryDrawer = <Content,>(props: HistoryDrawerProps<Content>) => {
   }, [client, kind, id])
   const read = async (number: number): Promise<Content | undefined> => {
     try {
-      const found = await client(readRevision, { params: { kind, id, number: String(number) } })
-      return found.content as Content
+      const revision = await client(readRevision, { params: { kind, id, number: String(number) } })
+      return revision.content as Content
     } catch {
       return undefined
     }

@@ -1,6 +1,6 @@
 import { Radio } from 'antd'
 import { locales, type Locale } from '@lectern/contract/locales.ts'
-import type { TranslationState } from '@lectern/contract/publishing.ts'
+import type { TranslationState } from '@lectern/contract/pages/publish-state.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { languageNames } from '../language-names.ts'
 import { StateTag } from './state-tag.tsx'

@@ -1,15 +1,10 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { Editor } from '@tiptap/core'
-import { Button, Form, Input, Modal, type InputRef } from 'antd'
+import { Button, Form, Input, type InputRef } from 'antd'
 import { useRef, type RefObject } from 'react'
 import { useIntl } from '../../../ui/intl.tsx'
 import { completeLink } from '../link-completion.ts'
-
-interface LinkDialogProps {
-  editor: Editor
-  open: boolean
-  onClose: () => void
-}
+import { EditorDialog, type EditorDialogProps } from './editor-dialog.tsx'
 
 interface Fields {
   text: string
@@ -18,7 +13,7 @@ interface Fields {
 
 const selectedText = ({ state }: Editor): string => state.doc.textBetween(state.selection.from, state.selection.to, ' ')
 
-interface LinkFormProps extends Omit<LinkDialogProps, 'open'> {
+interface LinkFormProps extends Omit<EditorDialogProps, 'open'> {
   first: RefObject<InputRef | null>
 }
 
@@ -87,21 +82,11 @@ const LinkForm = ({ editor, first, onClose }: LinkFormProps) => {
 }
 
 /** Asks for the target of a link: a page of this site, a URL, an e-mail address or a phone number. */
-export const LinkDialog = ({ editor, open, onClose }: LinkDialogProps) => {
-  const intl = useIntl()
+export const LinkDialog = (props: EditorDialogProps) => {
   const first = useRef<InputRef>(null)
   return (
-    <Modal
-      open={open}
-      title={intl.formatMessage({ id: 'office.text.link' })}
-      footer={null}
-      destroyOnHidden
-      // The focus returns to the text, not to the button.
-      focusable={{ focusTriggerAfterClose: false }}
-      afterOpenChange={(isOpen) => (isOpen ? first.current?.focus() : editor.commands.focus())}
-      onCancel={onClose}
-    >
-      {open && <LinkForm editor={editor} first={first} onClose={onClose} />}
-    </Modal>
+    <EditorDialog {...props} title="office.text.link" onOpened={() => first.current?.focus()}>
+      <LinkForm editor={props.editor} first={first} onClose={props.onClose} />
+    </EditorDialog>
   )
 }

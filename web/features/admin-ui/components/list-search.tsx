@@ -1,5 +1,5 @@
 import { Input } from 'antd'
-import { maxSearchLength } from '@lectern/contract/search-limits.ts'
+import { maxSearchLength } from '@lectern/contract/search/search-limits.ts'
 
 interface ListSearchProps {
   query: URLSearchParams

@@ -1,5 +1,5 @@
 import { Alert } from 'antd'
-import { channels } from '@lectern/contract/account-values.ts'
+import { channels } from '@lectern/contract/accounts/account-values.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 
 /** Explains which channels are not configured, if any. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useIntl } from '../../../ui/intl.tsx'
-import { momentTyped, typedOf } from '../typed-moment.ts'
-import { TypedMomentField } from './typed-moment-field.tsx'
+import { parseMoment, momentText } from '../moment-text.ts'
+import { MomentTextField } from './moment-text-field.tsx'
 
 interface MomentFieldProps {
   /** Passed by Form.Item, like value and onChange. */
@@ -14,14 +14,14 @@ interface MomentFieldProps {
 /** Date and time in the site's time zone, typed or picked. */
 export const MomentField = ({ id, value = null, onChange }: MomentFieldProps) => {
   const { timeZone } = useIntl()
-  const meant = (text: string): string | null => (text.trim() === '' ? null : (momentTyped(text, timeZone) ?? text))
-  const [text, setText] = useState(() => typedOf(value ?? undefined, timeZone))
+  const meant = (text: string): string | null => (text.trim() === '' ? null : (parseMoment(text, timeZone) ?? text))
+  const [text, setText] = useState(() => momentText(value ?? undefined, timeZone))
   // The value was changed from outside, for example by restoring a version.
-  const shown = meant(text) === value ? text : typedOf(value ?? undefined, timeZone) || (value ?? '')
+  const fieldText = meant(text) === value ? text : momentText(value ?? undefined, timeZone) || (value ?? '')
   return (
-    <TypedMomentField
+    <MomentTextField
       {...(id && { id })}
-      value={shown}
+      value={fieldText}
       onChange={(typed) => {
         setText(typed)
         onChange?.(meant(typed))

@@ -1,5 +1,5 @@
 import { Typography } from 'antd'
-import type { OutboxMessage } from '@lectern/contract/outbox.ts'
+import type { OutboxMessage } from '@lectern/contract/outbox/outbox.ts'
 
 /** The text of a message, and why its delivery failed. */
 export const OutboxContent = ({ message }: { message: OutboxMessage }) => (

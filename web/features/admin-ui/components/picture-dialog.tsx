@@ -1,20 +1,13 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
-import type { Editor } from '@tiptap/core'
-import { Button, Form, Input, Modal } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { pictureAt, plainPictureUrl } from '@lectern/contract/file-addresses.ts'
-import type { Picture } from '@lectern/contract/files.ts'
+import { pictureAt, plainPictureUrl } from '@lectern/contract/files/file-addresses.ts'
+import { readFileState, type Picture } from '@lectern/contract/files/files.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import { useRouter } from '../../../router/router-context.tsx'
 import { useIntl } from '../../../ui/intl.tsx'
-import { readFileState } from '../../files/api.ts'
 import { UploadField } from '../../files/components/upload-field.tsx'
-
-interface PictureDialogProps {
-  editor: Editor
-  open: boolean
-  onClose: () => void
-}
+import { EditorDialog, type EditorDialogProps } from './editor-dialog.tsx'
 
 const pollMilliseconds = 1_000
 
@@ -23,7 +16,7 @@ interface Fields {
   alt: string
 }
 
-const PictureForm = ({ editor, onClose }: Omit<PictureDialogProps, 'open'>) => {
+const PictureForm = ({ editor, onClose }: Omit<EditorDialogProps, 'open'>) => {
   const intl = useIntl()
   const { client } = useRouter()
   const text = (id: MessageId): string => intl.formatMessage({ id })
@@ -96,19 +89,8 @@ const PictureForm = ({ editor, onClose }: Omit<PictureDialogProps, 'open'>) => {
 }
 
 /** Asks for a picture and its alternative text. A selected picture is edited. */
-export const PictureDialog = ({ editor, open, onClose }: PictureDialogProps) => {
-  const intl = useIntl()
-  return (
-    <Modal
-      open={open}
-      title={intl.formatMessage({ id: 'office.text.picture' })}
-      footer={null}
-      destroyOnHidden
-      focusable={{ focusTriggerAfterClose: false }}
-      afterOpenChange={(isOpen) => !isOpen && editor.commands.focus()}
-      onCancel={onClose}
-    >
-      {open && <PictureForm editor={editor} onClose={onClose} />}
-    </Modal>
-  )
-}
+export const PictureDialog = (props: EditorDialogProps) => (
+  <EditorDialog {...props} title="office.text.picture">
+    <PictureForm editor={props.editor} onClose={props.onClose} />
+  </EditorDialog>
+)

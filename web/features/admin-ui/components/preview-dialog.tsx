@@ -15,7 +15,7 @@ interface PreviewDialogProps<Shown> {
   inLanguage: InLanguage
   /** Must be memoised: a new function loads again. */
   load: (locale: Locale) => Promise<Shown>
-  render: (shown: Shown, locale: Locale) => ReactNode
+  render: (content: Shown, locale: Locale) => ReactNode
   onClose: () => void
 }
 
@@ -34,13 +34,13 @@ export const PreviewDialog = <Shown,>({
   const [isOpen, setOpen] = useState(true)
   const [locale, setLocale] = useState(language)
   const [width, setWidth] = useState<Width>('wide')
-  const [found, setFound] = useState<{ locale: Locale; shown: Shown } | 'failed'>()
+  const [preview, setPreview] = useState<{ locale: Locale; content: Shown } | 'failed'>()
   const t = (key: IdAfter<'office.preview.'>): string => intl.formatMessage({ id: `office.preview.${key}` })
   useEffect(() => {
     let isCurrent = true
     load(locale).then(
-      (shown) => isCurrent && setFound({ locale, shown }),
-      () => isCurrent && setFound('failed'),
+      (content) => isCurrent && setPreview({ locale, content }),
+      () => isCurrent && setPreview('failed'),
     )
     return () => {
       isCurrent = false
@@ -55,7 +55,7 @@ export const PreviewDialog = <Shown,>({
       onCancel={() => setOpen(false)}
       afterClose={onClose}
     >
-      <div className={styles.tools}>
+      <div className={`row between ${styles.tools}`}>
         <LanguageBar value={locale} onChange={setLocale} />
         <Segmented<Width>
           aria-label={t('width')}
@@ -64,16 +64,16 @@ export const PreviewDialog = <Shown,>({
           options={widths.map((value) => ({ value, label: t(value) }))}
         />
       </div>
-      {found === undefined && <Spin />}
-      {found === 'failed' && <Alert type="warning" showIcon title={t('failed')} />}
-      {found !== undefined && found !== 'failed' && (
+      {preview === undefined && <Spin />}
+      {preview === 'failed' && <Alert type="warning" showIcon title={t('failed')} />}
+      {preview !== undefined && preview !== 'failed' && (
         <div
-          className={styles.sheet}
+          className={`card ${styles.sheet}`}
           data-width={width}
           // Links must not navigate away from the editor.
           onClickCapture={(event) => event.preventDefault()}
         >
-          <In locale={found.locale}>{render(found.shown, found.locale)}</In>
+          <In locale={preview.locale}>{render(preview.content, preview.locale)}</In>
         </div>
       )}
     </Modal>

@@ -1,7 +1,7 @@
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Button, Typography } from 'antd'
-import { publishMoves, type PublishState } from '@lectern/contract/publish-values.ts'
+import { publishMoves, type PublishState } from '@lectern/contract/pages/publish-values.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { useBulk } from '../use-bulk.tsx'
 import { SelectionBar } from './selection-bar.tsx'

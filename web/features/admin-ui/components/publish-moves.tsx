@@ -1,7 +1,7 @@
 import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { App, Button, Modal, Space, Typography } from 'antd'
 import { useState } from 'react'
-import { publishMoves, type PublishState as State } from '@lectern/contract/publish-values.ts'
+import { publishMoves, type PublishState as State } from '@lectern/contract/pages/publish-values.ts'
 import { problemsOf } from '../../../request/request-error.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { MomentField } from './moment-field.tsx'

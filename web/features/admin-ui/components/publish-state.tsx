@@ -1,4 +1,4 @@
-import type { PublishState as State } from '@lectern/contract/publish-values.ts'
+import type { PublishState as State } from '@lectern/contract/pages/publish-values.ts'
 import { FormattedMessage } from '../../../ui/intl.tsx'
 import { StateTag, type Tone } from './state-tag.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { maxReasonLength } from '@lectern/contract/review-values.ts'
+import { maxReasonLength } from '@lectern/contract/review/review-values.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { TextDialog } from './text-dialog.tsx'
 

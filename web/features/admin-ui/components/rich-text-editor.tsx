@@ -1,10 +1,11 @@
 import { EditorContent, useEditor, type Editor } from '@tiptap/react'
 import { ConfigProvider } from 'antd'
 import { useEffect, useRef } from 'react'
-import { cleanPasted } from '../pasted-html.ts'
+import { cleanPastedHtml } from '../pasted-html.ts'
 import { richTextExtensions } from '../rich-text-schema.ts'
 import type { RichTextProps } from './rich-text.tsx'
 import { RichTextToolbar } from './rich-text-toolbar.tsx'
+import prose from '../../../ui/prose.module.css'
 import styles from './rich-text.module.css'
 
 /** The HTML without the empty paragraph that the editor always has at the end. */
@@ -14,7 +15,7 @@ export const RichTextEditor = ({ id, value = '', onChange, lang, label }: RichTe
   const { componentDisabled } = ConfigProvider.useConfig()
   const toolbar = useRef<HTMLDivElement>(null)
   // The last value of the form, and the HTML that the editor produces for it.
-  const known = useRef({ value, html: '' })
+  const last = useRef({ value, html: '' })
   const editor = useEditor({
     immediatelyRender: false,
     extensions: richTextExtensions,
@@ -25,32 +26,32 @@ export const RichTextEditor = ({ id, value = '', onChange, lang, label }: RichTe
         ...(label && { 'aria-label': label }),
         role: 'textbox',
         'aria-multiline': 'true',
-        class: styles.text!,
+        class: `${prose.rich} ${styles.text}`,
         lang,
       },
-      transformPastedHTML: cleanPasted,
+      transformPastedHTML: cleanPastedHtml,
       handleKeyDown: (_view, event) => {
         if (!event.altKey || event.key !== 'F10') return false
         toolbar.current!.querySelector<HTMLElement>('[tabindex="0"]')!.focus()
         return true
       },
     },
-    onCreate: ({ editor: made }) => {
-      known.current.html = htmlOf(made)
+    onCreate: ({ editor: newEditor }) => {
+      last.current.html = htmlOf(newEditor)
     },
     onUpdate: ({ editor: changed }) => {
       const html = htmlOf(changed)
-      if (html === known.current.html) return
-      known.current = { value: html, html }
+      if (html === last.current.html) return
+      last.current = { value: html, html }
       onChange?.(html)
     },
   })
 
   useEffect(() => {
     // Ignore the editor's own changes; only another text replaces its content.
-    if (!editor || value === known.current.value) return
+    if (!editor || value === last.current.value) return
     editor.commands.setContent(value, { emitUpdate: false })
-    known.current = { value, html: htmlOf(editor) }
+    last.current = { value, html: htmlOf(editor) }
   }, [editor, value])
   useEffect(() => editor?.setEditable(!componentDisabled, false), [editor, componentDisabled])
 

@@ -35,7 +35,7 @@ export const RichTextToolbar = ({ ref, editor, label, disabled }: RichTextToolba
     { name: 'picture', sign: pictureSign, run: () => setQuestion('picture') },
     { name: 'attachment', sign: fileSign, run: () => setQuestion('attachment') },
   ]
-  const shown = useEditorState({
+  const state = useEditorState({
     editor,
     selector: ({ editor: current }) => {
       const groups = toolGroups(asking, current.isActive('table'))
@@ -45,7 +45,7 @@ export const RichTextToolbar = ({ ref, editor, label, disabled }: RichTextToolba
       return { isInTable: current.isActive('table'), states: Object.fromEntries(states) as Record<string, ToolState> }
     },
   })
-  const groups = toolGroups(asking, shown.isInTable)
+  const groups = toolGroups(asking, state.isInTable)
   const names = groups.flat().map(({ name }) => name)
   const reached = names.includes(stop) ? stop : names[0]
 
@@ -67,7 +67,7 @@ export const RichTextToolbar = ({ ref, editor, label, disabled }: RichTextToolba
         tabIndex={-1}
         aria-label={intl.formatMessage({ id: 'office.text.tools' }, { label: label ?? '' })}
         aria-keyshortcuts="Alt+F10"
-        className={styles.toolbar}
+        className={`cluster ${styles.toolbar}`}
         onKeyDown={onKeyDown}
         // Keeps the selection in the text.
         onMouseDown={(event) => event.preventDefault()}
@@ -76,7 +76,7 @@ export const RichTextToolbar = ({ ref, editor, label, disabled }: RichTextToolba
           <Fragment key={tools[0]!.name}>
             {position > 0 && <span className={styles.rule} aria-hidden="true" />}
             {tools.map(({ name, sign, run }) => {
-              const { isOn, may } = shown.states[name] ?? { isOn: undefined, may: true }
+              const { isOn, may } = state.states[name] ?? { isOn: undefined, may: true }
               const text = intl.formatMessage({ id: `office.text.${name}` })
               return (
                 <button

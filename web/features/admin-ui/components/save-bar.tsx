@@ -26,12 +26,12 @@ export const SaveBar = ({ state, detail, isBetween = false, children }: SaveBarP
   const bar = useRef<HTMLDivElement>(null)
   useCoveredHeight(bar, '--save-bar')
   return (
-    <div ref={bar} className={styles.bar} data-state={state} data-between={isBetween || undefined}>
+    <div ref={bar} className={`print-hidden ${styles.bar}`} data-state={state} data-between={isBetween || undefined}>
       <span className={styles.state} role="status">
         <FormattedMessage id={`office.save.${state}`} />
         {detail !== undefined && <span className={styles.detail}>{detail}</span>}
       </span>
-      <div className={styles.actions}>{children}</div>
+      <div className={`cluster gap-8 ${styles.actions}`}>{children}</div>
     </div>
   )
 }

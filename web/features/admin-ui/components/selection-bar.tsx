@@ -5,7 +5,7 @@ import styles from './selection-bar.module.css'
 /** Actions for the selected rows. It floats over the page, so that selecting the first row causes no layout shift. */
 export const SelectionBar = ({ label, children }: { label: string; children: ReactNode }) =>
   createPortal(
-    <div className={styles.bar} role="group" aria-label={label}>
+    <div className={`cluster gap-8 print-hidden ${styles.bar}`} role="group" aria-label={label}>
       {children}
     </div>,
     // Last in the tab order of the page.

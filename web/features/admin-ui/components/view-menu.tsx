@@ -25,7 +25,7 @@ export const ViewMenu = ({ list }: { list: string }) => {
     setNaming(false)
   }
   const content = (
-    <div className={styles.menu}>
+    <div className={`stack gap-8 ${styles.menu}`}>
       {views.length === 0 ? (
         <p>
           <FormattedMessage id="office.list.noViews" />

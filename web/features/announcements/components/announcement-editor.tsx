@@ -1,8 +1,20 @@
-import { App, Button, Card, Form, Input, Typography } from 'antd'
+import { listEnrolmentChoices } from '@lectern/contract/enrolments/enrolment-office.ts'
+import { App, Button, Card, ConfigProvider, Form, Input, Typography } from 'antd'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { announcementLimits, missingTexts, type Placeholder } from '@lectern/contract/announcement-values.ts'
-import type { Announcement } from '@lectern/contract/announcements.ts'
+import {
+  announcementLimits,
+  missingTexts,
+  type Placeholder,
+} from '@lectern/contract/announcements/announcement-values.ts'
+import {
+  saveAnnouncement,
+  createAnnouncement,
+  deleteAnnouncement,
+  readAnnouncement,
+  testAnnouncement,
+  type Announcement,
+} from '@lectern/contract/announcements/announcements.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import { isLocale, type Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
@@ -10,21 +22,20 @@ import type { Client } from '../../../request/client.ts'
 import { createKeys } from '../../../request/idempotency-key.ts'
 import { useLeaveGuard } from '../../../router/leave-guard.ts'
 import { useIntl } from '../../../ui/intl.tsx'
-import { listEnrolmentChoices } from '../../enrolments/office/api.ts'
+import { ForOthers } from '../../admin-ui/components/for-others.tsx'
 import { LanguageBar } from '../../admin-ui/components/language-bar.tsx'
 import { ConfirmDelete } from '../../admin-ui/components/confirm-delete.tsx'
 import { LocalizedItem } from '../../admin-ui/components/localized-item.tsx'
-import { Outdated } from '../../admin-ui/components/outdated.tsx'
+import { OutdatedNotice } from '../../admin-ui/components/outdated-notice.tsx'
 import { ProblemSummary } from '../../admin-ui/components/problem-summary.tsx'
 import { SaveBar, saveStateOf } from '../../admin-ui/components/save-bar.tsx'
 import { languageNames } from '../../admin-ui/language-names.ts'
-import { mergeTyped, isSameValue } from '../../admin-ui/merge-typed.ts'
+import { mergeEdits, isSameValue } from '../../admin-ui/merge-edits.ts'
 import { formCall, useOfficeForm } from '../../admin-ui/use-office-form.ts'
 import { contentOf, fieldsOf, type AnnouncementFields } from '../announcement-fields.ts'
 import { useAnnouncementWords, type Choices } from '../announcement-words.ts'
-import { saveAnnouncement, createAnnouncement, deleteAnnouncement, readAnnouncement, testAnnouncement } from '../api.ts'
 import { insertAt } from '../insert-text.ts'
-import { useSending } from '../use-sending.tsx'
+import { useSend } from '../use-send.tsx'
 import { AnnouncementPreview } from './announcement-preview.tsx'
 import { AudienceCount } from './audience-count.tsx'
 import { AudienceFields } from './audience-fields.tsx'
@@ -58,6 +69,7 @@ export const AnnouncementEditor = (props: AnnouncementEditorProps) => {
   const intl = useIntl()
   const { message } = App.useApp()
   const [isDeleting, setDeleting] = useState(false)
+  const [whyNot, setWhyNot] = useState(loaded?.whyNot ?? null)
   const [form] = Form.useForm<AnnouncementFields>()
   const [item, setItem] = useState(loaded)
   const [values, setValues] = useState(() => fieldsOf(loaded))
@@ -65,13 +77,18 @@ export const AnnouncementEditor = (props: AnnouncementEditorProps) => {
   const [recipient, setRecipient] = useState<AccountId>()
   const [keyOf] = useState(createKeys)
   const choices = useChoices(client, values.audience.edition, props.choices)
-  const office = useOfficeForm(form, (path) => {
-    const written = path.split('.').at(-1)
-    if (isLocale(written)) flushSync(() => setLanguage(written))
+  const office = useOfficeForm(form, {
+    language,
+    reveal: (path) => {
+      const textLocale = path.split('.').at(-1)
+      if (isLocale(textLocale)) flushSync(() => setLanguage(textLocale))
+    },
   })
   const content = contentOf(values)
   const isUnsaved = !isSameValue(contentOf(fieldsOf(item)), content)
-  const sending = useSending(client)
+  /** Whoever takes part changes nothing of a draft that is not theirs to write. */
+  const isFixed = Boolean(item?.whyNot)
+  const sending = useSend(client)
   useLeaveGuard(() => isUnsaved, t('leave'))
 
   const take = (next: Announcement, nextValues = fieldsOf(next)): void => {
@@ -102,9 +119,9 @@ export const AnnouncementEditor = (props: AnnouncementEditorProps) => {
     })
   /** False if texts are missing, which are then shown. */
   const isFinished = (): boolean => {
-    const missing = missingTexts(content, language).map(({ part, locale: written }) => {
-      const label = `${languageNames(locale)(written)}: ${t(part)}`
-      return { path: `${part}.${written}`, message: intl.formatMessage({ id: 'form.required' }, { label }) }
+    const missing = missingTexts(content, language).map(({ part, locale: textLocale }) => {
+      const label = `${languageNames(locale)(textLocale)}: ${t(part)}`
+      return { path: `${part}.${textLocale}`, message: intl.formatMessage({ id: 'form.required' }, { label }) }
     })
     office.show(missing)
     return missing.length === 0
@@ -131,7 +148,7 @@ export const AnnouncementEditor = (props: AnnouncementEditorProps) => {
   }
   const catchUp = async (): Promise<void> => {
     const now = await client(readAnnouncement, { params: { id: item!.id } })
-    take(now, mergeTyped(fieldsOf(item), values, fieldsOf(now)))
+    take(now, mergeEdits(fieldsOf(item), values, fieldsOf(now)))
     office.catchUp()
   }
   const insert = (name: Placeholder): void => {
@@ -141,10 +158,10 @@ export const AnnouncementEditor = (props: AnnouncementEditorProps) => {
     const path = [part ?? 'body', language] as const
     const text = (form.getFieldValue([...path]) as string | undefined) ?? ''
     const field = part && isText ? active : undefined
-    const made = insertAt(text, `{${name}}`, field?.selectionStart ?? text.length, field?.selectionEnd ?? text.length)
-    form.setFieldValue([...path], made.text)
+    const result = insertAt(text, `{${name}}`, field?.selectionStart ?? text.length, field?.selectionEnd ?? text.length)
+    form.setFieldValue([...path], result.text)
     flushSync(() => setValues(form.getFieldsValue(true) as AnnouncementFields))
-    field?.setSelectionRange(made.cursor, made.cursor)
+    field?.setSelectionRange(result.cursor, result.cursor)
   }
   const cardStyle = { marginBottom: 16 }
   return (
@@ -159,29 +176,41 @@ export const AnnouncementEditor = (props: AnnouncementEditorProps) => {
         onFinish={save}
         style={{ flex: '1 1 420px', minWidth: 0, maxWidth: 760 }}
       >
-        {office.outdated && <Outdated onCatchUp={catchUp} />}
+        {office.outdated && <OutdatedNotice onCatchUp={catchUp} />}
         <ProblemSummary form={office} />
+        <ForOthers why={whyNot} />
         <Card size="small" title={t('audience')} style={cardStyle}>
-          <AudienceFields client={client} audience={values.audience} named={item?.named ?? {}} choices={choices} />
-          <AudienceCount client={client} audience={content.audience} />
-        </Card>
-        <Card size="small" title={t('text')} style={cardStyle}>
-          <LanguageBar value={language} onChange={setLanguage} />
-          <LocalizedItem name="title" label={t('title')} language={language} most={announcementLimits.title} />
-          <PlaceholderButtons base={values.audience.to} onInsert={insert} />
-          <LocalizedItem
-            name="body"
-            label={t('body')}
-            language={language}
-            most={announcementLimits.body}
-            rows={8}
-            help={t('bodyHelp')}
+          {/* Of a new message another audience can be chosen. */}
+          <ConfigProvider componentDisabled={isFixed}>
+            <AudienceFields client={client} audience={values.audience} named={item?.named ?? {}} choices={choices} />
+          </ConfigProvider>
+          <AudienceCount
+            client={client}
+            audience={content.audience}
+            onWhyNot={(why) => setWhyNot(item?.whyNot ?? why)}
           />
-          <Typography.Paragraph type="secondary">{t('missingHelp')}</Typography.Paragraph>
-          <Form.Item name="link" label={t('link')} extra={t('linkHelp')}>
-            <Input autoComplete="off" maxLength={500} />
-          </Form.Item>
         </Card>
+        <ConfigProvider componentDisabled={whyNot !== null}>
+          <Card size="small" title={t('text')} style={cardStyle}>
+            <ConfigProvider componentDisabled={false}>
+              <LanguageBar value={language} onChange={setLanguage} />
+            </ConfigProvider>
+            <LocalizedItem name="title" label={t('title')} language={language} most={announcementLimits.title} />
+            <PlaceholderButtons base={values.audience.to} onInsert={insert} />
+            <LocalizedItem
+              name="body"
+              label={t('body')}
+              language={language}
+              most={announcementLimits.body}
+              rows={8}
+              help={t('bodyHelp')}
+            />
+            <Typography.Paragraph type="secondary">{t('missingHelp')}</Typography.Paragraph>
+            <Form.Item name="link" label={t('link')} extra={t('linkHelp')}>
+              <Input autoComplete="off" maxLength={500} />
+            </Form.Item>
+          </Card>
+        </ConfigProvider>
       </Form>
       <div
         style={{ flex: '1 1 320px', minWidth: 0, maxWidth: 640, position: 'sticky', top: 72, alignSelf: 'flex-start' }}
@@ -196,17 +225,20 @@ export const AnnouncementEditor = (props: AnnouncementEditorProps) => {
       </div>
       <SaveBar state={saveStateOf({ isNew: item === undefined, isUnsaved, isBusy: office.busy })}>
         {item && (
-          <Button danger aria-haspopup="dialog" onClick={() => setDeleting(true)}>
+          <Button danger aria-haspopup="dialog" disabled={whyNot !== null} onClick={() => setDeleting(true)}>
             {t('delete')}
           </Button>
         )}
         <Button onClick={test} disabled={office.busy}>
           {t('test')}
         </Button>
-        <Button onClick={() => form.submit()} disabled={office.busy || (item !== undefined && !isUnsaved)}>
+        <Button
+          onClick={() => form.submit()}
+          disabled={whyNot !== null || office.busy || (item !== undefined && !isUnsaved)}
+        >
           {t('save')}
         </Button>
-        <Button type="primary" loading={office.busy} onClick={send}>
+        <Button type="primary" disabled={whyNot !== null} loading={office.busy} onClick={send}>
           {t('send')}
         </Button>
       </SaveBar>

@@ -1,13 +1,12 @@
 import { Card, Select, Typography } from 'antd'
 import { useEffect, useState } from 'react'
-import type { AnnouncementContent } from '@lectern/contract/announcements.ts'
+import { previewAnnouncement, type AnnouncementContent } from '@lectern/contract/announcements/announcements.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { Client } from '../../../request/client.ts'
 import { Prose } from '../../../ui/prose.tsx'
 import { languageNames } from '../../admin-ui/language-names.ts'
 import { useAnnouncementWords } from '../announcement-words.ts'
-import { previewAnnouncement } from '../api.ts'
 import { useRecipients } from '../use-recipients.ts'
 
 interface AnnouncementPreviewProps {
@@ -40,13 +39,13 @@ export const AnnouncementPreview = (props: AnnouncementPreviewProps) => {
   const { t, locale } = useAnnouncementWords()
   const [preview, setPreview] = useState<Preview>()
   const [search, setSearch] = useState('')
-  const { found } = useRecipients(client, { audience: content.audience, ...(search && { search }) })
+  const { answer } = useRecipients(client, { audience: content.audience, ...(search && { search }) })
   const key = JSON.stringify([content, language, recipient])
   useEffect(() => {
     const stopping = new AbortController()
     const timer = setTimeout(() => {
-      const asked = JSON.parse(key) as Parameters<typeof bodyOf>
-      ask(client, [asked[0], asked[1], asked[2] ?? undefined], stopping.signal).then(
+      const input = JSON.parse(key) as Parameters<typeof bodyOf>
+      ask(client, [input[0], input[1], input[2] ?? undefined], stopping.signal).then(
         setPreview,
         // On failure, keep the last preview.
         () => undefined,
@@ -58,10 +57,10 @@ export const AnnouncementPreview = (props: AnnouncementPreviewProps) => {
     }
   }, [client, key])
   const isEmpty = !preview || (preview.title === '' && preview.html === '')
-  const options = found?.list.map(({ id, name, username }) => ({ value: id, label: `${name} · ${username}` })) ?? []
-  const shown = preview?.recipient
-  const known =
-    shown && !options.some(({ value }) => value === shown.id) ? [{ value: shown.id, label: shown.name }] : []
+  const options = answer?.list.map(({ id, name, username }) => ({ value: id, label: `${name} · ${username}` })) ?? []
+  const person = preview?.recipient
+  const recipients =
+    person && !options.some(({ value }) => value === person.id) ? [{ value: person.id, label: person.name }] : []
   return (
     <Card size="small" title={t('preview')}>
       <Select
@@ -70,7 +69,7 @@ export const AnnouncementPreview = (props: AnnouncementPreviewProps) => {
         placeholder={t('previewFirst')}
         showSearch={{ filterOption: false, onSearch: setSearch }}
         value={recipient ?? null}
-        options={[...options, ...(recipient ? known : [])]}
+        options={[...options, ...(recipient ? recipients : [])]}
         notFoundContent={t('nothingFound')}
         onChange={(id: AccountId | null | undefined) => onChoose(id ?? undefined)}
         style={{ width: '100%', marginBottom: 16 }}

@@ -1,4 +1,4 @@
-import type { AnnouncementState as State } from '@lectern/contract/announcement-values.ts'
+import type { AnnouncementState as State } from '@lectern/contract/announcements/announcement-values.ts'
 import { StateTag } from '../../admin-ui/components/state-tag.tsx'
 import { useAnnouncementWords } from '../announcement-words.ts'
 

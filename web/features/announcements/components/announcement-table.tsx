@@ -1,8 +1,9 @@
-import { Table, type TablePaginationConfig } from 'antd'
-import type { Announcement } from '@lectern/contract/announcements.ts'
+import { Space, Table, type TablePaginationConfig } from 'antd'
+import type { Announcement } from '@lectern/contract/announcements/announcements.ts'
 import { Link } from '../../../router/link.tsx'
 import { useIntl } from '../../../ui/intl.tsx'
 import { Moment, useZoned } from '../../../ui/moment.tsx'
+import { OwnActivityTag } from '../../admin-ui/components/own-activity-tag.tsx'
 import { useTableSize } from '../../admin-ui/density.ts'
 import { wideTable } from '../../admin-ui/wide-table.ts'
 import { useAnnouncementWords, type Choices } from '../announcement-words.ts'
@@ -44,7 +45,15 @@ export const AnnouncementTable = ({ list, pages, busy, choices }: AnnouncementTa
             )
           },
         },
-        { title: t('state'), render: (_, { state }) => <AnnouncementState state={state} /> },
+        {
+          title: t('state'),
+          render: (_, { state, whyNot }) => (
+            <Space size={4} wrap>
+              <AnnouncementState state={state} />
+              {whyNot !== null && <OwnActivityTag why={whyNot} />}
+            </Space>
+          ),
+        },
         {
           title: t('audience'),
           render: (_, { audience, named }) => (

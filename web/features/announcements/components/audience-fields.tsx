@@ -1,11 +1,15 @@
+import { findInOffice } from '@lectern/contract/office/office-shell.ts'
 import { Form, Radio, Select, Typography } from 'antd'
-import { announcementLimits, audienceBases, audienceStates } from '@lectern/contract/announcement-values.ts'
-import type { Announcement, Audience } from '@lectern/contract/announcements.ts'
+import {
+  announcementLimits,
+  audienceBases,
+  audienceStates,
+} from '@lectern/contract/announcements/announcement-values.ts'
+import type { Announcement, Audience } from '@lectern/contract/announcements/announcements.ts'
 import { provinces, regionName } from '@lectern/contract/regions.ts'
 import type { Client } from '../../../request/client.ts'
-import { findInOffice } from '../../admin-ui/api.ts'
 import { useAnnouncementWords, type Choices } from '../announcement-words.ts'
-import { FoundSelect } from './found-select.tsx'
+import { SearchSelect } from './search-select.tsx'
 
 interface AudienceFieldsProps {
   client: Client
@@ -63,7 +67,7 @@ export const AudienceFields = ({ client, audience, named, choices }: AudienceFie
             />
           </Form.Item>
           <Form.Item name={['audience', 'teams']} label={t('teams')}>
-            <FoundSelect
+            <SearchSelect
               named={named}
               hint={t('teamsHint')}
               none={t('nothingFound')}
@@ -81,7 +85,7 @@ export const AudienceFields = ({ client, audience, named, choices }: AudienceFie
         />
       </Form.Item>
       <Form.Item name={['audience', 'people']} label={t('persons')}>
-        <FoundSelect
+        <SearchSelect
           named={named}
           hint={t('personsHint')}
           none={t('nothingFound')}

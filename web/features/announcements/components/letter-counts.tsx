@@ -1,4 +1,4 @@
-import type { Announcement } from '@lectern/contract/announcements.ts'
+import type { Announcement } from '@lectern/contract/announcements/announcements.ts'
 import { StateTag } from '../../admin-ui/components/state-tag.tsx'
 import { useAnnouncementWords } from '../announcement-words.ts'
 

@@ -1,5 +1,9 @@
 import { Button, Space } from 'antd'
-import { placeholdersFor, type AudienceBase, type Placeholder } from '@lectern/contract/announcement-values.ts'
+import {
+  placeholdersFor,
+  type AudienceBase,
+  type Placeholder,
+} from '@lectern/contract/announcements/announcement-values.ts'
 import { useAnnouncementWords } from '../announcement-words.ts'
 
 interface PlaceholderButtonsProps {

@@ -1,6 +1,6 @@
 import { Drawer, Input, Table } from 'antd'
 import { useState } from 'react'
-import type { AnnouncementRecipient, Audience } from '@lectern/contract/announcements.ts'
+import type { AnnouncementRecipient, Audience } from '@lectern/contract/announcements/announcements.ts'
 import { joinList } from '@lectern/contract/lists.ts'
 import type { Client } from '../../../request/client.ts'
 import { useAnnouncementWords } from '../announcement-words.ts'
@@ -20,7 +20,7 @@ export const RecipientsDrawer = ({ client, audience, onClose }: RecipientsDrawer
   const [isOpen, setOpen] = useState(true)
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
-  const { found, isBusy } = useRecipients(client, { audience, page, pageSize, ...(search && { search }) })
+  const { answer, isBusy } = useRecipients(client, { audience, page, pageSize, ...(search && { search }) })
   return (
     <Drawer
       open={isOpen}
@@ -45,13 +45,13 @@ export const RecipientsDrawer = ({ client, audience, onClose }: RecipientsDrawer
         rowKey="id"
         size="small"
         loading={isBusy}
-        dataSource={found?.list ?? []}
+        dataSource={answer?.list ?? []}
         scroll={{ x: 'max-content' }}
         locale={{ emptyText: t('countNone') }}
         pagination={{
           current: page,
           pageSize,
-          total: found?.total ?? 0,
+          total: answer?.total ?? 0,
           showSizeChanger: false,
           onChange: setPage,
         }}

@@ -1,6 +1,6 @@
 import { Button, Card, Descriptions, Progress } from 'antd'
 import { useState } from 'react'
-import type { Announcement } from '@lectern/contract/announcements.ts'
+import { createAnnouncement, type Announcement } from '@lectern/contract/announcements/announcements.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { languageOf } from '@lectern/contract/localized.ts'
 import type { Client } from '../../../request/client.ts'
@@ -11,7 +11,6 @@ import { LanguageBar } from '../../admin-ui/components/language-bar.tsx'
 import { Moment, useZoned } from '../../../ui/moment.tsx'
 import { contentOf, fieldsOf } from '../announcement-fields.ts'
 import { useAnnouncementWords, type Choices } from '../announcement-words.ts'
-import { createAnnouncement } from '../api.ts'
 import { AnnouncementState } from './announcement-state.tsx'
 import { LetterCounts } from './letter-counts.tsx'
 
@@ -31,7 +30,7 @@ export const SentAnnouncement = ({ client, announcement, choices, onCopied }: Se
   const [isBusy, setBusy] = useState(false)
   const { title, html, link, state, sentAt, sentBy, told, readers, letters } = announcement
   const people = announcement.people ?? 0
-  const shown = languageOf(title, language)
+  const textLocale = languageOf(title, language)
   const copy = async (): Promise<void> => {
     setBusy(true)
     try {
@@ -86,11 +85,11 @@ export const SentAnnouncement = ({ client, announcement, choices, onCopied }: Se
       </Card>
       <Card size="small" title={t('text')}>
         <LanguageBar value={language} onChange={setLanguage} />
-        <div lang={shown} style={{ overflowWrap: 'anywhere' }}>
+        <div lang={textLocale} style={{ overflowWrap: 'anywhere' }}>
           <p>
-            <strong>{title[shown]}</strong>
+            <strong>{title[textLocale]}</strong>
           </p>
-          <Prose html={html[shown] ?? ''} />
+          <Prose html={html[textLocale] ?? ''} />
         </div>
         {link && <Link to={link}>{link}</Link>}
       </Card>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { articleKinds } from '@lectern/contract/article-kinds.ts'
-import { articleHomes } from '@lectern/contract/article-values.ts'
-import type { ArticleItem } from '@lectern/contract/news.ts'
+import { articleKinds } from '@lectern/contract/articles/article-kinds.ts'
+import { articleHomes } from '@lectern/contract/articles/article-values.ts'
+import type { ArticleItem } from '@lectern/contract/articles/news.ts'
 import type { Page } from '@lectern/contract/paging.ts'
 import { Link } from '../../../router/link.tsx'
 import { useRouterState } from '../../../router/router-context.tsx'
@@ -11,6 +11,7 @@ import { Pagination } from '../../../ui/pagination.tsx'
 import { listPath, type NewsAddress } from '../news-address.ts'
 import { NewsCard } from './news-card.tsx'
 import { NewsSearch } from './news-search.tsx'
+import pills from '../../../ui/pills.module.css'
 import styles from './article-list.module.css'
 
 interface ArticleListProps {
@@ -41,11 +42,11 @@ const BeyondTheEnd = ({ home, address, last }: { home: string; address: NewsAddr
 
 /** Links to the lists of the other kinds. */
 const OtherKinds = ({ home }: { home: string }) => (
-  <nav className={styles.kinds} aria-labelledby="other-kinds">
+  <nav className={`print-hidden ${styles.kinds}`} aria-labelledby="other-kinds">
     <h2 id="other-kinds">
       <FormattedMessage id="article.kinds" />
     </h2>
-    <ul>
+    <ul className={`row gap-8 ${pills.pills}`}>
       {articleKinds
         .filter((kind) => articleHomes[kind] !== home)
         .map((kind) => (
@@ -65,7 +66,7 @@ export const ArticleList = ({ title, home, address, articles, words, children }:
   const isBusy = useRouterState().pending === 'same page'
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
+      <header className={`cluster between ${styles.head}`}>
         <h1>{title}</h1>
         <NewsSearch search={search} category={category} home={home} label={words.search} />
       </header>

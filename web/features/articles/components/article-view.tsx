@@ -1,7 +1,7 @@
-import { fileUrl } from '@lectern/contract/file-addresses.ts'
-import type { FileFacts } from '@lectern/contract/files.ts'
+import { fileUrl } from '@lectern/contract/files/file-addresses.ts'
+import type { FileFacts } from '@lectern/contract/files/files.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
-import type { NewsArticle } from '@lectern/contract/news.ts'
+import type { NewsArticle } from '@lectern/contract/articles/news.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { FileIcon } from '../../../ui/page-icons.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
@@ -23,7 +23,7 @@ const Attachments = ({ files }: { files: readonly FileFacts[] }) => {
             <a href={fileUrl(file.id)} download={file.name}>
               <FileIcon />
               <span className={styles.name}>{file.name}</span>
-              <span className={styles.kind}>
+              <span className={`faint small ${styles.kind}`}>
                 {fileKindOf(file)} · {sizeIn(intl, file.size)}
               </span>
             </a>
@@ -37,11 +37,11 @@ const Attachments = ({ files }: { files: readonly FileFacts[] }) => {
 type Shown = Omit<NewsArticle, 'id' | 'previous' | 'next'>
 
 /** An article as visitors see it; `asked`: the requested language. */
-export const ArticleView = ({ article, asked }: { article: Shown; asked: Locale }) => (
+export const ArticleView = ({ article, readerLocale }: { article: Shown; readerLocale: Locale }) => (
   <article>
     <header className={styles.head}>
       <h1 lang={article.locale}>{article.title}</h1>
-      <p className={styles.facts}>
+      <p className={`row faint small ${styles.facts}`}>
         <DateTime value={article.publishedAt} exact />
         {article.author && (
           <span>
@@ -52,7 +52,7 @@ export const ArticleView = ({ article, asked }: { article: Shown; asked: Locale 
           <FormattedMessage id="news.views" values={{ views: article.views }} />
         </span>
       </p>
-      {article.locale !== asked && (
+      {article.locale !== readerLocale && (
         <p className={styles.fallback}>
           <FormattedMessage id="news.fallback" />
         </p>

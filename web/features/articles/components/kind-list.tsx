@@ -1,5 +1,5 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
-import { articleHomes } from '@lectern/contract/article-values.ts'
+import { articleHomes } from '@lectern/contract/articles/article-values.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import type { LoadedArticles } from '../load-articles.ts'
 import { ArticleList } from './article-list.tsx'

@@ -1,10 +1,10 @@
-import type { ArticleItem } from '@lectern/contract/news.ts'
+import type { ArticleItem } from '@lectern/contract/articles/news.ts'
 import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { PinIcon } from '../../../ui/page-icons.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
 import { Picture } from '../../../ui/picture.tsx'
-import { ShownLanguage } from '../../../ui/shown-language.tsx'
+import { LanguageMark } from '../../../ui/language-mark.tsx'
 import { articlePath } from '../news-address.ts'
 import styles from './news-card.module.css'
 
@@ -17,14 +17,14 @@ interface NewsCardProps {
 export const NewsCard = ({ item, headingLevel: Heading = 'h2' }: NewsCardProps) => (
   <article className={styles.card}>
     <div className={styles.text}>
-      <p className={styles.facts}>
+      <p className={`cluster faint small ${styles.facts}`}>
         <DateTime value={item.publishedAt} />
         {item.category && (
           <span className={styles.category}>
             <FormattedMessage id={`news.category.${item.category}`} />
           </span>
         )}
-        <ShownLanguage locale={item.locale} />
+        <LanguageMark locale={item.locale} />
         {item.pinned && (
           <span className={styles.pinned}>
             <PinIcon />

@@ -1,5 +1,5 @@
-import { articleHomes } from '@lectern/contract/article-values.ts'
-import type { NewsCategory } from '@lectern/contract/news-categories.ts'
+import { articleHomes } from '@lectern/contract/articles/article-values.ts'
+import type { NewsCategory } from '@lectern/contract/articles/news-categories.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 
@@ -20,7 +20,7 @@ export const NewsSearch = ({ search, category, home = articleHomes.news, label }
       search={search}
       label={label ?? intl.formatMessage({ id: 'news.search' })}
       button={intl.formatMessage({ id: 'news.searchButton' })}
-      kept={{ category }}
+      keptParameters={{ category }}
     />
   )
 }

@@ -13,7 +13,10 @@ export const Share = ({ title }: { title: string }) => {
   const intl = useIntl()
   const [isCodeShown, setCodeShown] = useState(false)
   return (
-    <section className={styles.share} aria-label={intl.formatMessage({ id: 'share.title' })}>
+    <section
+      className={`row gap-12 print-hidden script-only ${styles.share}`}
+      aria-label={intl.formatMessage({ id: 'share.title' })}
+    >
       <CopyButton
         text={ownAddress}
         icon={<LinkIcon />}

@@ -1,5 +1,5 @@
-import type { ArticleKind } from '@lectern/contract/article-kinds.ts'
-import type { listArticles } from '@lectern/contract/articles.ts'
+import type { ArticleKind } from '@lectern/contract/articles/article-kinds.ts'
+import type { listArticles } from '@lectern/contract/articles/articles.ts'
 import type { QueryInputOf } from '@lectern/contract/endpoint.ts'
 import type { NewsId } from '@lectern/contract/ids.ts'
 

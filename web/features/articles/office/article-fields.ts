@@ -1,10 +1,10 @@
-import type { ArticleKind } from '@lectern/contract/article-kinds.ts'
-import type { ArticleContent, ManagedArticle } from '@lectern/contract/articles.ts'
+import type { ArticleKind } from '@lectern/contract/articles/article-kinds.ts'
+import type { ArticleContent, ManagedArticle } from '@lectern/contract/articles/articles.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import { locales } from '@lectern/contract/locales.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
-import type { NewsCategory } from '@lectern/contract/news-categories.ts'
-import { filled } from '../../admin-ui/filled.ts'
+import type { NewsCategory } from '@lectern/contract/articles/news-categories.ts'
+import { withoutBlanks } from '../../admin-ui/without-blanks.ts'
 
 export interface ArticleFields {
   title: LocalizedText
@@ -53,6 +53,6 @@ export const fieldsOfVersion = (content: ArticleContent): ArticleFields => field
 
 export const contentOf = (kind: ArticleKind, { author, ...fields }: ArticleFields): ArticleContent => ({
   kind,
-  ...filled(fields),
+  ...withoutBlanks(fields),
   author: author.trim() === '' ? null : author,
 })

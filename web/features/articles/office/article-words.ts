@@ -1,6 +1,6 @@
 import type { IdAfter } from '@lectern/messages/message-id.ts'
-import type { ArticleKind } from '@lectern/contract/article-kinds.ts'
-import type { PublishState } from '@lectern/contract/publish-values.ts'
+import type { ArticleKind } from '@lectern/contract/articles/article-kinds.ts'
+import type { PublishState } from '@lectern/contract/pages/publish-values.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 
 export const useArticleWords = () => {

@@ -1,8 +1,8 @@
 import { Form } from 'antd'
 import { useEffect, useState } from 'react'
-import type { ArticleKind } from '@lectern/contract/article-kinds.ts'
-import type { ManagedArticle } from '@lectern/contract/articles.ts'
-import { mergeTyped, isSameValue } from '../../admin-ui/merge-typed.ts'
+import type { ArticleKind } from '@lectern/contract/articles/article-kinds.ts'
+import type { ManagedArticle } from '@lectern/contract/articles/articles.ts'
+import { mergeEdits, isSameValue } from '../../admin-ui/merge-edits.ts'
 import { fieldsOf, newFields, type ArticleFields } from './article-fields.ts'
 
 interface Draft {
@@ -27,8 +27,8 @@ export const useArticleForm = (kind: ArticleKind, loaded: ManagedArticle | undef
   const key = keyOf(kind, loaded)
   const base = storedFields(kind, article)
   const [typed, setTyped] = useState<ArticleFields>(() => {
-    const kept = drafts.get(key)
-    return kept ? mergeTyped(kept.base, kept.typed, base) : base
+    const draft = drafts.get(key)
+    return draft ? mergeEdits(draft.base, draft.typed, base) : base
   })
   const isUnsaved = !isSameValue(base, typed)
 
@@ -57,7 +57,7 @@ export const useArticleForm = (kind: ArticleKind, loaded: ManagedArticle | undef
     /** Merges unsaved changes into what another user has saved. */
     merge: (stored: ManagedArticle): void => {
       setArticle(stored)
-      fill(mergeTyped(base, typed, fieldsOf(stored)))
+      fill(mergeEdits(base, typed, fieldsOf(stored)))
     },
     /** Drops the unsaved changes. */
     forget: (): void => void drafts.delete(key),

@@ -1,6 +1,6 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import { Descriptions, Typography } from 'antd'
-import type { AuditEntry } from '@lectern/contract/audit.ts'
+import type { AuditEntry } from '@lectern/contract/audit/audit.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { languageNames } from '../../admin-ui/language-names.ts'
 import { fieldWords, valueWords, type Speaker } from '../value-words.ts'
@@ -27,7 +27,7 @@ export const AuditChanges = ({ entry, names }: AuditChangesProps) => {
   const valueOf = (field: string, values: AuditEntry['before']): string =>
     valueWords(field, values?.[field], entry, speaker).join('\n')
   return (
-    <div className={styles.entry}>
+    <div className={`stack gap-12 ${styles.entry}`}>
       {fields.length > 0 && (
         <table className={styles.changes}>
           <thead>

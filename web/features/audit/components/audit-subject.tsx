@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import type { AuditEntry } from '@lectern/contract/audit.ts'
+import type { AuditEntry } from '@lectern/contract/audit/audit.ts'
 import { Link } from '../../../router/link.tsx'
 import { SearchIcon } from '../../../ui/icons.tsx'
 import { hasMessage, useIntl } from '../../../ui/intl.tsx'
@@ -23,11 +23,11 @@ export const AuditSubject = ({ entry, onChoose }: AuditSubjectProps) => {
     subjectKind === 'phase' && hasMessage(intl, phaseKind) ? intl.formatMessage({ id: phaseKind }) : subjectDetail
   const name = subjectName ?? kind
   const address = subjectAddress(entry)
-  const shown = <span lang={subjectLocale ?? undefined}>{name}</span>
+  const label = <span lang={subjectLocale ?? undefined}>{name}</span>
   return (
     <span style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
       <span>
-        {address ? <Link to={address}>{shown}</Link> : shown}
+        {address ? <Link to={address}>{label}</Link> : label}
         {subjectName !== null && (
           <>
             <br />

@@ -1,6 +1,12 @@
 import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Form, Input, Switch } from 'antd'
-import type { Banner, BannerContent } from '@lectern/contract/banners.ts'
+import {
+  saveBanner,
+  createBanner,
+  readBanner,
+  type Banner,
+  type BannerContent,
+} from '@lectern/contract/banners/banners.ts'
 import type { Client } from '../../../request/client.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { UploadField } from '../../files/components/upload-field.tsx'
@@ -9,7 +15,6 @@ import { LocalizedItem } from '../../admin-ui/components/localized-item.tsx'
 import { MomentField } from '../../admin-ui/components/moment-field.tsx'
 import { useZoned } from '../../../ui/moment.tsx'
 import { useContentSave } from '../../admin-ui/use-content-save.ts'
-import { saveBanner, createBanner, readBanner } from '../api.ts'
 import { contentOf, fieldsOf, type BannerFields } from '../banner-fields.ts'
 import { BannerPreview } from './banner-preview.tsx'
 
@@ -35,7 +40,10 @@ export const BannerEditor = ({ client, banner, onSaved }: BannerEditorProps) => 
       item={banner}
       valuesOf={fieldsOf}
       valuesOfVersion={(content) => fieldsOf(content as unknown as Banner)}
-      needed={(['title', 'alt', 'wide', 'narrow'] as const).map((name) => ({ name, label: t(name) }))}
+      needed={[
+        ...(['title', 'alt'] as const).map((name) => ({ name, label: t(name) })),
+        ...(['wide', 'narrow'] as const).map((name) => ({ name, label: t(name), isFile: true })),
+      ]}
       save={(fields, before) => save(contentOf(fields), before)}
       load={(id) => client(readBanner, { params: { id } })}
       onSaved={onSaved}

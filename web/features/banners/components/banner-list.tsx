@@ -1,14 +1,13 @@
 import { Typography } from 'antd'
-import type { Banner } from '@lectern/contract/banners.ts'
+import { deleteBanner, reorderBanners, switchBanner, type Banner } from '@lectern/contract/banners/banners.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Client } from '../../../request/client.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { Picture } from '../../../ui/picture.tsx'
-import { SwitchedList } from '../../admin-ui/components/switched-list.tsx'
+import { VisibilityList } from '../../admin-ui/components/visibility-list.tsx'
 import { TranslationTags } from '../../admin-ui/components/translation-tags.tsx'
 import { formCall } from '../../admin-ui/use-office-form.ts'
-import { deleteBanner, reorderBanners, switchBanner } from '../api.ts'
 import { StandingTag } from './standing-tag.tsx'
 import styles from './banner-list.module.css'
 
@@ -32,7 +31,7 @@ interface BannerListProps {
 export const BannerList = ({ client, banners, order, onChanged }: BannerListProps) => {
   const intl = useIntl()
   return (
-    <SwitchedList
+    <VisibilityList
       label={intl.formatMessage({ id: 'menu.banners' })}
       items={banners}
       order={order}
@@ -51,7 +50,7 @@ export const BannerList = ({ client, banners, order, onChanged }: BannerListProp
         <>
           <StandingTag standing={banner.standing} />
           <Window banner={banner} />
-          <TranslationTags written={banner.written} />
+          <TranslationTags stamps={banner.written} />
           {!(banner.widePicture && banner.narrowPicture) && (
             <Typography.Text type="danger">
               <FormattedMessage id="office.banners.noPicture" />
@@ -59,6 +58,6 @@ export const BannerList = ({ client, banners, order, onChanged }: BannerListProp
           )}
         </>
       )}
-    </SwitchedList>
+    </VisibilityList>
   )
 }

@@ -1,4 +1,4 @@
-import type { Picture as PictureFacts } from '@lectern/contract/files.ts'
+import type { Picture as PictureFacts } from '@lectern/contract/files/files.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Client } from '../../../request/client.ts'
@@ -18,15 +18,15 @@ interface FrameProps {
 
 const Frame = ({ width, picture, alt, title, lang }: FrameProps) => (
   <figure className={styles.frame} data-width={width}>
-    <div className={styles.slide} lang={lang}>
+    <div className={`card ${styles.slide}`} lang={lang}>
       {picture ? (
         <Picture picture={picture} alt={alt} sizes={width === 'wide' ? '640px' : '320px'} />
       ) : (
-        <span className={styles.blank}>
+        <span className={`faint small ${styles.blank}`}>
           <FormattedMessage id="office.banners.preview.none" />
         </span>
       )}
-      {title && <span className={styles.caption}>{title}</span>}
+      {title && <span className={`strong break-anywhere ${styles.caption}`}>{title}</span>}
     </div>
     <figcaption>
       <FormattedMessage id={`office.banners.preview.${width}`} />
@@ -39,21 +39,24 @@ export const BannerPreview = (props: { client: Client; values: BannerFields; lan
   const { client, values, language } = props
   const intl = useIntl()
   const { text: title, locale } = localize(values.title, language)
-  const shown = { title, alt: values.alt[locale] || title, lang: locale }
+  const banner = { title, alt: values.alt[locale] || title, lang: locale }
   const wide = usePicture(client, values.wide)
   const narrow = usePicture(client, values.narrow)
   return (
-    <section className={styles.preview} aria-label={intl.formatMessage({ id: 'office.banners.preview' })}>
+    <section
+      className={`stack gap-16 ${styles.preview}`}
+      aria-label={intl.formatMessage({ id: 'office.banners.preview' })}
+    >
       <h2>
         <FormattedMessage id="office.banners.preview" />
       </h2>
       {title && locale !== language && (
-        <p className={styles.note}>
+        <p className="muted small">
           <FormattedMessage id="office.banners.preview.fallback" />
         </p>
       )}
-      <Frame width="wide" picture={wide} {...shown} />
-      <Frame width="narrow" picture={narrow} {...shown} />
+      <Frame width="wide" picture={wide} {...banner} />
+      <Frame width="narrow" picture={narrow} {...banner} />
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import type { BannerStanding } from '@lectern/contract/banner-values.ts'
+import type { BannerStanding } from '@lectern/contract/banners/banner-values.ts'
 import { FormattedMessage } from '../../../ui/intl.tsx'
 import { StateTag, type Tone } from '../../admin-ui/components/state-tag.tsx'
 

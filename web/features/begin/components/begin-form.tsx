@@ -1,13 +1,12 @@
 import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Alert, Button, Card, Checkbox, Form, Input, Radio, Space } from 'antd'
 import { useState } from 'react'
-import type { Beginning } from '@lectern/contract/beginning.ts'
-import { demoKinds, isSameName, keptContents, type KeptContent } from '@lectern/contract/office-values.ts'
+import { beginSite, type Beginning } from '@lectern/contract/begin/begin.ts'
+import { demoKinds, isSameName, keptContents, type KeptContent } from '@lectern/contract/office/office-values.ts'
 import type { Client } from '../../../request/client.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { ProblemSummary } from '../../admin-ui/components/problem-summary.tsx'
 import { useOfficeForm } from '../../admin-ui/use-office-form.ts'
-import { beginSite } from '../api.ts'
 import styles from './begin-form.module.css'
 
 interface Values {
@@ -71,13 +70,13 @@ export const BeginForm = ({ client, plan, onBegun }: BeginFormProps) => {
             className={styles.choices ?? ''}
             value={content}
             onChange={({ target }) => setContent(target.value as KeptContent)}
-            options={keptContents.map((kept) => ({
-              value: kept,
+            options={keptContents.map((choice) => ({
+              value: choice,
               label: (
                 <>
-                  <strong>{t(`content.${kept}`)}</strong>
+                  <strong>{t(`content.${choice}`)}</strong>
                   <br />
-                  <span className={styles.help}>{t(`contentHelp.${kept}`)}</span>
+                  <span className="muted">{t(`contentHelp.${choice}`)}</span>
                 </>
               ),
             }))}

@@ -1,4 +1,4 @@
-import type { MyListedCase } from '@lectern/contract/cases.ts'
+import type { MyListedCase } from '@lectern/contract/cases/cases.ts'
 import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
@@ -8,8 +8,8 @@ import { CaseStateMark } from './case-state.tsx'
 import { ReceivedTime } from './received-time.tsx'
 import styles from './cases.module.css'
 
-export const CaseCard = ({ found }: { found: MyListedCase }) => {
-  const { id, number, kind, side, state, activity, answerBy, statementBy, timeZone } = found
+export const CaseCard = ({ contestCase }: { contestCase: MyListedCase }) => {
+  const { id, number, kind, side, state, activity, answerBy, statementBy, timeZone } = contestCase
   return (
     <article className={styles.card}>
       <p className={styles.place}>
@@ -20,8 +20,11 @@ export const CaseCard = ({ found }: { found: MyListedCase }) => {
       <h2>
         <Link to={casePath(id)}>{activity}</Link>
       </h2>
-      <p className={styles.hint}>
-        <FormattedMessage id="case.receivedAt" values={{ moment: <ReceivedTime key="at" found={found} /> }} />
+      <p className="muted small">
+        <FormattedMessage
+          id="case.receivedAt"
+          values={{ moment: <ReceivedTime key="at" contestCase={contestCase} /> }}
+        />
       </p>
       {statementBy !== null && (
         <>
@@ -34,7 +37,7 @@ export const CaseCard = ({ found }: { found: MyListedCase }) => {
         </>
       )}
       {statementBy === null && answerBy !== null && (
-        <p className={styles.hint}>
+        <p className="muted small">
           <FormattedMessage
             id="case.answerBy"
             values={{ moment: <DateTime key="by" value={answerBy} exact timeZone={timeZone} /> }}

@@ -1,4 +1,4 @@
-import type { ObjectionReceipt } from '@lectern/contract/cases.ts'
+import type { ObjectionReceipt } from '@lectern/contract/cases/cases.ts'
 import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'

@@ -1,5 +1,12 @@
 import { useState } from 'react'
-import type { MyCase, ObjectionReceipt } from '@lectern/contract/cases.ts'
+import {
+  appealCase,
+  giveStatement,
+  withdrawCase,
+  writeInCase,
+  type MyCase,
+  type ObjectionReceipt,
+} from '@lectern/contract/cases/cases.ts'
 import type { Client } from '../../../request/client.ts'
 import { problemsOf } from '../../../request/request-error.ts'
 import { Link } from '../../../router/link.tsx'
@@ -8,7 +15,6 @@ import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { DueLine } from '../../competition/components/due-line.tsx'
-import { appealCase, giveStatement, withdrawCase, writeInCase } from '../api.ts'
 import { casePath } from '../case-address.ts'
 import { CaseFiles } from './case-files.tsx'
 import { CaseStateMark } from './case-state.tsx'
@@ -19,13 +25,13 @@ import { WriteForm } from './write-form.tsx'
 
 interface CaseViewProps {
   client: Client
-  found: MyCase
+  contestCase: MyCase
   owner: string
   onChanged: (next: MyCase) => void
 }
 
-const Head = ({ found }: { found: MyCase }) => {
-  const { number, kind, side, state, activity, work, answerBy, timeZone, appeal, appealOf } = found
+const Head = ({ contestCase }: { contestCase: MyCase }) => {
+  const { number, kind, side, state, activity, work, answerBy, timeZone, appeal, appealOf } = contestCase
   return (
     <header className={styles.head}>
       <p className={styles.place}>
@@ -46,7 +52,7 @@ const Head = ({ found }: { found: MyCase }) => {
           <FormattedMessage id="case.received" />
         </dt>
         <dd>
-          <ReceivedTime found={found} />
+          <ReceivedTime contestCase={contestCase} />
         </dd>
         {answerBy !== null && (
           <>
@@ -84,17 +90,17 @@ const Head = ({ found }: { found: MyCase }) => {
   )
 }
 
-const Decision = ({ found }: { found: MyCase }) => {
-  const { ruling, refusedBecause, timeZone } = found
+const Decision = ({ contestCase }: { contestCase: MyCase }) => {
+  const { ruling, refusedBecause, timeZone } = contestCase
   if (!ruling && refusedBecause === null) return null
   return (
     <section className={styles.part} aria-labelledby="decision">
       <h2 id="decision">
         <FormattedMessage id={ruling ? 'case.ruling' : 'case.refusal'} />
       </h2>
-      <p className={styles.text}>{ruling?.text ?? refusedBecause}</p>
+      <p className="break-anywhere pre-line">{ruling?.text ?? refusedBecause}</p>
       {ruling && (
-        <p className={styles.hint}>
+        <p className="muted small">
           <FormattedMessage id={`case.effect.${ruling.effect}`} /> ·{' '}
           <DateTime value={ruling.at} exact timeZone={timeZone} />
         </p>
@@ -103,15 +109,15 @@ const Decision = ({ found }: { found: MyCase }) => {
   )
 }
 
-const Statement = ({ client, found, owner, onChanged }: CaseViewProps) => {
-  const { id, substance, statement, statementBy, may, timeZone } = found
+const Statement = ({ client, contestCase, owner, onChanged }: CaseViewProps) => {
+  const { id, substance, statement, statementBy, may, timeZone } = contestCase
   if (substance === null) return null
   return (
     <section className={styles.part} aria-labelledby="statement">
       <h2 id="statement">
         <FormattedMessage id="case.substance" />
       </h2>
-      <p className={styles.text}>{substance}</p>
+      <p className="break-anywhere pre-line">{substance}</p>
       {statementBy !== null && (
         <p className={styles.due}>
           <DueLine due={statementBy} timeZone={timeZone} />
@@ -122,9 +128,9 @@ const Statement = ({ client, found, owner, onChanged }: CaseViewProps) => {
           <h3>
             <FormattedMessage id="case.statement" />
           </h3>
-          <p className={styles.text}>{statement.text}</p>
+          <p className="break-anywhere pre-line">{statement.text}</p>
           <CaseFiles files={statement.files} />
-          <p className={styles.hint}>
+          <p className="muted small">
             <DateTime value={statement.at} exact timeZone={timeZone} />
           </p>
         </article>
@@ -143,8 +149,8 @@ const Statement = ({ client, found, owner, onChanged }: CaseViewProps) => {
   )
 }
 
-const Messages = ({ client, found, owner, onChanged }: CaseViewProps) => {
-  const { id, messages, may, timeZone } = found
+const Messages = ({ client, contestCase, owner, onChanged }: CaseViewProps) => {
+  const { id, messages, may, timeZone } = contestCase
   if (messages.length === 0 && may.write !== null) return null
   return (
     <section className={styles.part} aria-labelledby="messages">
@@ -157,7 +163,7 @@ const Messages = ({ client, found, owner, onChanged }: CaseViewProps) => {
             <FormattedMessage id={isOwn ? 'case.from.you' : 'case.from.arbiters'} />
             <DateTime value={at} exact timeZone={timeZone} />
           </p>
-          <p className={styles.text}>{text}</p>
+          <p className="break-anywhere pre-line">{text}</p>
           <CaseFiles files={files} />
         </article>
       ))}
@@ -175,9 +181,9 @@ const Messages = ({ client, found, owner, onChanged }: CaseViewProps) => {
   )
 }
 
-const Appeal = ({ client, found, owner }: Omit<CaseViewProps, 'onChanged'>) => {
+const Appeal = ({ client, contestCase, owner }: Omit<CaseViewProps, 'onChanged'>) => {
   const [receipt, setReceipt] = useState<ObjectionReceipt>()
-  const { id, may, appealUntil, timeZone } = found
+  const { id, may, appealUntil, timeZone } = contestCase
   if (receipt) return <CaseReceipt receipt={receipt} timeZone={timeZone} />
   if (may.appeal !== null || appealUntil === null) return null
   return (
@@ -203,16 +209,16 @@ const Appeal = ({ client, found, owner }: Omit<CaseViewProps, 'onChanged'>) => {
   )
 }
 
-const Withdrawal = ({ client, found, onChanged }: Omit<CaseViewProps, 'owner'>) => {
+const Withdrawal = ({ client, contestCase, onChanged }: Omit<CaseViewProps, 'owner'>) => {
   const [isAsked, setAsked] = useState(false)
-  const { id, version, number, may } = found
+  const { id, version, number, may } = contestCase
   if (may.withdraw !== null) return null
   return (
     <section className={styles.part} aria-labelledby="withdrawal">
       <h2 id="withdrawal">
         <FormattedMessage id="case.withdraw" />
       </h2>
-      <p className={styles.hint}>
+      <p className="muted small">
         <FormattedMessage id="case.withdraw.about" />
       </p>
       <p>
@@ -242,23 +248,23 @@ const Withdrawal = ({ client, found, onChanged }: Omit<CaseViewProps, 'owner'>) 
 
 /** One case as a party sees it. */
 export const CaseView = (props: CaseViewProps) => {
-  const { found } = props
+  const { contestCase } = props
   return (
     <>
-      <Head found={found} />
-      <Decision found={found} />
+      <Head contestCase={contestCase} />
+      <Decision contestCase={contestCase} />
       <Appeal {...props} />
       <Statement {...props} />
-      {found.text !== null && (
+      {contestCase.text !== null && (
         <section className={styles.part} aria-labelledby="text">
           <h2 id="text">
-            <FormattedMessage id={`case.filed.${found.kind}`} />
+            <FormattedMessage id={`case.filed.${contestCase.kind}`} />
           </h2>
-          <p className={styles.text}>{found.text}</p>
-          <CaseFiles files={found.files} />
+          <p className="break-anywhere pre-line">{contestCase.text}</p>
+          <CaseFiles files={contestCase.files} />
         </section>
       )}
-      {found.side === 'objector' && (
+      {contestCase.side === 'objector' && (
         <Notice>
           <p>
             <FormattedMessage id="case.you.hint" />

@@ -1,6 +1,6 @@
-import { fileUrl } from '@lectern/contract/file-addresses.ts'
-import { caseLimits } from '@lectern/contract/case-values.ts'
-import type { CaseFile } from '@lectern/contract/cases.ts'
+import { fileUrl } from '@lectern/contract/files/file-addresses.ts'
+import { caseLimits } from '@lectern/contract/cases/case-values.ts'
+import type { CaseFile } from '@lectern/contract/cases/cases.ts'
 import { FieldError, FieldHint, OptionalMark, useField } from '../../../ui/form/field-frame.tsx'
 import frame from '../../../ui/form/field-frame.module.css'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
@@ -33,14 +33,14 @@ export const EvidenceField = ({ form, target, files, onChange }: EvidenceFieldPr
       <FieldHint id={id} hint={hint} />
       <FieldError id={id} messages={messages} />
       {files.length > 0 && (
-        <ul className={styles.files}>
+        <ul className={`stack gap-8 break-anywhere ${styles.files}`}>
           {files.map((file) => (
             <li key={file.id}>
               <span>
                 <a href={fileUrl(file.id)} target="_blank" rel="noreferrer">
                   <bdi>{file.name}</bdi>
                 </a>{' '}
-                <span className={styles.hint}>{sizeIn(intl, file.size)}</span>
+                <span className="muted small">{sizeIn(intl, file.size)}</span>
               </span>
               <button
                 type="button"

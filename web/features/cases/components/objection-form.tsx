@@ -1,6 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { caseLimits } from '@lectern/contract/case-values.ts'
-import type { ObjectionList, ObjectionReceipt, Objector } from '@lectern/contract/cases.ts'
+import { caseLimits } from '@lectern/contract/cases/case-values.ts'
+import {
+  fileObjection,
+  type ObjectionList,
+  type ObjectionReceipt,
+  type Objector,
+} from '@lectern/contract/cases/cases.ts'
 import type { Client } from '../../../request/client.ts'
 import { createKeys } from '../../../request/idempotency-key.ts'
 import { problemsOf } from '../../../request/request-error.ts'
@@ -10,9 +15,8 @@ import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { TextArea } from '../../../ui/form/text-area.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import { fileObjection } from '../api.ts'
-import type { TypedCase } from '../typed-case.ts'
-import { useTypedCase } from '../use-typed-case.ts'
+import type { CaseDraft } from '../case-draft.ts'
+import { useCaseDraft } from '../use-case-draft.ts'
 import { CaseFiles } from './case-files.tsx'
 import { CaseReceipt } from './case-receipt.tsx'
 import styles from './cases.module.css'
@@ -22,7 +26,7 @@ import { WorkChoice } from './work-choice.tsx'
 interface StepProps {
   client: Client
   lists: readonly ObjectionList[]
-  typed: TypedCase
+  typed: CaseDraft
 }
 
 /** The heading of a step that takes the place of another one. */
@@ -37,7 +41,7 @@ const useFocusedHeading = (isFocused: boolean) => {
 interface FillProps extends StepProps {
   /** Somebody came back to change something. */
   isAgain: boolean
-  onChange: (changes: Partial<TypedCase>) => void
+  onChange: (changes: Partial<CaseDraft>) => void
   onFilled: () => void
 }
 
@@ -89,7 +93,7 @@ const FillStep = ({ client, lists, typed, isAgain, onChange, onFilled }: FillPro
             onChange={(files) => onChange({ files })}
           />
         )}
-        <p className={styles.hint}>
+        <p className="muted small">
           <FormattedMessage id="case.kept" />
         </p>
         <FormActions>
@@ -147,7 +151,7 @@ const CheckStep = ({ client, lists, typed, objector, onBack, onFiled }: CheckPro
         <dt>
           <FormattedMessage id="case.text" />
         </dt>
-        <dd className={styles.text}>{typed.text}</dd>
+        <dd className="break-anywhere pre-line">{typed.text}</dd>
         <dt>
           <FormattedMessage id="case.evidence" />
         </dt>
@@ -160,7 +164,7 @@ const CheckStep = ({ client, lists, typed, objector, onBack, onFiled }: CheckPro
             <bdi>{objector.realName}</bdi> · <bdi>{objector.unit}</bdi>
           </p>
           <p translate="no">{[objector.phone, objector.email].filter(Boolean).join(' · ')}</p>
-          <p className={styles.hint}>
+          <p className="muted small">
             <FormattedMessage id="case.you.hint" />
           </p>
         </dd>
@@ -184,19 +188,19 @@ interface ObjectionFormProps {
   owner: string
   lists: readonly ObjectionList[]
   /** The list that the address names. */
-  asked: string | undefined
+  listId: string | undefined
   objector: Objector
 }
 
 /** An objection: written, checked, sent once. */
-export const ObjectionForm = ({ client, owner, lists, asked, objector }: ObjectionFormProps) => {
-  const { typed: kept, change, forget } = useTypedCase('objection', owner, lists.find(({ id }) => id === asked)?.id)
+export const ObjectionForm = ({ client, owner, lists, listId, objector }: ObjectionFormProps) => {
+  const { typed: draft, change, forget } = useCaseDraft('objection', owner, lists.find(({ id }) => id === listId)?.id)
   const [step, setStep] = useState<'fill' | 'check' | 'fillAgain'>('fill')
   const [receipt, setReceipt] = useState<ObjectionReceipt>()
   // A list that is no longer on display cannot be chosen any more.
-  const isShown = lists.some(({ id }) => id === kept.list)
+  const isShown = lists.some(({ id }) => id === draft.list)
   const only = lists.length === 1 ? lists[0]!.id : ''
-  const typed = isShown ? kept : { ...kept, list: only, work: null }
+  const typed = isShown ? draft : { ...draft, list: only, work: null }
   const zone = lists.find(({ id }) => id === typed.list)?.timeZone
   if (receipt) return <CaseReceipt receipt={receipt} timeZone={zone} />
   if (step === 'check')

@@ -1,14 +1,12 @@
 import { useEffect, useState } from 'react'
-import type { CurrentUser } from '@lectern/contract/accounts.ts'
-import type { ObjectionList, Objector } from '@lectern/contract/cases.ts'
+import type { CurrentUser } from '@lectern/contract/accounts/accounts.ts'
+import { readObjector, type ObjectionList, type Objector } from '@lectern/contract/cases/cases.ts'
 import type { Client } from '../../../request/client.ts'
 import { Link } from '../../../router/link.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { readObjector } from '../api.ts'
 import { objectionPath } from '../case-address.ts'
-import styles from './cases.module.css'
 import { ObjectionForm } from './objection-form.tsx'
 
 interface ObjectorCheckProps {
@@ -16,12 +14,12 @@ interface ObjectorCheckProps {
   user: CurrentUser | undefined
   lists: readonly ObjectionList[]
   /** The list that the address names. */
-  asked: string | undefined
+  listId: string | undefined
 }
 
 /** Objections are made by people with a name: says what is missing, or shows the form. */
-export const ObjectorCheck = ({ client, user, lists, asked }: ObjectorCheckProps) => {
-  const back = `redirect=${encodeURIComponent(objectionPath(asked))}`
+export const ObjectorCheck = ({ client, user, lists, listId }: ObjectorCheckProps) => {
+  const back = `redirect=${encodeURIComponent(objectionPath(listId))}`
   const uid = user?.uid
   const [objector, setObjector] = useState<Objector>()
   const [hasFailed, setFailed] = useState(false)
@@ -29,7 +27,7 @@ export const ObjectorCheck = ({ client, user, lists, asked }: ObjectorCheckProps
     if (!uid) return undefined
     let isCurrent = true
     client(readObjector, undefined, { skipErrorHandler: true }).then(
-      (found) => isCurrent && setObjector(found),
+      (answer) => isCurrent && setObjector(answer),
       () => isCurrent && setFailed(true),
     )
     return () => {
@@ -42,7 +40,7 @@ export const ObjectorCheck = ({ client, user, lists, asked }: ObjectorCheckProps
         <p>
           <FormattedMessage id="case.signIn" />
         </p>
-        <p className={styles.actions}>
+        <p className="row gap-12">
           <Link className="button" to={`/account/Login?${back}`}>
             <FormattedMessage id="case.signIn.action" />
           </Link>
@@ -85,5 +83,5 @@ export const ObjectorCheck = ({ client, user, lists, asked }: ObjectorCheckProps
         </p>
       </Notice>
     )
-  return <ObjectionForm key={uid} client={client} owner={uid} lists={lists} asked={asked} objector={objector} />
+  return <ObjectionForm key={uid} client={client} owner={uid} lists={lists} listId={listId} objector={objector} />
 }

@@ -1,10 +1,14 @@
-import type { MyListedCase } from '@lectern/contract/cases.ts'
+import type { MyListedCase } from '@lectern/contract/cases/cases.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 
 /** When a case was received; the team concerned knows the day only. */
-export const ReceivedTime = ({ found }: { found: Pick<MyListedCase, 'receivedOn' | 'receivedAt' | 'timeZone'> }) =>
-  found.receivedAt === null ? (
-    <DateTime value={found.receivedOn} timeZone="UTC" />
+export const ReceivedTime = ({
+  contestCase,
+}: {
+  contestCase: Pick<MyListedCase, 'receivedOn' | 'receivedAt' | 'timeZone'>
+}) =>
+  contestCase.receivedAt === null ? (
+    <DateTime value={contestCase.receivedOn} timeZone="UTC" />
   ) : (
-    <DateTime value={found.receivedAt} exact timeZone={found.timeZone} />
+    <DateTime value={contestCase.receivedAt} exact timeZone={contestCase.timeZone} />
   )

@@ -1,17 +1,16 @@
 import { useEffect, useState } from 'react'
-import type { ObjectionWork } from '@lectern/contract/cases.ts'
+import { findObjectionWorks, type ObjectionWork } from '@lectern/contract/cases/cases.ts'
 import type { Client } from '../../../request/client.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import { findObjectionWorks } from '../api.ts'
-import type { TypedCase } from '../typed-case.ts'
+import type { CaseDraft } from '../case-draft.ts'
 
 interface WorkChoiceProps {
   client: Client
   list: string
-  chosen: TypedCase['work']
-  onChoose: (work: TypedCase['work']) => void
+  chosen: CaseDraft['work']
+  onChoose: (work: CaseDraft['work']) => void
 }
 
 const pause = 300
@@ -20,14 +19,14 @@ const pause = 300
 export const WorkChoice = ({ client, list, chosen, onChoose }: WorkChoiceProps) => {
   const intl = useIntl()
   const [search, setSearch] = useState('')
-  const [found, setFound] = useState<readonly ObjectionWork[]>([])
+  const [results, setResults] = useState<readonly ObjectionWork[]>([])
   useEffect(() => {
     let isCurrent = true
     const timer = setTimeout(
       () => {
         const query = search.trim() === '' ? {} : { search: search.trim() }
         client(findObjectionWorks, { params: { id: list }, query }, { skipErrorHandler: true }).then(
-          ({ list: works }) => isCurrent && setFound(works),
+          ({ list: works }) => isCurrent && setResults(works),
           // The list stays as it is; what is sent is checked by the server.
           () => undefined,
         )
@@ -39,8 +38,8 @@ export const WorkChoice = ({ client, list, chosen, onChoose }: WorkChoiceProps) 
       clearTimeout(timer)
     }
   }, [client, list, search])
-  const isKnown = chosen === null || found.some(({ id }) => id === chosen.id)
-  const works = isKnown ? found : [chosen, ...found]
+  const isKnown = chosen === null || results.some(({ id }) => id === chosen.id)
+  const works = isKnown ? results : [chosen, ...results]
   return (
     <>
       <Field

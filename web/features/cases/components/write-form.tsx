@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { IdAfter } from '@lectern/messages/message-id.ts'
-import { caseLimits } from '@lectern/contract/case-values.ts'
+import { caseLimits } from '@lectern/contract/cases/case-values.ts'
 import { createKeys } from '../../../request/idempotency-key.ts'
 import { problemsOf } from '../../../request/request-error.ts'
 import { Form, FormActions } from '../../../ui/form/form.tsx'
@@ -8,7 +8,7 @@ import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { TextArea } from '../../../ui/form/text-area.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import { useTypedCase } from '../use-typed-case.ts'
+import { useCaseDraft } from '../use-case-draft.ts'
 import { EvidenceField } from './evidence-field.tsx'
 
 export interface Written {
@@ -21,18 +21,18 @@ interface WriteFormProps {
   what: Extract<IdAfter<'case.write.'>, 'message' | 'statement' | 'appeal'>
   caseId: string
   owner: string
-  onSend: (written: Written, headers: Record<string, string>) => Promise<void>
+  onSend: (content: Written, headers: Record<string, string>) => Promise<void>
 }
 
 /** A text with files in a case. What is typed is kept until it is sent. */
 export const WriteForm = ({ what, caseId, owner, onSend }: WriteFormProps) => {
   const intl = useIntl()
   const [keyOf] = useState(createKeys)
-  const { typed, change, forget } = useTypedCase(`${what}.${caseId}`, owner)
+  const { typed, change, forget } = useCaseDraft(`${what}.${caseId}`, owner)
   const form = useForm<'text'>({
     submit: async ({ text }) => {
-      const written = { text, evidence: typed.files.map(({ id }) => id) }
-      await onSend(written, { 'Idempotency-Key': keyOf([what, caseId, written]) })
+      const content = { text, evidence: typed.files.map(({ id }) => id) }
+      await onSend(content, { 'Idempotency-Key': keyOf([what, caseId, content]) })
       forget()
       change({ text: '', files: [] })
       forget()

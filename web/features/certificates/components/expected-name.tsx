@@ -1,6 +1,10 @@
 import { useState } from 'react'
-import { maxCertificateName, maxCorrectionReason } from '@lectern/contract/certificate-values.ts'
-import type { ExpectedName as Expected } from '@lectern/contract/certificates.ts'
+import { maxCertificateName, maxCorrectionReason } from '@lectern/contract/certificates/certificate-values.ts'
+import {
+  requestCorrection,
+  withdrawCorrection,
+  type ExpectedName as Expected,
+} from '@lectern/contract/certificates/certificates.ts'
 import type { Client } from '../../../request/client.ts'
 import { problemsOf } from '../../../request/request-error.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -10,7 +14,6 @@ import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { TextArea } from '../../../ui/form/text-area.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import { requestCorrection, withdrawCorrection } from '../api.ts'
 import styles from './own-certificate.module.css'
 
 interface ExpectedNameProps {
@@ -68,7 +71,7 @@ export const ExpectedName = (props: ExpectedNameProps) => {
   }
   const isWaiting = correction?.state === 'open'
   return (
-    <article className={styles.card}>
+    <article className={`stack-fit gap-8 card break-anywhere ${styles.card}`}>
       <p className={styles.place}>
         <span translate="no">{number}</span>
         <bdi>{activity}</bdi>
@@ -76,7 +79,7 @@ export const ExpectedName = (props: ExpectedNameProps) => {
       <h3>
         <bdi>{name}</bdi>
       </h3>
-      <p className={styles.hint}>
+      <p className="muted small">
         <bdi>{title}</bdi>
       </p>
       {correction && (
@@ -84,8 +87,8 @@ export const ExpectedName = (props: ExpectedNameProps) => {
           <FormattedMessage id={`certificate.correction.${correction.state}`} values={{ name: correction.to }} />
         </p>
       )}
-      {correction?.answer && <p className={styles.hint}>{correction.answer}</p>}
-      <div className={styles.actions}>
+      {correction?.answer && <p className="muted small">{correction.answer}</p>}
+      <div className={`row gap-12 ${styles.actions}`}>
         {isWaiting && (
           // A refusal is shown by the request.
           <button
@@ -102,7 +105,7 @@ export const ExpectedName = (props: ExpectedNameProps) => {
           </button>
         )}
       </div>
-      {!isWaiting && may.correct !== null && <p className={styles.hint}>{may.correct}</p>}
+      {!isWaiting && may.correct !== null && <p className="muted small">{may.correct}</p>}
       <Dialog open={isOpen} title={<FormattedMessage id="certificate.correct" />} onClose={() => setOpen(false)}>
         <CorrectionForm
           {...props}

@@ -1,15 +1,15 @@
-import { certificatePath } from '@lectern/contract/certificate-values.ts'
+import { certificatePath } from '@lectern/contract/certificates/certificate-values.ts'
 import { QueryForm } from '../../../router/link.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
 import styles from './number-form.module.css'
 
 /** Asks for a number as it is printed; works without JavaScript. */
 export const NumberForm = ({ number }: { number: string }) => (
-  <QueryForm className={styles.form} role="search" to={certificatePath}>
+  <QueryForm className={`stack gap-8 ${styles.form}`} role="search" to={certificatePath}>
     <label htmlFor="certificate-number">
       <FormattedMessage id="certificate.number" />
     </label>
-    <div className={styles.row}>
+    <div className={`row gap-12 ${styles.row}`}>
       <input
         id="certificate-number"
         key={number}
@@ -26,7 +26,7 @@ export const NumberForm = ({ number }: { number: string }) => (
         <FormattedMessage id="certificate.verify" />
       </button>
     </div>
-    <p id="certificate-number-hint" className={styles.hint}>
+    <p id="certificate-number-hint" className="muted small">
       <FormattedMessage id="certificate.number.hint" />
     </p>
   </QueryForm>

@@ -1,26 +1,26 @@
 import { useState } from 'react'
-import type { OwnCertificate as Own } from '@lectern/contract/certificates.ts'
-import { certificatePath, verificationPath } from '@lectern/contract/certificate-values.ts'
+import type { OwnCertificate as Own } from '@lectern/contract/certificates/certificates.ts'
+import { certificatePath, verificationPath } from '@lectern/contract/certificates/certificate-values.ts'
 import { Link } from '../../../router/link.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import { PdfView } from '../../../ui/pdf-view.tsx'
+import { PdfView } from '../../../ui/pdf/pdf-view.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
-import { pdfPath } from '../api.ts'
+import { pdfPath, picturePath } from '../pdf-address.ts'
 import styles from './own-certificate.module.css'
 
 /** One certificate of the user: how it looks, its PDF, and how others verify it. */
 export const OwnCertificate = ({ certificate }: { certificate: Own }) => {
   const intl = useIntl()
-  const [shown, setShown] = useState<'picture' | 'code'>()
-  const { id, number, state, locale, name, award, work, activity, edition, address, isReady } = certificate
+  const [panel, setPanel] = useState<'picture' | 'code'>()
+  const { id, number, state, locale, name, award, work, activity, edition, address, isReady, hasPicture } = certificate
   const { issuedAt, reason, replacedBy, kind } = certificate
   const title = award || intl.formatMessage({ id: `certificate.kind.${kind}` })
-  const close = (): void => setShown(undefined)
+  const close = (): void => setPanel(undefined)
   return (
-    <article className={styles.card}>
+    <article className={`stack-fit gap-8 card break-anywhere ${styles.card}`}>
       <p className={styles.place}>
         {state !== 'issued' && (
           <span className={styles.state}>
@@ -40,7 +40,7 @@ export const OwnCertificate = ({ certificate }: { certificate: Own }) => {
           </>
         )}
       </p>
-      <p className={styles.hint} lang={locale}>
+      <p className="muted small" lang={locale}>
         {edition} {activity}
       </p>
       {reason !== null && (
@@ -56,18 +56,34 @@ export const OwnCertificate = ({ certificate }: { certificate: Own }) => {
         </p>
       )}
       {state === 'issued' && !isReady && (
-        <p className={styles.hint}>
+        <p className="muted small">
           <FormattedMessage id="certificate.notReady" />
         </p>
       )}
+      {state === 'issued' && hasPicture && (
+        <img
+          className={styles.picture}
+          src={picturePath(id)}
+          alt={intl.formatMessage({ id: 'certificate.pictureOf' }, { title, name })}
+          width={480}
+          height={340}
+          loading="lazy"
+          decoding="async"
+        />
+      )}
       {state === 'issued' && (
-        <div className={styles.actions}>
+        <div className={`row gap-12 ${styles.actions}`}>
           {isReady && (
             <>
               <a className="button" href={`/api/certificates/${id}/pdf`} download>
                 <FormattedMessage id="certificate.download" />
               </a>
-              <button type="button" className="button quiet" onClick={() => setShown('picture')}>
+              {hasPicture && (
+                <a className="button quiet" href={`/api/certificates/${id}/picture`} download={`${number}.jpg`}>
+                  <FormattedMessage id="certificate.savePicture" />
+                </a>
+              )}
+              <button type="button" className="button quiet" onClick={() => setPanel('picture')}>
                 <FormattedMessage id="certificate.view" />
               </button>
             </>
@@ -78,12 +94,12 @@ export const OwnCertificate = ({ certificate }: { certificate: Own }) => {
             copied={<FormattedMessage id="share.copied" />}
             name={intl.formatMessage({ id: 'certificate.link' })}
           />
-          <button type="button" className="button quiet" onClick={() => setShown('code')}>
+          <button type="button" className="button quiet" onClick={() => setPanel('code')}>
             <FormattedMessage id="certificate.code" />
           </button>
         </div>
       )}
-      <Dialog open={shown === 'picture'} title={title} onClose={close}>
+      <Dialog open={panel === 'picture'} title={title} onClose={close}>
         <PdfView
           src={pdfPath(id)}
           label={title}
@@ -93,10 +109,10 @@ export const OwnCertificate = ({ certificate }: { certificate: Own }) => {
           }}
         />
       </Dialog>
-      <Dialog open={shown === 'code'} title={<FormattedMessage id="certificate.code" />} onClose={close}>
-        <div className={styles.code}>
+      <Dialog open={panel === 'code'} title={<FormattedMessage id="certificate.code" />} onClose={close}>
+        <div className={`stack gap-16 ${styles.code}`}>
           <QrCode address={address} label={intl.formatMessage({ id: 'certificate.codeFor' }, { number })} />
-          <p className={styles.hint}>
+          <p className="muted small">
             <FormattedMessage id="certificate.code.about" values={{ path: certificatePath }} />
           </p>
         </div>

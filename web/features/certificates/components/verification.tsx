@@ -1,5 +1,6 @@
-import { verificationPath } from '@lectern/contract/certificate-values.ts'
-import type { PrintedCertificate, Verification } from '@lectern/contract/certificates.ts'
+import { useEffect, useRef } from 'react'
+import { verificationPath } from '@lectern/contract/certificates/certificate-values.ts'
+import type { PrintedCertificate, Verification } from '@lectern/contract/certificates/certificates.ts'
 import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
@@ -35,11 +36,11 @@ const printedFields = [
   'note',
 ] as const satisfies readonly (keyof PrintedCertificate)[]
 
-const Facts = ({ found }: { found: Verification }) => {
-  const { printed, number, date, locale, name, award, activity, edition } = found
-  const known = printed ?? { name, award, activity, edition }
-  const shown = printedFields.flatMap((field) => {
-    const value = field in known ? known[field as keyof typeof known] : undefined
+const Facts = ({ verification }: { verification: Verification }) => {
+  const { printed, number, date, locale, name, award, activity, edition } = verification
+  const facts = printed ?? { name, award, activity, edition }
+  const rows = printedFields.flatMap((field) => {
+    const value = field in facts ? facts[field as keyof typeof facts] : undefined
     return value ? [{ field, value }] : []
   })
   return (
@@ -52,7 +53,7 @@ const Facts = ({ found }: { found: Verification }) => {
           {number}
         </dd>
       </div>
-      {shown.map(({ field, value }) => (
+      {rows.map(({ field, value }) => (
         <div key={field}>
           <dt>
             <FormattedMessage id={`certificate.field.${field}`} />
@@ -72,13 +73,29 @@ const Facts = ({ found }: { found: Verification }) => {
   )
 }
 
-/** Whether a certificate is valid: its state first, then what the paper must say. */
-export const VerificationResult = ({ found }: { found: Verification }) => {
-  const verdict = verdictOf(found)
-  const tone = toneOf[verdict]
-  const { endedAt, reason, replacedBy, number } = found
+/** A file that is not what it seems comes before whatever its number says. */
+export const ChangedFile = ({ name }: { name: string }) => {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
-    <section className={styles.result} aria-labelledby="verdict">
+    <div ref={box} className={styles.verdict} data-tone="bad">
+      <Sign tone="bad" />
+      <div>
+        <h2>
+          <FormattedMessage id="certificate.compare.other" values={{ name }} />
+        </h2>
+      </div>
+    </div>
+  )
+}
+
+/** Whether a certificate is valid: its state first, then what the paper must say. */
+export const VerificationResult = ({ verification }: { verification: Verification }) => {
+  const verdict = verdictOf(verification)
+  const tone = toneOf[verdict]
+  const { endedAt, reason, replacedBy, number } = verification
+  return (
+    <section className="stack gap-20" aria-labelledby="verdict">
       <div className={styles.verdict} data-tone={tone}>
         <Sign tone={tone} />
         <div>
@@ -100,14 +117,14 @@ export const VerificationResult = ({ found }: { found: Verification }) => {
           )}
           {replacedBy !== null && (
             <p>
-              <Link className={styles.newer} to={verificationPath(replacedBy)}>
+              <Link className="strong" to={verificationPath(replacedBy)}>
                 <FormattedMessage id="certificate.replacedBy" values={{ number: replacedBy }} />
               </Link>
             </p>
           )}
         </div>
       </div>
-      {number !== null && found.state !== 'unknown' && <Facts found={found} />}
+      {number !== null && verification.state !== 'unknown' && <Facts verification={verification} />}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import type { CertificateSeries } from '@lectern/contract/certificate-office.ts'
+import type { CertificateSeries } from '@lectern/contract/certificates/certificate-office.ts'
 import type { CertificateSeriesId } from '@lectern/contract/ids.ts'
 import { expect, test } from 'vitest'
 import { suggestSeries } from './series-choice.ts'

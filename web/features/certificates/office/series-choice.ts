@@ -1,5 +1,5 @@
-import { seriesCodeForm } from '@lectern/contract/certificate-numbers.ts'
-import type { CertificateSeries } from '@lectern/contract/certificate-office.ts'
+import { seriesCodeForm } from '@lectern/contract/certificates/certificate-numbers.ts'
+import type { CertificateSeries } from '@lectern/contract/certificates/certificate-office.ts'
 import type { CertificateSeriesId } from '@lectern/contract/ids.ts'
 
 /** An activity, as far as numbers of certificates name it. */

@@ -1,4 +1,4 @@
-import type { CertificateDesign } from '@lectern/contract/certificate-designs.ts'
+import type { CertificateDesign } from '@lectern/contract/certificates/certificate-designs.ts'
 import { useState } from 'react'
 
 const maxSteps = 100

@@ -1,9 +1,9 @@
+import { listSeries, listTemplates } from '@lectern/contract/certificates/certificate-office.ts'
+import { listRounds } from '@lectern/contract/rounds/rounds.ts'
+import { listPublicResults } from '@lectern/contract/results/public-results.ts'
+import { listEnrolmentChoices } from '@lectern/contract/enrolments/enrolment-office.ts'
 import { useEffect, useState } from 'react'
 import type { Client } from '../../../request/client.ts'
-import { listEnrolmentChoices } from '../../enrolments/office/api.ts'
-import { listPublicResults } from '../../results/api.ts'
-import { listRounds } from '../../rounds/office/api.ts'
-import { listSeries, listTemplates } from './api.ts'
 import type { IssueChoices } from './components/issue-creation.tsx'
 
 const many = { pageSize: '100' }

@@ -1,9 +1,9 @@
-import type { ActivityCard as Activity } from '@lectern/contract/competition.ts'
+import type { ActivityCard as Activity } from '@lectern/contract/competition/competition.ts'
 import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Picture } from '../../../ui/picture.tsx'
-import { ShownLanguage } from '../../../ui/shown-language.tsx'
+import { LanguageMark } from '../../../ui/language-mark.tsx'
 import styles from './activity-card.module.css'
 
 interface ActivityProps {
@@ -12,7 +12,7 @@ interface ActivityProps {
 }
 
 export const Standing = ({ standing }: Pick<Activity, 'standing'>) => (
-  <span className={styles.standing} data-standing={standing}>
+  <span className={`muted strong ${styles.standing}`} data-standing={standing}>
     <FormattedMessage id={`section.standing.${standing}`} />
   </span>
 )
@@ -24,7 +24,7 @@ export const EnrolmentMoment = ({ activity, timeZone }: ActivityProps) => {
   const word = standing === 'upcoming' ? 'opensAt' : standing === 'closed' ? 'closedAt' : 'closesAt'
   if (!value) return null
   return (
-    <p className={styles.moment} data-standing={standing}>
+    <p className={`muted small ${styles.moment}`} data-standing={standing}>
       <FormattedMessage
         id={`section.activity.${word}`}
         values={{ moment: <DateTime key="moment" value={value} exact timeZone={timeZone} /> }}
@@ -44,12 +44,12 @@ export const ActivityCard = ({ activity, timeZone, headingLevel: Heading = 'h2',
   const intl = useIntl()
   const cover = withCover ? activity.cover : null
   return (
-    <article className={styles.activity} data-covered={cover ? true : undefined}>
+    <article className={`card ${styles.activity}`} data-covered={cover ? true : undefined}>
       {cover && <Picture picture={cover} alt="" sizes="160px" className={styles.cover} />}
-      <p className={styles.facts} lang={intl.locale}>
+      <p className={`cluster muted small ${styles.facts}`} lang={intl.locale}>
         <Standing standing={activity.standing} />
         {activity.group && <span lang={activity.locale}>{activity.group}</span>}
-        <ShownLanguage locale={activity.locale} />
+        <LanguageMark locale={activity.locale} />
       </p>
       <Heading className={styles.name} lang={activity.locale}>
         <Link to={`/EnrollFor/${activity.id}`}>{activity.name}</Link>

@@ -1,4 +1,4 @@
-import type { ActivityCard } from '@lectern/contract/competition.ts'
+import type { ActivityCard } from '@lectern/contract/competition/competition.ts'
 import { FormattedMessage } from '../../../ui/intl.tsx'
 import styles from './activity-facts.module.css'
 
@@ -6,7 +6,7 @@ import styles from './activity-facts.module.css'
 export const ActivityFacts = ({ activity }: { activity: ActivityCard }) => {
   const { teamMin, teamMax, advisorsMax, capacity, code } = activity
   return (
-    <dl className={styles.facts}>
+    <dl className={`card ${styles.facts}`}>
       <div>
         <dt>
           <FormattedMessage id="activity.team" />

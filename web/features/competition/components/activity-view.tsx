@@ -1,7 +1,7 @@
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { ReactNode } from 'react'
-import type { ActivityDetail } from '@lectern/contract/competition.ts'
-import type { EnrolmentStanding } from '@lectern/contract/competition-values.ts'
+import type { ActivityDetail } from '@lectern/contract/competition/competition.ts'
+import type { EnrolmentStanding } from '@lectern/contract/competition/competition-values.ts'
 import { FormattedMessage } from '../../../ui/intl.tsx'
 import { Prose } from '../../../ui/prose.tsx'
 import { Standing } from './activity-card.tsx'
@@ -27,7 +27,7 @@ const Parts = ({ parts, locale }: { parts: ActivityDetail['parts']; locale: stri
     <h2 id="parts">
       <FormattedMessage id="activity.parts" />
     </h2>
-    <ul className={styles.parts}>
+    <ul className={`stack gap-12 ${styles.parts}`}>
       {parts.map(({ label, required, facts, help }) => (
         <li key={label}>
           <strong lang={locale}>{label}</strong>
@@ -45,7 +45,7 @@ const Parts = ({ parts, locale }: { parts: ActivityDetail['parts']; locale: stri
 interface ActivityViewProps {
   activity: ActivityDetail
   /** The requested language. */
-  asked: string
+  readerLocale: string
   standing: EnrolmentStanding
   /** The user's team has submitted. */
   isDone?: boolean
@@ -56,12 +56,19 @@ interface ActivityViewProps {
 }
 
 /** An activity as visitors see it. */
-export const ActivityView = ({ activity, asked, standing, isDone = false, deadline, children }: ActivityViewProps) => {
+export const ActivityView = ({
+  activity,
+  readerLocale,
+  standing,
+  isDone = false,
+  deadline,
+  children,
+}: ActivityViewProps) => {
   const { name, summary, group, locale, edition } = activity
   return (
     <article className={styles.page}>
       <header className={styles.head}>
-        <p className={styles.place}>
+        <p className={`cluster muted small ${styles.place}`}>
           <Standing standing={standing} />
           <span lang={edition.locale}>{edition.name}</span>
           {group && <span lang={locale}>{group}</span>}
@@ -70,12 +77,12 @@ export const ActivityView = ({ activity, asked, standing, isDone = false, deadli
         <p className={styles.summary} lang={locale}>
           {summary}
         </p>
-        {locale !== asked && (
-          <p className={styles.fallback}>
+        {locale !== readerLocale && (
+          <p className="muted small">
             <FormattedMessage id="section.fallback" />
           </p>
         )}
-        <div className={styles.deadline} data-sent={isDone || undefined}>
+        <div className={`stack gap-12 card ${styles.deadline}`} data-sent={isDone || undefined}>
           {deadline}
         </div>
       </header>

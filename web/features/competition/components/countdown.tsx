@@ -11,7 +11,7 @@ export const Countdown = ({ until }: { until: string }) => {
   const left = useMillisecondsLeft(until)
   if (left !== undefined && left <= 0)
     return (
-      <p className={styles.passed}>
+      <p className="strong">
         <FormattedMessage id="deadline.passed" />
       </p>
     )
@@ -24,7 +24,7 @@ export const Countdown = ({ until }: { until: string }) => {
       .join('')
   return (
     <div
-      className={styles.countdown}
+      className={`print-hidden script-only ${styles.countdown}`}
       role="timer"
       aria-label={intl.formatMessage({ id: 'deadline.left' })}
       data-known={left !== undefined || undefined}

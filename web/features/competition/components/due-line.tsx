@@ -19,10 +19,10 @@ const unitsOf = (milliseconds: number): readonly Unit[] => {
 /** A deadline and the remaining time in one line. */
 export const DueLine = ({ due, timeZone }: DueLineProps) => {
   const intl = useIntl()
-  const known = useMillisecondsLeft(due)
+  const milliseconds = useMillisecondsLeft(due)
   // Until the server's time is known, an invisible estimate by the browser's clock reserves the space.
   const [guessed] = useState(() => Date.parse(due) - Date.now())
-  const left = known ?? guessed
+  const left = milliseconds ?? guessed
   const parts = timeLeft(left)
   const rest = unitsOf(left).map((unit) =>
     intl.formatNumber(parts[unit], { style: 'unit', unit, unitDisplay: 'short' }),
@@ -35,7 +35,7 @@ export const DueLine = ({ due, timeZone }: DueLineProps) => {
   return (
     <>
       <FormattedMessage id="deadline.due" values={{ moment }} />
-      <span className={known === undefined ? styles.unknown : undefined}>
+      <span className={milliseconds === undefined ? styles.unknown : undefined}>
         {' · '}
         {left > 0 ? (
           <FormattedMessage id="deadline.remaining" values={{ time: rest.join(' ') }} />

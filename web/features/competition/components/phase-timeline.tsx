@@ -1,4 +1,4 @@
-import type { ScheduledPhase } from '@lectern/contract/competition.ts'
+import type { ScheduledPhase } from '@lectern/contract/competition/competition.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import styles from './phase-timeline.module.css'
@@ -19,13 +19,13 @@ export const PhaseTimeline = ({ schedule, timeZone, activityId }: PhaseTimelineP
       <ol className={styles.schedule}>
         {schedule.map(({ kind, opensAt, closesAt, standing }) => (
           <li key={kind} data-standing={standing} {...(standing === 'running' && { 'aria-current': 'step' })}>
-            <p className={styles.kind}>
+            <p className={`row ${styles.kind}`}>
               <FormattedMessage id={`section.phase.${kind}`} />
-              <span className={styles.standing}>
+              <span className={`muted small ${styles.standing}`}>
                 <FormattedMessage id={`section.phase.standing.${standing}`} />
               </span>
             </p>
-            <p className={styles.window}>
+            <p className="muted">
               <FormattedMessage
                 id="section.phase.window"
                 values={{
@@ -37,7 +37,7 @@ export const PhaseTimeline = ({ schedule, timeZone, activityId }: PhaseTimelineP
           </li>
         ))}
       </ol>
-      <p className={styles.calendar}>
+      <p className={`print-hidden ${styles.calendar}`}>
         <a href={`/calendar${whose}.ics?lang=${locale}`}>
           <FormattedMessage id="section.phase.calendar" />
         </a>

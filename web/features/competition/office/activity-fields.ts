@@ -1,8 +1,8 @@
-import type { ActivityContent, ActivitySource } from '@lectern/contract/activities.ts'
+import type { ActivityContent, ActivitySource } from '@lectern/contract/competition/activities.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
-import type { WorkRules } from '@lectern/contract/work-rules.ts'
-import { filled } from '../../admin-ui/filled.ts'
+import type { WorkRules } from '@lectern/contract/works/work-rules.ts'
+import { withoutBlanks } from '../../admin-ui/without-blanks.ts'
 import { fieldOf, type Question } from './question.ts'
 import { rulesFieldsOf, rulesOf, type RulesFields } from './work-fields.ts'
 
@@ -57,7 +57,7 @@ export const fieldsOf = (activity: ActivitySource | undefined): ActivityFields =
 
 export const contentOf = ({ cover, capacity, fields, workRules, ...rest }: ActivityFields): ActivityContent => ({
   // The server reports an empty number at its field.
-  ...(filled(rest) as Omit<ActivityContent, 'cover' | 'capacity' | 'fields' | 'workRules'>),
+  ...(withoutBlanks(rest) as Omit<ActivityContent, 'cover' | 'capacity' | 'fields' | 'workRules'>),
   code: rest.code.trim().toUpperCase(),
   cover: cover ?? null,
   capacity: capacity ?? null,

@@ -1,4 +1,4 @@
-import type { Edition } from '@lectern/contract/editions.ts'
+import type { Edition } from '@lectern/contract/competition/editions.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 

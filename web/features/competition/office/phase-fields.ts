@@ -1,8 +1,8 @@
-import type { PhaseKind } from '@lectern/contract/competition-values.ts'
+import type { PhaseKind } from '@lectern/contract/competition/competition-values.ts'
 import type { FieldProblem } from '@lectern/contract/envelope.ts'
 import type { ActivityId } from '@lectern/contract/ids.ts'
-import type { OfficePhase } from '@lectern/contract/phases.ts'
-import { momentTyped, typedOf } from '../../admin-ui/typed-moment.ts'
+import type { OfficePhase } from '@lectern/contract/competition/phases.ts'
+import { parseMoment, momentText } from '../../admin-ui/moment-text.ts'
 
 /** Form values of a phase. */
 export interface PhaseFields {
@@ -28,8 +28,8 @@ export const fieldsOf = (
 ): PhaseFields => ({
   activityId: activityId ?? '',
   kind,
-  opensAt: typedOf(opensAt, timeZone),
-  closesAt: typedOf(closesAt, timeZone),
+  opensAt: momentText(opensAt, timeZone),
+  closesAt: momentText(closesAt, timeZone),
   graceMinutes,
 })
 
@@ -43,13 +43,13 @@ interface Read {
 /** Parses the typed times. Untouched ones keep their seconds, which are not shown. */
 export const readTimes = (
   fields: Pick<PhaseFields, 'opensAt' | 'closesAt'>,
-  known: Times | undefined,
+  stored: Times | undefined,
   timeZone: string,
   complain: (name: (typeof timeNames)[number], what: 'unreadable' | 'reversed') => string,
 ): Read => {
   const [opensAt, closesAt] = timeNames.map((name) => {
-    const isSame = known !== undefined && typedOf(known[name], timeZone) === fields[name].trim()
-    return isSame ? known[name] : momentTyped(fields[name], timeZone)
+    const isSame = stored !== undefined && momentText(stored[name], timeZone) === fields[name].trim()
+    return isSame ? stored[name] : parseMoment(fields[name], timeZone)
   })
   const problems = timeNames
     .filter((_, index) => [opensAt, closesAt][index] === undefined)

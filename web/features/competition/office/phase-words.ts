@@ -1,8 +1,8 @@
 import type { IdAfter } from '@lectern/messages/message-id.ts'
-import { withNote } from '@lectern/contract/brackets.ts'
-import type { PhaseKind } from '@lectern/contract/competition-values.ts'
+import { withNote } from '@lectern/contract/pages/brackets.ts'
+import type { PhaseKind } from '@lectern/contract/competition/competition-values.ts'
 import type { ActivityId } from '@lectern/contract/ids.ts'
-import type { Timeline } from '@lectern/contract/phases.ts'
+import type { Timeline } from '@lectern/contract/competition/phases.ts'
 import { zoneName } from '@lectern/contract/zone-names.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 

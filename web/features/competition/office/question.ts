@@ -1,7 +1,12 @@
-import type { FieldType, FormField } from '@lectern/contract/form-fields.ts'
-import { profileValuesOf, type FileKind, type ProfileOwner, type ProfileValue } from '@lectern/contract/form-values.ts'
+import type { FieldType, FormField } from '@lectern/contract/enrolments/form-fields.ts'
+import {
+  profileValuesOf,
+  type FileKind,
+  type ProfileOwner,
+  type ProfileValue,
+} from '@lectern/contract/enrolments/form-values.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
-import { filled } from '../../admin-ui/filled.ts'
+import { withoutBlanks } from '../../admin-ui/without-blanks.ts'
 
 export const questionTypes: readonly FieldType[] = [
   'text',
@@ -100,6 +105,6 @@ export const fieldOf = (question: Question): FormField => {
   const isFilled = profile && profileChoices(type).includes(profile.what)
   const isGiven = (name: keyof Question): boolean =>
     name === 'options' || (says(question[name]) && (name !== 'profile' || isFilled === true))
-  const given = names.filter(isGiven).map((name) => [name, question[name] ?? []] as const)
-  return filled({ id, type, label, help, required, personal, ...Object.fromEntries(given) }) as FormField
+  const lists = names.filter(isGiven).map((name) => [name, question[name] ?? []] as const)
+  return withoutBlanks({ id, type, label, help, required, personal, ...Object.fromEntries(lists) }) as FormField
 }

@@ -1,5 +1,5 @@
 import type { ActivityId } from '@lectern/contract/ids.ts'
-import type { OfficePhase } from '@lectern/contract/phases.ts'
+import type { ListedPhase, OfficePhase } from '@lectern/contract/competition/phases.ts'
 import { expect, test } from 'vitest'
 import { notesOf } from './schedule-notes.ts'
 
@@ -10,7 +10,8 @@ const phase = (
   from: number,
   until: number,
   activityId: ActivityId | null = null,
-): OfficePhase => ({
+): ListedPhase => ({
+  whyNot: null,
   id: `${kind}-${activityId}` as OfficePhase['id'],
   activityId,
   kind,

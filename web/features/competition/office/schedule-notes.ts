@@ -1,6 +1,6 @@
-import { phaseKinds, stagePhases, type PhaseKind } from '@lectern/contract/competition-values.ts'
+import { phaseKinds, stagePhases, type PhaseKind } from '@lectern/contract/competition/competition-values.ts'
 import type { ActivityId } from '@lectern/contract/ids.ts'
-import type { OfficePhase, Timeline } from '@lectern/contract/phases.ts'
+import type { OfficePhase, Timeline } from '@lectern/contract/competition/phases.ts'
 
 /** A probable mistake in a schedule. */
 export type ScheduleNote =

@@ -1,10 +1,15 @@
+import { listPhases } from '@lectern/contract/competition/phases.ts'
 import { App } from 'antd'
-import type { ActivityItem, ActivitySource } from '@lectern/contract/activities.ts'
-import type { ActivityState } from '@lectern/contract/competition-values.ts'
+import {
+  moveActivity,
+  readActivitySource,
+  type ActivityItem,
+  type ActivitySource,
+} from '@lectern/contract/competition/activities.ts'
+import type { ActivityState } from '@lectern/contract/competition/competition-values.ts'
 import type { Client } from '../../../request/client.ts'
 import { problemsOf } from '../../../request/request-error.ts'
 import { useIntl } from '../../../ui/intl.tsx'
-import { listPhases, moveActivity, readActivitySource } from './api.ts'
 import { PublishChecklist } from './components/publish-checklist.tsx'
 import { ScheduleQuestion } from './components/schedule-question.tsx'
 import { publishChecks } from './publish-check.ts'

@@ -1,10 +1,10 @@
 import type { IdAfter } from '@lectern/messages/message-id.ts'
-import type { FieldProblem } from '@lectern/contract/envelope.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
-import { isFilePart, limitsOfKind } from '@lectern/contract/work-values.ts'
+import { isFilePart, limitsOfKind } from '@lectern/contract/works/work-values.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { readDuration } from '../../../ui/duration.ts'
+import type { LocalProblem } from '../../admin-ui/components/content-editor.tsx'
 import { chosenTypes, type PartFields, type RulesFields } from './work-fields.ts'
 
 const isSilent = (text: LocalizedText): boolean => Object.values(text).every((words) => !words.trim())
@@ -34,12 +34,13 @@ export const useWorkCheck = () => {
   const intl = useIntl()
   const t = (key: IdAfter<'office.parts.'>, values: Record<string, string | number>): string =>
     intl.formatMessage({ id: `office.parts.${key}` }, values)
-  return (rules: RulesFields, language: Locale): FieldProblem[] => [
+  return (rules: RulesFields, language: Locale): LocalProblem[] => [
     ...rules.parts.flatMap((part, at) => {
       const name = localize(part.label, intl.locale).text || t('at', { position: at + 1 })
       return [...checkPart(part, rules, language)].map(([place, key]) => ({
         path: `workRules.parts.${at}.${place}`,
         message: t(`wrong.${key}`, { name }),
+        isOnlyHere: key === 'length' || key === 'types',
       }))
     }),
     ...rules.declarations.flatMap(({ text }, at) =>

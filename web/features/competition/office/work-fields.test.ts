@@ -1,6 +1,6 @@
-import { usualDeclarations } from '@lectern/contract/usual-declarations.ts'
+import { usualDeclarations } from '@lectern/contract/works/default-declarations.ts'
 import { locales } from '@lectern/contract/locales.ts'
-import { workRules } from '@lectern/contract/work-rules.ts'
+import { workRules } from '@lectern/contract/works/work-rules.ts'
 import { expect, test } from 'vitest'
 import { chosenTypes, newPart, partOf, rulesFieldsOf, rulesOf, templateParts } from './work-fields.ts'
 
@@ -14,7 +14,10 @@ const stored = workRules.parse({
 
 test('the ready-made start is accepted by the contract, and nothing is lost between the form and the server', () => {
   expect(stored.parts.map(({ id, limits }) => ({ id, limits }))).toEqual([
-    { id: 'video', limits: { minSeconds: 480, maxSeconds: 900, minLongSide: 1_280, minShortSide: 720 } },
+    {
+      id: 'video',
+      limits: { minSeconds: 480, maxSeconds: 900, minLongSide: 1_280, minShortSide: 720, codecs: ['avc'] },
+    },
     { id: 'plan', limits: { maxPages: 30 } },
     { id: 'slides', limits: {} },
   ])

@@ -1,6 +1,6 @@
 import type { LocalizedText } from '@lectern/contract/localized.ts'
-import { usualParts } from '@lectern/contract/usual-parts.ts'
-import type { WorkPart, WorkRules } from '@lectern/contract/work-rules.ts'
+import { usualParts } from '@lectern/contract/works/default-parts.ts'
+import type { WorkPart, WorkRules } from '@lectern/contract/works/work-rules.ts'
 import {
   cleanableTypes,
   isFilePart,
@@ -11,8 +11,8 @@ import {
   type Codec,
   type PartKind,
   type PartLimits,
-} from '@lectern/contract/work-values.ts'
-import { filled } from '../../admin-ui/filled.ts'
+} from '@lectern/contract/works/work-values.ts'
+import { withoutBlanks } from '../../admin-ui/without-blanks.ts'
 import { readDuration, writeDuration } from '../../../ui/duration.ts'
 import { newKey } from './question.ts'
 
@@ -59,7 +59,7 @@ export interface RulesFields {
 }
 
 const limitFieldsOf = ({ minSeconds, maxSeconds, codecs, ...rest }: PartLimits): LimitFields =>
-  filled({
+  withoutBlanks({
     ...rest,
     ...(codecs && { codecs: [...codecs] }),
     ...(minSeconds !== undefined && { minSeconds: writeDuration(minSeconds) }),
@@ -131,7 +131,7 @@ export const partOf = (part: PartFields): WorkPart => {
   const { kind, types, minFiles, maxFiles, maxMegabytes, ...rest } = part
   const ofKind = isFilePart(kind) ? Object.keys(partTypes[kind]) : []
   const limits = limitsOfKind[kind].map((name) => [name, limitOf(name, part)])
-  return filled({
+  return withoutBlanks({
     ...rest,
     kind,
     minFiles: ofKind.length > 0 ? (minFiles ?? 1) : 1,
@@ -144,4 +144,4 @@ export const partOf = (part: PartFields): WorkPart => {
 
 export const rulesOf = ({ parts, ...rest }: RulesFields): WorkRules =>
   // A number that was left empty is told by the server, at its field.
-  filled({ ...rest, parts: parts.map(partOf) }) as WorkRules
+  withoutBlanks({ ...rest, parts: parts.map(partOf) }) as WorkRules

@@ -1,13 +1,14 @@
+import { sendMessage } from '@lectern/contract/contact-messages/contact-messages.ts'
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import { useState, type ReactNode } from 'react'
-import type { CurrentUser } from '@lectern/contract/accounts.ts'
-import { messageLimits } from '@lectern/contract/message-values.ts'
+import type { CurrentUser } from '@lectern/contract/accounts/accounts.ts'
+import { messageLimits } from '@lectern/contract/contact-messages/message-values.ts'
 import type { Client } from '../../../request/client.ts'
 import { createKeys } from '../../../request/idempotency-key.ts'
 import { failureOf, problemsOf } from '../../../request/request-error.ts'
 import { useLeaveGuard } from '../../../router/leave-guard.ts'
 import { Field } from '../../../ui/form/field.tsx'
-import { isFilledIn } from '../../../ui/form/filled-in.ts'
+import { isFormChanged } from '../../../ui/form/form-changes.ts'
 import { Form } from '../../../ui/form/form.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { TextArea } from '../../../ui/form/text-area.tsx'
@@ -15,7 +16,6 @@ import { useForm } from '../../../ui/form/use-form.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { createProofs, obtainProof, ProofError } from '../../sign-in/proof.ts'
-import { sendMessage } from '../api.ts'
 import styles from './message-form.module.css'
 
 interface Sent {
@@ -69,7 +69,7 @@ export const MessageForm = ({ client, user }: MessageFormProps) => {
       return problemsOf(error)
     },
   })
-  useLeaveGuard(() => form.ref.current !== null && isFilledIn(form.ref.current), text('contactForm.leave'))
+  useLeaveGuard(() => form.ref.current !== null && isFormChanged(form.ref.current), text('contactForm.leave'))
   const prepare = (): void => proofs.prepare()
 
   if (sent) return <Confirmation sent={sent} onAnother={() => setSent(undefined)} />

@@ -59,11 +59,12 @@ const Panel = ({ title, children }: { title: string; children: ReactNode }) => (
 
 const height = 100
 
-/** A column chart with one column per day. */
+/** A column chart with one column per day. Few days have no wider columns than ten. */
 export const Columns = ({ title, unit, head, points }: ChartProps) => {
   const intl = useIntl()
   const most = Math.max(0, ...points.map(({ count }) => count))
   const total = points.reduce((sum, { count }) => sum + count, 0)
+  const width = Math.min(8, points.length)
   const [first, last] = [points[0], points.at(-1)]
   return (
     <Panel title={title}>
@@ -81,7 +82,14 @@ export const Columns = ({ title, unit, head, points }: ChartProps) => {
         {points.map(({ key, label, count }, index) => {
           const tall = (count / Math.max(1, most)) * (height - 4)
           return (
-            <rect key={key} x={index * 10 + 1} y={height - tall} width="8" height={tall} className={styles.bar}>
+            <rect
+              key={key}
+              x={index * 10 + 5 - width / 2}
+              y={height - tall}
+              width={width}
+              height={tall}
+              className={styles.bar}
+            >
               <title>{`${label}: ${intl.formatNumber(count)}`}</title>
             </rect>
           )
@@ -114,10 +122,10 @@ export const Bars = ({ title, unit, head, points, empty }: ChartProps & { empty:
     )
   return (
     <Panel title={title}>
-      <ul className={styles.bars}>
+      <ul className={`stack gap-8 ${styles.bars}`}>
         {points.slice(0, 12).map(({ key, label, count, capacity, to }) => (
           <li key={key}>
-            <span className={styles.name}>{label}</span>
+            <span className={`small break-anywhere ${styles.name}`}>{label}</span>
             <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
               <rect x="0" y="0" width={shareOf(count, capacity ?? most)} height="8" className={styles.bar} />
             </svg>

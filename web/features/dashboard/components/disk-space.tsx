@@ -1,10 +1,10 @@
+import { readDiskSpace } from '@lectern/contract/files/files.ts'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import { Alert } from 'antd'
 import { useEffect, useState } from 'react'
 import type { Client } from '../../../request/client.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { sizeIn } from '../../materials/file-words.ts'
-import { readDiskSpace } from '../api.ts'
 
 type Disk = AnswerOf<typeof readDiskSpace>['disk']
 
@@ -14,7 +14,7 @@ export const DiskSpace = ({ client }: { client: Client }) => {
   const [disk, setDisk] = useState<Disk>(null)
   useEffect(() => {
     client(readDiskSpace, undefined, { skipErrorHandler: true }).then(
-      (found) => setDisk(found.disk),
+      (answer) => setDisk(answer.disk),
       () => undefined,
     )
   }, [client])

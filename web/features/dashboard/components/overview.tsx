@@ -1,20 +1,30 @@
 import type { IdAfter } from '@lectern/messages/message-id.ts'
-import type { Dashboard } from '@lectern/contract/dashboard.ts'
-import { placeStates } from '@lectern/contract/enrolment-values.ts'
+import type { readContestLines } from '@lectern/contract/dashboard/contest-lines.ts'
+import type { AnswerOf } from '@lectern/contract/endpoint.ts'
+import type { OfficeCounts } from '@lectern/contract/office/office-shell.ts'
+import type { Dashboard } from '@lectern/contract/dashboard/dashboard.ts'
+import { placeStates } from '@lectern/contract/enrolments/enrolment-values.ts'
 import { regionName } from '@lectern/contract/regions.ts'
 import { Link } from '../../../router/link.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { listLink } from '../list-link.ts'
 import { Bars, Columns } from './charts.tsx'
+import { ContestLines } from './contest-lines.tsx'
+import { Today } from './today.tsx'
 import styles from './overview.module.css'
 
-interface OverviewProps {
+interface DashboardProps {
   dashboard: Dashboard & { edition: NonNullable<Dashboard['edition']> }
 }
 
+interface OverviewProps extends DashboardProps {
+  lines: AnswerOf<typeof readContestLines>
+  counts: OfficeCounts
+}
+
 /** Number of teams at each step. */
-const Steps = ({ dashboard: { steps } }: OverviewProps) => {
+const Steps = ({ dashboard: { steps } }: DashboardProps) => {
   const intl = useIntl()
   return (
     <ul className={styles.steps} aria-label={intl.formatMessage({ id: 'office.dashboard.steps' })}>
@@ -32,42 +42,7 @@ const Steps = ({ dashboard: { steps } }: OverviewProps) => {
   )
 }
 
-const Waiting = ({ dashboard: { waiting, states, edition } }: OverviewProps) => {
-  const intl = useIntl()
-  const title = intl.formatMessage({ id: 'office.dashboard.waiting' })
-  return (
-    <section className={styles.panel} aria-label={title}>
-      <h2>{title}</h2>
-      {waiting.length === 0 ? (
-        <p>
-          <FormattedMessage id="office.dashboard.nothingWaits" />
-        </p>
-      ) : (
-        <>
-          <ul className={styles.list}>
-            {waiting.map(({ id, number, team, activity, submittedAt }) => (
-              <li key={id}>
-                <Link to={`/Admin/Enrolment/${id}`}>
-                  {number} {team}
-                </Link>
-                <span>
-                  <span lang={activity.locale}>{activity.name}</span>
-                  {' · '}
-                  <Moment value={submittedAt} timeZone={edition.timeZone} />
-                </span>
-              </li>
-            ))}
-          </ul>
-          <Link to={listLink({ state: 'submitted' })}>
-            <FormattedMessage id="office.dashboard.allWaiting" values={{ count: states.submitted }} />
-          </Link>
-        </>
-      )}
-    </section>
-  )
-}
-
-const Next = ({ dashboard: { next, edition } }: OverviewProps) => {
+const Next = ({ dashboard: { next, edition } }: DashboardProps) => {
   const intl = useIntl()
   const title = intl.formatMessage({ id: 'office.dashboard.next' })
   const t = (id: IdAfter<'office.dashboard.'>): string => intl.formatMessage({ id: `office.dashboard.${id}` })
@@ -79,7 +54,7 @@ const Next = ({ dashboard: { next, edition } }: OverviewProps) => {
           <FormattedMessage id="office.dashboard.nothingNext" />
         </p>
       ) : (
-        <ul className={styles.list}>
+        <ul className={`stack gap-8 ${styles.list}`}>
           {next.map(({ what, kind, activity, at }) => (
             <li key={`${what} ${kind} ${activity?.id}`} data-what={what}>
               <Link to="/Admin/Phase">
@@ -97,22 +72,23 @@ const Next = ({ dashboard: { next, edition } }: OverviewProps) => {
   )
 }
 
-/** Overview of the contest; every number links to the list that it counts. */
-export const Overview = ({ dashboard }: OverviewProps) => {
+/** The contest at a glance: what needs this organiser, where each activity stands, and statistics. Every number links to the list that it counts. */
+export const Overview = ({ dashboard, lines, counts }: OverviewProps) => {
   const intl = useIntl()
   const t = (key: IdAfter<'office.dashboard.'>): string => intl.formatMessage({ id: `office.dashboard.${key}` })
   const { edition, days, activities, provinces } = dashboard
   const unit = t('enrolments')
   return (
-    <div className={styles.overview}>
-      <p className={styles.edition} lang={edition.locale}>
+    <div className="stack gap-16">
+      <p className="muted" lang={edition.locale}>
         {edition.name}
       </p>
-      <Steps dashboard={dashboard} />
       <div className={styles.panels}>
-        <Waiting dashboard={dashboard} />
+        <Today counts={counts} />
         <Next dashboard={dashboard} />
       </div>
+      <ContestLines {...lines} />
+      <Steps dashboard={dashboard} />
       {days.some(({ count }) => count > 0) && (
         <Columns
           title={t('days')}

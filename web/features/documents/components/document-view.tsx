@@ -7,7 +7,7 @@ import { isInForce, type DocumentText } from '../load-document.ts'
 import styles from './document-view.module.css'
 
 const Versions = ({ document: { name, version, versions } }: { document: DocumentText }) => (
-  <nav className={styles.versions} aria-labelledby="versions">
+  <nav className={`print-hidden ${styles.versions}`} aria-labelledby="versions">
     <h2 id="versions">
       <FormattedMessage id="document.versions" />
     </h2>
@@ -41,7 +41,7 @@ export const DocumentView = ({ document }: { document: DocumentText }) => {
       <article>
         <header className={styles.head}>
           <h1 lang={locale}>{title}</h1>
-          <p className={styles.facts}>
+          <p className={`faint small ${styles.facts}`}>
             <FormattedMessage
               id="document.published"
               values={{ version, date: <DateTime key="date" value={publishedAt} /> }}

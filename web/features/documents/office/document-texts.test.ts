@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedLocales, emptyFields, keepTyped, textsOf } from './document-texts.ts'
+import { changedLocales, emptyFields, mergeEdits, textsOf } from './document-texts.ts'
 
 const source = (version: number, body: string) => ({
   version,
@@ -19,7 +19,7 @@ test('lists the languages with changes', () => {
 test('typed texts stay, and the rest is what another user has published since', () => {
   const typed = textsOf(source(1, 'a'))
   typed.body['en-US'] = 'b'
-  const kept = keepTyped(source(1, 'a'), typed, source(2, 'c'))
+  const kept = mergeEdits(source(1, 'a'), typed, source(2, 'c'))
   expect([kept.body['en-US'], kept.body['zh-CN']]).toEqual(['b', 'c'])
 })
 

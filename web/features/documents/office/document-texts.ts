@@ -1,5 +1,8 @@
 import { locales, type Locale } from '@lectern/contract/locales.ts'
-import type { DocumentSource } from './api.ts'
+import type { readDocumentSource } from '@lectern/contract/documents/documents.ts'
+import type { AnswerOf } from '@lectern/contract/endpoint.ts'
+
+export type DocumentSource = AnswerOf<typeof readDocumentSource>
 
 const parts = ['title', 'body'] as const
 type Part = (typeof parts)[number]
@@ -18,7 +21,7 @@ export const changedLocales = (source: DocumentSource, typed: DocumentTexts): Lo
   locales.filter((locale) => parts.some((part) => typed[part][locale] !== (source[part][locale] ?? '')))
 
 /** Merges typed texts into what another user has published since. */
-export const keepTyped = (before: DocumentSource, typed: DocumentTexts, now: DocumentSource): DocumentTexts =>
+export const mergeEdits = (before: DocumentSource, typed: DocumentTexts, now: DocumentSource): DocumentTexts =>
   compose((part, locale) => {
     const text = typed[part][locale]
     return text === (before[part][locale] ?? '') ? (now[part][locale] ?? '') : text

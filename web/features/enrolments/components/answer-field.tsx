@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { Enrolment, ShownField } from '@lectern/contract/enrolments.ts'
-import type { AnswerValue } from '@lectern/contract/form-fields.ts'
-import { hasFormat, isFormatType } from '@lectern/contract/form-values.ts'
+import type { Enrolment, ShownField } from '@lectern/contract/enrolments/enrolments.ts'
+import type { AnswerValue } from '@lectern/contract/enrolments/form-fields.ts'
+import { hasFormat, isFormatType } from '@lectern/contract/enrolments/form-values.ts'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { CheckboxGroup } from '../../../ui/form/checkbox-group.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
@@ -47,12 +47,12 @@ const ChoiceAnswer = ({ field, value, onChange }: AnswerProps) => {
       />
     )
   // An optional answer can be removed.
-  const shown = required ? options : [...options, { value: '', label: nothing }]
+  const choices = required ? options : [...options, { value: '', label: nothing }]
   return (
     <RadioGroup
       {...{ name, hint, required }}
       legend={label}
-      options={shown}
+      options={choices}
       defaultValue={required && chosen === '' ? undefined : chosen}
       onValue={choose}
     />
@@ -135,9 +135,9 @@ const LineAnswer = ({ field, value, onChange }: AnswerProps) => {
 const noFiles: Enrolment['files'] = []
 
 /** One question of the form. `files`: known files of the answers. */
-export const AnswerField = ({ field: asked, value, onChange, files = noFiles }: AnswerFieldProps) => {
-  const hint = useHint(asked)
-  const field = { ...asked, help: hint }
+export const AnswerField = ({ field: formField, value, onChange, files = noFiles }: AnswerFieldProps) => {
+  const hint = useHint(formField)
+  const field = { ...formField, help: hint }
   const { id: name, label, required, type } = field
   const texts = { name, label, hint, required, autoComplete: 'off' } as const
   switch (type) {

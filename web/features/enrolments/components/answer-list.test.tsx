@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { sampleAnswers, sampleFields, sampleFile, sampleTexts } from '@lectern/contract/answer-samples.ts'
-import type { Enrolment } from '@lectern/contract/enrolments.ts'
-import { showField } from '@lectern/contract/form-values.ts'
+import { sampleAnswers, sampleFields, sampleFile, sampleTexts } from '@lectern/contract/enrolments/answer-samples.ts'
+import type { Enrolment } from '@lectern/contract/enrolments/enrolments.ts'
+import { showField } from '@lectern/contract/enrolments/form-values.ts'
 import enTeam from '@lectern/messages/en-US/contest-enrolment.json' with { type: 'json' }
 import enOffice from '@lectern/messages/en-US/office-enrolments.json' with { type: 'json' }
 import enSizes from '@lectern/messages/en-US/content-materials.json' with { type: 'json' }

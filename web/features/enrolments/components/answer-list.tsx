@@ -1,8 +1,8 @@
-import { answerText, readAnswer } from '@lectern/contract/answer-text.ts'
-import { fileUrl } from '@lectern/contract/file-addresses.ts'
-import type { Enrolment, ShownField } from '@lectern/contract/enrolments.ts'
-import type { Answers, AnswerValue } from '@lectern/contract/form-fields.ts'
-import { askedFields } from '@lectern/contract/form-values.ts'
+import { answerText, readAnswer } from '@lectern/contract/enrolments/answer-text.ts'
+import { fileUrl } from '@lectern/contract/files/file-addresses.ts'
+import type { Enrolment, ShownField } from '@lectern/contract/enrolments/enrolments.ts'
+import type { Answers, AnswerValue } from '@lectern/contract/enrolments/form-fields.ts'
+import { askedFields } from '@lectern/contract/enrolments/form-values.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { sizeIn } from '../../materials/file-words.ts'
 import styles from './answer-list.module.css'
@@ -34,7 +34,7 @@ export const AnswerText = ({ field, value, files }: AnswerTextProps) => {
       <FormattedMessage id="enrolment.none" />
     </span>
   ) : (
-    <span className={styles.words}>{words}</span>
+    <span className="pre-line">{words}</span>
   )
 }
 
@@ -58,10 +58,10 @@ export const AnswerList = ({ fields, answers, files, problemOf, onChange }: Answ
           <dt>{field.label}</dt>
           <dd>
             <AnswerText field={field} value={answers[field.id]} files={files} />
-            {problem !== undefined && <p className={styles.problem}>{problem}</p>}
+            {problem !== undefined && <p className={`small strong ${styles.problem}`}>{problem}</p>}
           </dd>
           {onChange && (
-            <dd className={styles.action}>
+            <dd className={`print-hidden ${styles.action}`}>
               <button type="button" className={styles.change} onClick={() => onChange(field.id)}>
                 <FormattedMessage
                   id="enrolment.change"

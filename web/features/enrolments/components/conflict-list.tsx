@@ -16,7 +16,7 @@ interface ConflictListProps extends ConflictsProps {
 export const ConflictList = ({ heading, fields, onChoose }: ConflictListProps) => (
   <div role="alert" className={styles.place}>
     {fields.length > 0 && (
-      <section className={styles.conflicts} aria-labelledby="conflicts">
+      <section className={`stack gap-12 ${styles.conflicts}`} aria-labelledby="conflicts">
         <h2 id="conflicts" ref={heading} tabIndex={-1}>
           <FormattedMessage id="enrolment.conflict.title" />
         </h2>
@@ -27,8 +27,8 @@ export const ConflictList = ({ heading, fields, onChoose }: ConflictListProps) =
           <fieldset key={id} className={styles.conflict}>
             <legend>{label}</legend>
             {(['mine', 'theirs'] as const).map((whose) => (
-              <div key={whose} className={styles.side}>
-                <p className={styles.whose}>
+              <div key={whose} className={`stack gap-8 ${styles.side}`}>
+                <p className="muted small">
                   <FormattedMessage id={`enrolment.conflict.${whose}`} />
                 </p>
                 <div className={styles.text}>{values[whose]}</div>

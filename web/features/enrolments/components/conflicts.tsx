@@ -1,4 +1,4 @@
-import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import type { Enrolment } from '@lectern/contract/enrolments/enrolments.ts'
 import type { DraftState } from '../draft.ts'
 import { AnswerText } from './answer-list.tsx'
 import { ConflictList, type ConflictsProps } from './conflict-list.tsx'

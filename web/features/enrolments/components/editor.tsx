@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import type { Enrolment } from '@lectern/contract/enrolments/enrolments.ts'
 import type { Client } from '../../../request/client.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -12,7 +12,7 @@ import { CheckStep } from './check-step.tsx'
 import { Conflicts } from './conflicts.tsx'
 import styles from './enrolment.module.css'
 import { FillStep } from './fill-step.tsx'
-import { SavingLine } from './saving-line.tsx'
+import { SaveStatus } from './save-status.tsx'
 
 interface EditorProps {
   client: Client
@@ -54,7 +54,7 @@ export const Editor = ({ client, enrolment, owner, onSubmitted, onChanged, onOut
           </li>
         ))}
       </ol>
-      <SavingLine
+      <SaveStatus
         state={state}
         due={enrolment.resubmitBy ?? enrolment.waiting?.offeredUntil ?? enrolment.closesAt}
         timeZone={activity.timeZone}

@@ -1,4 +1,4 @@
-import type { EnrolmentHead } from '@lectern/contract/enrolments.ts'
+import type { EnrolmentHead } from '@lectern/contract/enrolments/enrolments.ts'
 import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
@@ -12,13 +12,13 @@ const Moment = ({ enrolment }: { enrolment: EnrolmentHead }) => {
   const { next, submittedAt, timeZone } = enrolment
   if (next.until !== null)
     return (
-      <p className={styles.due}>
+      <p className={`small strong ${styles.due}`}>
         <StepUntil until={next.until} timeZone={timeZone} />
       </p>
     )
   if (submittedAt === null) return null
   return (
-    <p className={styles.facts}>
+    <p className={`cluster muted small ${styles.facts}`}>
       <FormattedMessage
         id="enrolment.sentAt"
         values={{ moment: <DateTime key="moment" value={submittedAt} exact timeZone={timeZone} /> }}
@@ -31,8 +31,8 @@ const Moment = ({ enrolment }: { enrolment: EnrolmentHead }) => {
 export const EnrolmentCard = ({ enrolment }: { enrolment: EnrolmentHead }) => {
   const { id, state, number, activity, team, isAmended } = enrolment
   return (
-    <article className={styles.card}>
-      <p className={styles.facts}>
+    <article className={`stack gap-4 card break-anywhere ${styles.card}`}>
+      <p className={`cluster muted small ${styles.facts}`}>
         <StateMark state={state} />
         {number !== null && <span translate="no">{number}</span>}
         {isAmended && (

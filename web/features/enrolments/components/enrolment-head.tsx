@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import type { Enrolment } from '@lectern/contract/enrolments/enrolments.ts'
 import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
@@ -8,7 +8,7 @@ import { Countdown } from '../../competition/components/countdown.tsx'
 import { isAmending, isWritten } from '../working-copy.ts'
 import { Standing } from './amendment.tsx'
 import styles from './enrolment.module.css'
-import { WaitingLine } from './waiting-line.tsx'
+import { WaitingListPlace } from './waiting-list-place.tsx'
 
 export const StateMark = ({ state }: Pick<Enrolment, 'state'>) => (
   <span className={styles.state} data-state={state}>
@@ -17,14 +17,14 @@ export const StateMark = ({ state }: Pick<Enrolment, 'state'>) => (
 )
 
 /** The button that had the focus is gone: move the focus to the heading. */
-const useHeadingOf = (shown: string) => {
+const useHeadingOf = (key: string) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  const known = useRef(shown)
+  const lastKey = useRef(key)
   useEffect(() => {
-    if (known.current === shown) return
-    known.current = shown
+    if (lastKey.current === key) return
+    lastKey.current = key
     heading.current?.focus()
-  }, [shown])
+  }, [key])
   return heading
 }
 
@@ -61,7 +61,7 @@ export const EnrolmentHead = ({ enrolment }: { enrolment: Enrolment }) => {
       {waiting && (
         <div className={styles.deadline}>
           <p>
-            <WaitingLine waiting={waiting} timeZone={activity.timeZone} />
+            <WaitingListPlace waiting={waiting} timeZone={activity.timeZone} />
           </p>
           {waiting.offeredUntil && <Countdown until={waiting.offeredUntil} />}
         </div>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { Enrolment, ShownField } from '@lectern/contract/enrolments.ts'
-import { fileUrl } from '@lectern/contract/file-addresses.ts'
-import type { AnswerValue } from '@lectern/contract/form-fields.ts'
-import { filesOf } from '@lectern/contract/form-values.ts'
+import type { Enrolment, ShownField } from '@lectern/contract/enrolments/enrolments.ts'
+import { fileUrl } from '@lectern/contract/files/file-addresses.ts'
+import type { AnswerValue } from '@lectern/contract/enrolments/form-fields.ts'
+import { filesOf } from '@lectern/contract/enrolments/form-values.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import { FieldError, FieldHint, OptionalMark, useField } from '../../../ui/form/field-frame.tsx'
 import frame from '../../../ui/form/field-frame.module.css'
@@ -28,16 +28,16 @@ interface Named {
 
 interface FileListProps {
   held: readonly FileId[]
-  known: readonly Named[]
+  names: readonly Named[]
   onRemove: (id: FileId) => void
 }
 
-const FileList = ({ held, known, onRemove }: FileListProps) => {
+const FileList = ({ held, names, onRemove }: FileListProps) => {
   const intl = useIntl()
   return (
-    <ul className={styles.files}>
+    <ul className={`stack gap-8 ${styles.files}`}>
       {held.map((id) => {
-        const file = known.find((one) => one.id === id)
+        const file = names.find((one) => one.id === id)
         return (
           <li key={id}>
             <span className={styles.name}>
@@ -61,7 +61,7 @@ const FileList = ({ held, known, onRemove }: FileListProps) => {
 export const FileAnswer = ({ field, value, onChange, files }: FileAnswerProps) => {
   const { id, messages, aria } = useField({ name: field.id, hint: field.help })
   const [uploaded, setUploaded] = useState<readonly Named[]>([])
-  const known: readonly Named[] = [...files, ...uploaded]
+  const names: readonly Named[] = [...files, ...uploaded]
   const held = filesOf(value)
   const most = field.maxFiles ?? 1
   const put = (ids: readonly FileId[]): void => onChange(ids.length > 0 ? { files: [...ids] } : null)
@@ -75,7 +75,7 @@ export const FileAnswer = ({ field, value, onChange, files }: FileAnswerProps) =
       <FieldHint id={id} hint={field.help} />
       <FieldError id={id} messages={messages} />
       {isList && held.length > 0 && (
-        <FileList held={held} known={known} onRemove={(gone) => put(held.filter((one) => one !== gone))} />
+        <FileList held={held} names={names} onRemove={(gone) => put(held.filter((one) => one !== gone))} />
       )}
       {isList && (
         <p className={styles.count}>
@@ -89,7 +89,7 @@ export const FileAnswer = ({ field, value, onChange, files }: FileAnswerProps) =
           name={field.id}
           label={field.label}
           rules={field}
-          known={known}
+          known={names}
           value={isList ? null : (held[0] ?? null)}
           aria-describedby={aria['aria-describedby']}
           onChange={(added, file) => {

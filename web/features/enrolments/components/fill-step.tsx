@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react'
-import type { AnswerProblem, Enrolment } from '@lectern/contract/enrolments.ts'
-import { askedFields } from '@lectern/contract/form-values.ts'
+import type { AnswerProblem, Enrolment } from '@lectern/contract/enrolments/enrolments.ts'
+import { askedFields } from '@lectern/contract/enrolments/form-values.ts'
 import { Form, FormActions } from '../../../ui/form/form.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'

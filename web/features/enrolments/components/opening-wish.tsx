@@ -1,9 +1,9 @@
+import { wishForOpening, dropOpeningWish } from '@lectern/contract/enrolments/enrolments.ts'
 import { useState } from 'react'
-import type { NextStep } from '@lectern/contract/journey.ts'
+import type { NextStep } from '@lectern/contract/journey/journey.ts'
 import { Link } from '../../../router/link.tsx'
 import { useRouter } from '../../../router/router-context.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
-import { wishForOpening, dropOpeningWish } from '../api.ts'
 import styles from './opening-wish.module.css'
 
 interface OpeningWishProps {

@@ -1,6 +1,6 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
-import { withNote } from '@lectern/contract/brackets.ts'
-import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import { withNote } from '@lectern/contract/pages/brackets.ts'
+import type { Enrolment } from '@lectern/contract/enrolments/enrolments.ts'
 import { Link } from '../../../router/link.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -66,13 +66,13 @@ const Line = ({ id }: { id: MessageId }) => (
 export const SealedForm = ({ enrolment }: { enrolment: Enrolment }) => {
   const { activity, team, number, fields } = enrolment
   const { answers, files } = isAmending(enrolment) ? workingCopy(enrolment) : enrolment
-  const shown = fields.filter(({ sealed }) => !sealed)
+  const openFields = fields.filter(({ sealed }) => !sealed)
   return (
     <article className={styles.sheet}>
       <h1>
         <FormattedMessage id="enrolment.sealed.title" />
       </h1>
-      <dl className={styles.facts}>
+      <dl className={`stack gap-4 ${styles.facts}`}>
         <div>
           <dt>
             <FormattedMessage id="enrolment.activity" />
@@ -99,7 +99,7 @@ export const SealedForm = ({ enrolment }: { enrolment: Enrolment }) => {
       <h2>
         <FormattedMessage id="enrolment.answers" />
       </h2>
-      <AnswerList fields={shown} answers={answers} files={files} />
+      <AnswerList fields={openFields} answers={answers} files={files} />
       <section className={styles.declaration}>
         <h2>
           <FormattedMessage id="enrolment.sealed.declaration" />

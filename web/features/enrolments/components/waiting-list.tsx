@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import { stopWaiting, joinWaitingList, type Enrolment } from '@lectern/contract/enrolments/enrolments.ts'
 import type { Client } from '../../../request/client.ts'
 import { problemsOf } from '../../../request/request-error.ts'
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
-import { stopWaiting, joinWaitingList } from '../api.ts'
 import styles from './enrolment.module.css'
 
 interface WaitingListProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { stagePhases } from '@lectern/contract/competition-values.ts'
-import type { ScheduledPhase } from '@lectern/contract/competition.ts'
-import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import { stagePhases } from '@lectern/contract/competition/competition-values.ts'
+import type { ScheduledPhase } from '@lectern/contract/competition/competition.ts'
+import type { Enrolment } from '@lectern/contract/enrolments/enrolments.ts'
 import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
@@ -13,7 +13,7 @@ interface WhatNextProps {
 }
 
 const links = {
-  settings: (chunks: ReactNode[]) => (
+  settings: (chunks: ReactNode) => (
     <Link key="settings" to="/account/settings?tab=notifications">
       {chunks}
     </Link>

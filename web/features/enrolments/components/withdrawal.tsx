@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import type { Enrolment } from '@lectern/contract/enrolments.ts'
-import { enrolmentMoves } from '@lectern/contract/enrolment-values.ts'
+import { withdrawEnrolment, type Enrolment } from '@lectern/contract/enrolments/enrolments.ts'
+import { enrolmentMoves } from '@lectern/contract/enrolments/enrolment-values.ts'
 import type { Client } from '../../../request/client.ts'
 import { createKeys } from '../../../request/idempotency-key.ts'
 import { problemsOf } from '../../../request/request-error.ts'
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx'
 import { TextArea } from '../../../ui/form/text-area.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
-import { withdrawEnrolment } from '../api.ts'
 import styles from './enrolment.module.css'
 
 interface WithdrawalProps {

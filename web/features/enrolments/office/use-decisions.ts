@@ -1,3 +1,4 @@
+import { decideEnrolments } from '@lectern/contract/enrolments/decisions.ts'
 import type { IdAfter } from '@lectern/messages/message-id.ts'
 import {
   decisions,
@@ -5,14 +6,13 @@ import {
   needsReason,
   type Decision,
   type EnrolmentState,
-} from '@lectern/contract/enrolment-values.ts'
+} from '@lectern/contract/enrolments/enrolment-values.ts'
 import type { Client } from '../../../request/client.ts'
 import type { Decidable, DecisionKind } from '../../admin-ui/decide.ts'
-import { decideEnrolments } from './api.ts'
 import { useEnrolmentWords } from './enrolment-words.ts'
 
 /** An enrolment as confirmations name it. */
-interface DecidableEnrolment extends Decidable {
+export interface DecidableEnrolment extends Decidable {
   state: EnrolmentState
   number: string | null
   team: { name: string }

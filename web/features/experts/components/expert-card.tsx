@@ -1,6 +1,6 @@
-import type { ShownExpert } from '@lectern/contract/experts.ts'
+import type { ShownExpert } from '@lectern/contract/experts/experts.ts'
 import { FormattedMessage } from '../../../ui/intl.tsx'
-import { ShownLanguage } from '../../../ui/shown-language.tsx'
+import { LanguageMark } from '../../../ui/language-mark.tsx'
 import { Portrait } from './portrait.tsx'
 import styles from './expert-card.module.css'
 
@@ -9,20 +9,20 @@ export const ExpertCard = ({ expert }: { expert: ShownExpert }) => {
   const { name, title, school, bio, locale, fields, photo } = expert
   const post = [title, school].filter(Boolean)
   return (
-    <article className={styles.card}>
+    <article className={`card ${styles.card}`}>
       <Portrait photo={photo} name={name} />
       <div className={styles.text}>
         <h2 className={styles.name} lang={locale}>
           {name}
         </h2>
-        <ShownLanguage locale={locale} />
+        <LanguageMark locale={locale} />
         {post.map((line) => (
           <p key={line} className={styles.post} lang={locale}>
             {line}
           </p>
         ))}
         {fields.length > 0 && (
-          <ul className={styles.fields}>
+          <ul className={`row gap-6 ${styles.fields}`}>
             {fields.map((field) => (
               <li key={field}>
                 <FormattedMessage id={`expert.field.${field}`} />

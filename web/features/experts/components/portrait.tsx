@@ -1,4 +1,4 @@
-import type { Picture as PictureFacts } from '@lectern/contract/files.ts'
+import type { Picture as PictureFacts } from '@lectern/contract/files/files.ts'
 import { initialsOf } from '../../../ui/initials.ts'
 import { Picture } from '../../../ui/picture.tsx'
 import styles from './portrait.module.css'

@@ -1,8 +1,8 @@
-import type { ExpertField } from '@lectern/contract/expert-values.ts'
-import type { Expert, ExpertContent } from '@lectern/contract/experts.ts'
+import type { ExpertField } from '@lectern/contract/experts/expert-values.ts'
+import type { Expert, ExpertContent } from '@lectern/contract/experts/experts.ts'
 import type { AccountId, FileId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
-import { filled } from '../../admin-ui/filled.ts'
+import { withoutBlanks } from '../../admin-ui/without-blanks.ts'
 
 export interface ExpertFields {
   name: LocalizedText
@@ -31,7 +31,7 @@ export const fieldsOf = (expert: Expert | undefined): ExpertFields =>
   expert ? fieldsOfVersion({ ...expert, accountId: expert.account?.uid ?? null }) : nothing
 
 export const contentOf = ({ photo, accountId, ...fields }: ExpertFields): ExpertContent => ({
-  ...filled(fields),
+  ...withoutBlanks(fields),
   photo: photo ?? null,
   accountId: accountId ?? null,
 })

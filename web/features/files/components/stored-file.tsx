@@ -1,7 +1,7 @@
-import { fileUrl, pictureUrl, widthsOf } from '@lectern/contract/file-addresses.ts'
+import { fileUrl, pictureUrl, widthsOf } from '@lectern/contract/files/file-addresses.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { sizeIn } from '../../materials/file-words.ts'
-import type { FileState } from '../api.ts'
+import type { FileState } from '../file-state.ts'
 import styles from './upload-field.module.css'
 
 interface StoredFileProps {
@@ -25,7 +25,7 @@ export const StoredFile = ({ file, onReplace, onRemove }: StoredFileProps) => {
         />
       )}
       <div className={styles.body}>
-        <p className={styles.name}>
+        <p className="break-anywhere">
           {state === 'stored' ? (
             <a href={fileUrl(id)} target="_blank" rel="noreferrer">
               <bdi>{name}</bdi>
@@ -41,7 +41,7 @@ export const StoredFile = ({ file, onReplace, onRemove }: StoredFileProps) => {
           </p>
         )}
       </div>
-      <div className={styles.actions}>
+      <div className="row gap-8">
         <button type="button" className={styles.action} onClick={onReplace}>
           <FormattedMessage id="upload.replace" />
         </button>

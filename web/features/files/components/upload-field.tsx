@@ -1,5 +1,6 @@
-import { filePurposes, fileTypes, megabyte, type FilePurpose } from '@lectern/contract/file-values.ts'
-import { endingsOf, fileProblem, type FileRules } from '@lectern/contract/form-values.ts'
+import { readFileState } from '@lectern/contract/files/files.ts'
+import { filePurposes, fileTypes, megabyte, type FilePurpose } from '@lectern/contract/files/file-values.ts'
+import { endingsOf, fileProblem, type FileRules } from '@lectern/contract/enrolments/form-values.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import { useEffect, useRef, useState, type DragEvent, type FocusEvent, type ReactNode } from 'react'
 import { useLeaveGuard } from '../../../router/leave-guard.ts'
@@ -8,7 +9,7 @@ import { AlertIcon } from '../../../ui/form/form-icons.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { FormattedMessage, useIntl, type IntlShape } from '../../../ui/intl.tsx'
 import { sizeIn } from '../../materials/file-words.ts'
-import { readFileState, type FileState } from '../api.ts'
+import type { FileState } from '../file-state.ts'
 import { useUpload, type Stage } from '../use-upload.ts'
 import { StoredFile } from './stored-file.tsx'
 import styles from './upload-field.module.css'
@@ -46,19 +47,19 @@ interface UploadFieldProps {
 /** Facts about the current file, which may be new or old. */
 const useHeldFile = (value: FileId | null, knownFiles: readonly KnownFile[]) => {
   const { client } = useRouter()
-  const [known, setKnown] = useState<FileState>()
+  const [fileState, setFileState] = useState<FileState>()
   const facts = knownFiles.find(({ id }) => id === value)
   useEffect(() => {
-    if (value === null || known?.id === value || facts) return
+    if (value === null || fileState?.id === value || facts) return
     let isCurrent = true
     client(readFileState, { params: { id: value } }, { skipErrorHandler: true }).then(
-      (found) => isCurrent && setKnown(found),
+      (answer) => isCurrent && setFileState(answer),
       () => undefined,
     )
     return () => {
       isCurrent = false
     }
-  }, [client, value, known?.id, facts])
+  }, [client, value, fileState?.id, facts])
   const stored: FileState | undefined = facts && {
     ...facts,
     purpose: 'answer',
@@ -66,10 +67,10 @@ const useHeldFile = (value: FileId | null, knownFiles: readonly KnownFile[]) => 
     picture: null,
     refusal: null,
   }
-  return [value !== null && known?.id === value ? known : stored, setKnown] as const
+  return [value !== null && fileState?.id === value ? fileState : stored, setFileState] as const
 }
 
-const dropWords = (chunks: ReactNode[]) => (
+const dropWords = (chunks: ReactNode) => (
   <span key="drop" className={styles.drop}>
     {chunks}
   </span>
@@ -143,7 +144,8 @@ export const UploadField = (props: UploadFieldProps) => {
   const choose = (): void => picker.current!.click()
   const take = (files: FileList | null | undefined): void => {
     const [file] = files ?? []
-    if (file) upload.begin(file)
+    // Nothing can be dropped on it in a fieldset that is disabled.
+    if (file && !picker.current!.matches(':disabled')) upload.begin(file)
   }
   const drop = {
     onDragOver: (event: DragEvent) => {
@@ -166,9 +168,16 @@ export const UploadField = (props: UploadFieldProps) => {
 
   const focus = useKeptFocus()
   return (
-    <div className={styles.field} role="group" aria-label={label} data-over={isOver || undefined} {...drop} {...focus}>
+    <div
+      className={`stack-fit gap-8 small ${styles.field}`}
+      role="group"
+      aria-label={label}
+      data-over={isOver || undefined}
+      {...drop}
+      {...focus}
+    >
       {/* The label is the click target; the input inside has the keyboard focus. */}
-      <label className={styles.area} hidden={isRunning || isHolding}>
+      <label className={`stack gap-4 muted ${styles.area}`} hidden={isRunning || isHolding}>
         <input
           ref={picker}
           id={id}
@@ -194,7 +203,7 @@ export const UploadField = (props: UploadFieldProps) => {
             <FormattedMessage id="upload.choose" values={{ drop: dropWords }} />
           )}
         </span>
-        <span className={styles.about}>
+        <span className={`muted break-anywhere ${styles.about}`}>
           {endingsOf(rules) ? (
             <FormattedMessage
               id="upload.about.kinds"
@@ -238,7 +247,7 @@ export const UploadField = (props: UploadFieldProps) => {
               }}
             />
           </p>
-          <div className={styles.actions}>
+          <div className="row gap-8">
             <button type="button" className={styles.action} onClick={choose}>
               <FormattedMessage id="upload.resume" />
             </button>
@@ -259,7 +268,7 @@ export const UploadField = (props: UploadFieldProps) => {
         )}
       </div>
       {hasFailed && (canTryAgain || held) && (
-        <div className={styles.actions}>
+        <div className="row gap-8">
           {canTryAgain && (
             <button type="button" className={styles.action} onClick={upload.resume}>
               <FormattedMessage id="upload.again" />

@@ -76,7 +76,7 @@ export const UploadProgress = ({ file, isPicture, state, onPause, onResume, onCa
     <div className={styles.card}>
       {isPicture && <PicturePreview file={file} />}
       <div className={styles.body}>
-        <p className={styles.name}>
+        <p className="break-anywhere">
           <bdi>{file.name}</bdi> <span className={styles.size}>{sizeIn(intl, file.size)}</span>
         </p>
         <progress
@@ -94,7 +94,7 @@ export const UploadProgress = ({ file, isPicture, state, onPause, onResume, onCa
         </p>
       </div>
       {!isChecking && (
-        <div className={styles.actions}>
+        <div className="row gap-8">
           {state.kind === 'paused' ? (
             <button type="button" className={styles.action} onClick={onResume}>
               <FormattedMessage id="upload.resume" />

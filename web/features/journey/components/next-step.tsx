@@ -1,12 +1,11 @@
 import type { Locale } from '@lectern/contract/locales.ts'
 import { useEffect, useState, type ReactNode } from 'react'
-import type { NextStep as Next } from '@lectern/contract/journey.ts'
+import { readNextStep, type NextStep as Next } from '@lectern/contract/journey/journey.ts'
 import { Link } from '../../../router/link.tsx'
 import { useRouter } from '../../../router/router-context.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { OpeningWish } from '../../enrolments/components/opening-wish.tsx'
-import { WaitingLine } from '../../enrolments/components/waiting-line.tsx'
-import { readNextStep } from '../api.ts'
+import { WaitingListPlace } from '../../enrolments/components/waiting-list-place.tsx'
 import styles from './next-step.module.css'
 import { StepLink, StepText, StepUntil } from './step-texts.tsx'
 
@@ -24,13 +23,13 @@ interface NextStepProps {
 export const useNextStep = (activityId: string, who: string | undefined): Next | undefined => {
   const { client } = useRouter()
   const { locale } = useIntl()
-  const [found, setFound] = useState<{ next: Next; who: string | undefined; locale: Locale }>()
+  const [loaded, setLoaded] = useState<{ next: Next; who: string | undefined; locale: Locale }>()
   useEffect(() => {
     let isWanted = true
     const ask = (): void => {
       if (document.visibilityState === 'hidden') return
       client(readNextStep, { params: { id: activityId } }, { skipErrorHandler: true }).then(
-        (answer) => isWanted && setFound({ next: answer, who, locale }),
+        (answer) => isWanted && setLoaded({ next: answer, who, locale }),
         // On failure, keep the public content.
         () => undefined,
       )
@@ -43,7 +42,7 @@ export const useNextStep = (activityId: string, who: string | undefined): Next |
       document.removeEventListener('visibilitychange', ask)
     }
   }, [client, activityId, who, locale])
-  return found?.next
+  return loaded?.next
 }
 
 /** Steps before the deadline, while there are seats. */
@@ -63,7 +62,7 @@ const Words = ({ next, closesAt }: { next: Next; closesAt: string | null }) => {
       )}
       {waiting && (
         <p>
-          <WaitingLine waiting={waiting} timeZone={timeZone} />
+          <WaitingListPlace waiting={waiting} timeZone={timeZone} />
         </p>
       )}
       {isWaitedFor && !waiting && before.has(step) && (
@@ -84,14 +83,14 @@ const Words = ({ next, closesAt }: { next: Next; closesAt: string | null }) => {
       ) : (
         why !== null && <p className={step === 'refused' ? styles.what : undefined}>{why}</p>
       )}
-      {reason !== null && <p className={styles.reason}>{reason}</p>}
+      {reason !== null && <p className="pre-line">{reason}</p>}
       {own !== null && (
         <p>
           <StepUntil until={own} timeZone={timeZone} />
         </p>
       )}
       {placesLeft !== null && !isWaitedFor && !waiting && before.has(step) && (
-        <p className={styles.places}>
+        <p className="muted small">
           <FormattedMessage id="enrolment.placesLeft" values={{ left: placesLeft }} />
         </p>
       )}
@@ -111,11 +110,11 @@ const OtherWay = ({ step, activityId }: { step: Next['step']; activityId: string
 
 /** The user's next step. The page is the same for everybody until it is loaded; its space is reserved. */
 export const NextStep = ({ activityId, next, closesAt, isSignedIn, meanwhile }: NextStepProps) => (
-  <div className={styles.panel} data-step={next?.step}>
-    <div className={styles.words} role="status">
+  <div className={`stack gap-12 print-hidden ${styles.panel}`} data-step={next?.step}>
+    <div className="break-anywhere" role="status">
       {next ? <Words next={next} closesAt={closesAt} /> : meanwhile}
     </div>
-    <div className={styles.actions}>
+    <div className="row gap-12">
       {next && <StepLink next={next} here={`/EnrollFor/${activityId}`} />}
       {next?.isUpcoming && <OpeningWish activityId={activityId} next={next} isSignedIn={isSignedIn} />}
       {next && <OtherWay step={next.step} activityId={activityId} />}

@@ -1,4 +1,4 @@
-import type { JourneyStep } from '@lectern/contract/journey.ts'
+import type { JourneyStep } from '@lectern/contract/journey/journey.ts'
 import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { FormattedMessage, hasMessage, useIntl } from '../../../ui/intl.tsx'

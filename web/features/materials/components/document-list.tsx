@@ -1,6 +1,6 @@
-import type { MaterialCard } from '@lectern/contract/materials.ts'
+import type { MaterialCard } from '@lectern/contract/materials/materials.ts'
 import { Link } from '../../../router/link.tsx'
-import { ShownLanguage } from '../../../ui/shown-language.tsx'
+import { LanguageMark } from '../../../ui/language-mark.tsx'
 import { MaterialFacts } from './material-facts.tsx'
 import styles from './document-list.module.css'
 
@@ -17,14 +17,14 @@ export const DocumentList = ({ cards, pathOf, current }: DocumentListProps) => (
     {cards.map((card) => (
       <li key={card.id}>
         <Link
-          className={styles.title}
+          className={`strong break-anywhere ${styles.title}`}
           to={pathOf(card)}
           lang={card.locale}
           aria-current={card.id === current ? 'page' : undefined}
         >
           {card.title}
         </Link>
-        {current !== undefined && <ShownLanguage locale={card.locale} />}
+        {current !== undefined && <LanguageMark locale={card.locale} />}
         {current === undefined && (
           <>
             {card.summary && (

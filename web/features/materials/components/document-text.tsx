@@ -1,4 +1,4 @@
-import type { MaterialDetail } from '@lectern/contract/materials.ts'
+import type { MaterialDetail } from '@lectern/contract/materials/materials.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { PrintIcon } from '../../../ui/page-icons.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
@@ -36,12 +36,12 @@ export const DocumentText = ({ document: material }: { document: MaterialDetail 
             {summary}
           </p>
         )}
-        <p className={styles.facts}>
+        <p className={`cluster faint small ${styles.facts}`}>
           <FormattedMessage id={`material.category.${category}`} />
           <span>
             <FormattedMessage id="material.updated" values={{ date: <DateTime key="date" value={updatedAt} /> }} />
           </span>
-          <button type="button" className={styles.print} onClick={() => print()}>
+          <button type="button" className={`print-hidden script-only ${styles.print}`} onClick={() => print()}>
             <PrintIcon />
             <FormattedMessage id="share.print" />
           </button>

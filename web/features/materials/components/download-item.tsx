@@ -1,5 +1,5 @@
-import { downloadUrl } from '@lectern/contract/material-values.ts'
-import type { MaterialCard } from '@lectern/contract/materials.ts'
+import { downloadUrl } from '@lectern/contract/materials/material-values.ts'
+import type { MaterialCard } from '@lectern/contract/materials/materials.ts'
 import { FormattedMessage } from '../../../ui/intl.tsx'
 import { fileKindOf } from '../file-words.ts'
 import { Checksum } from './checksum.tsx'
@@ -15,7 +15,7 @@ export const DownloadItem = ({ card }: { card: MaterialCard }) => {
       <span className={styles.sign} aria-hidden="true">
         {file ? fileKindOf(file) : <KindIcon kind="file" />}
       </span>
-      <div className={styles.text}>
+      <div className={`stack gap-6 ${styles.text}`}>
         <h2 lang={locale}>{title}</h2>
         {summary && (
           <p className={styles.summary} lang={locale}>
@@ -26,13 +26,13 @@ export const DownloadItem = ({ card }: { card: MaterialCard }) => {
         {file && <Checksum value={file.sha256} />}
       </div>
       {file ? (
-        <a className={`button quiet ${styles.load}`} href={downloadUrl(id)} download={file.name}>
+        <a className="button quiet print-hidden" href={downloadUrl(id)} download={file.name}>
           <KindIcon kind="file" />
           <FormattedMessage id="material.download" />
           <span className="visually-hidden">{file.name}</span>
         </a>
       ) : (
-        <p className={styles.away}>
+        <p className="faint small">
           <FormattedMessage id="material.fileAway" />
         </p>
       )}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { MaterialKind } from '@lectern/contract/material-values.ts'
+import type { MaterialKind } from '@lectern/contract/materials/material-values.ts'
 import { Icon } from '../../../ui/icons.tsx'
 
 const drawings: Record<MaterialKind, ReactNode> = {

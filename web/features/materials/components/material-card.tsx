@@ -1,4 +1,4 @@
-import type { MaterialCard as Card } from '@lectern/contract/materials.ts'
+import type { MaterialCard as Card } from '@lectern/contract/materials/materials.ts'
 import { MaterialCover } from './material-cover.tsx'
 import { MaterialFacts } from './material-facts.tsx'
 import { MaterialLink } from './material-link.tsx'
@@ -13,14 +13,14 @@ interface MaterialCardProps {
 
 /** A material with its cover; the whole card is a link. */
 export const MaterialCard = ({ card, headingLevel: Heading = 'h2', first = false }: MaterialCardProps) => (
-  <article className={styles.card}>
+  <article className={`card ${styles.card}`}>
     <MaterialCover card={card} sizes="(min-width: 1000px) 380px, (min-width: 640px) 50vw, 100vw" first={first} />
     <div className={styles.text}>
       <Heading className={styles.title} lang={card.locale}>
         <MaterialLink card={card}>{card.title}</MaterialLink>
       </Heading>
       {card.summary && (
-        <p className={styles.summary} lang={card.locale}>
+        <p className={`muted small ${styles.summary}`} lang={card.locale}>
           {card.summary}
         </p>
       )}

@@ -1,4 +1,4 @@
-import type { MaterialCard } from '@lectern/contract/materials.ts'
+import type { MaterialCard } from '@lectern/contract/materials/materials.ts'
 import { Picture } from '../../../ui/picture.tsx'
 import { KindIcon } from './kind-icon.tsx'
 import styles from './material-cover.module.css'

@@ -1,7 +1,7 @@
-import type { MaterialCard } from '@lectern/contract/materials.ts'
+import type { MaterialCard } from '@lectern/contract/materials/materials.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import { ShownLanguage } from '../../../ui/shown-language.tsx'
+import { LanguageMark } from '../../../ui/language-mark.tsx'
 import { fileKindOf, sizeIn } from '../file-words.ts'
 import styles from './material-facts.module.css'
 
@@ -16,10 +16,10 @@ export const MaterialFacts = ({ card, withKind = true }: MaterialFactsProps) => 
   const intl = useIntl()
   const { kind, category, file, publishedAt, downloads, locale } = card
   return (
-    <ul className={styles.facts}>
+    <ul className={`row faint small ${styles.facts}`}>
       {locale !== intl.locale && (
         <li>
-          <ShownLanguage locale={locale} />
+          <LanguageMark locale={locale} />
         </li>
       )}
       {withKind && (

@@ -4,10 +4,11 @@ import {
   materialSorts,
   type MaterialKind,
   type MaterialSort,
-} from '@lectern/contract/material-values.ts'
+} from '@lectern/contract/materials/material-values.ts'
 import { Link } from '../../../router/link.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { listPath, type MaterialAddress } from '../material-address.ts'
+import pills from '../../../ui/pills.module.css'
 import styles from './material-filters.module.css'
 
 interface ChoicesProps {
@@ -18,7 +19,7 @@ interface ChoicesProps {
 const Choices = ({ label, choices }: ChoicesProps) => (
   <nav className={styles.choices} aria-label={label}>
     <span aria-hidden="true">{label}</span>
-    <ul className={styles.list}>
+    <ul className={`row gap-8 ${pills.pills} ${styles.list}`}>
       {choices.map(({ key, label: name, to, isCurrent }) => (
         <li key={key}>
           <Link to={to} aria-current={isCurrent ? 'page' : undefined} keepScroll>
@@ -48,7 +49,7 @@ export const MaterialFilters = (props: MaterialFiltersProps) => {
   // Another filter starts at the first page.
   const toOther = (changes: Partial<MaterialAddress>): string => listPath(path, { ...address, page: 1, ...changes })
   return (
-    <div className={styles.filters}>
+    <div className={`stack gap-12 print-hidden ${styles.filters}`}>
       {kinds && (
         <Choices
           label={t('material.kinds')}

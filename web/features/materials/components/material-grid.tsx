@@ -1,4 +1,4 @@
-import type { MaterialCard as Card } from '@lectern/contract/materials.ts'
+import type { MaterialCard as Card } from '@lectern/contract/materials/materials.ts'
 import { MaterialCard } from './material-card.tsx'
 import styles from './material-grid.module.css'
 

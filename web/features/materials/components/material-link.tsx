@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { downloadUrl } from '@lectern/contract/material-values.ts'
-import type { MaterialCard } from '@lectern/contract/materials.ts'
+import { downloadUrl } from '@lectern/contract/materials/material-values.ts'
+import type { MaterialCard } from '@lectern/contract/materials/materials.ts'
 import { Link } from '../../../router/link.tsx'
 import { materialPath } from '../material-address.ts'
 

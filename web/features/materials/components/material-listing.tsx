@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { MaterialCard } from '@lectern/contract/materials.ts'
+import type { MaterialCard } from '@lectern/contract/materials/materials.ts'
 import type { Page } from '@lectern/contract/paging.ts'
 import { Link } from '../../../router/link.tsx'
 import { useRouterState } from '../../../router/router-context.tsx'

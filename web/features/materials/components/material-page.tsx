@@ -14,7 +14,7 @@ interface MaterialPageProps {
 export const MaterialPage = ({ title, lead, aside, children }: MaterialPageProps) => (
   <div className={styles.page}>
     <SectionLinks />
-    <header className={styles.head}>
+    <header className={`cluster between ${styles.head}`}>
       <div>
         <h1>{title}</h1>
         {lead && <p className={styles.lead}>{lead}</p>}

@@ -12,7 +12,7 @@ export const MaterialSearch = ({ path, address }: { path: string; address: Mater
       search={search}
       label={intl.formatMessage({ id: 'material.search' })}
       button={intl.formatMessage({ id: 'material.searchButton' })}
-      kept={{ kind, category, sort: sort === 'newest' ? undefined : sort }}
+      keptParameters={{ kind, category, sort: sort === 'newest' ? undefined : sort }}
     />
   )
 }

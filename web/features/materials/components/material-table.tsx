@@ -1,10 +1,10 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
-import type { MaterialSort } from '@lectern/contract/material-values.ts'
-import type { MaterialCard } from '@lectern/contract/materials.ts'
+import type { MaterialSort } from '@lectern/contract/materials/material-values.ts'
+import type { MaterialCard } from '@lectern/contract/materials/materials.ts'
 import { Link } from '../../../router/link.tsx'
 import { FormattedMessage, useIntl, type IntlShape } from '../../../ui/intl.tsx'
 import { Moment } from '../../../ui/moment.tsx'
-import { ShownLanguage } from '../../../ui/shown-language.tsx'
+import { LanguageMark } from '../../../ui/language-mark.tsx'
 import { fileKindOf, sizeIn } from '../file-words.ts'
 import { listPath, type MaterialAddress } from '../material-address.ts'
 import { KindIcon } from './kind-icon.tsx'
@@ -38,10 +38,10 @@ const Title = ({ card, withLanguage = false }: TitleProps) => (
       {withLanguage && (
         <>
           {' '}
-          <ShownLanguage locale={card.locale} />
+          <LanguageMark locale={card.locale} />
         </>
       )}
-      {card.summary && <span className={styles.summary}>{card.summary}</span>}
+      {card.summary && <span className={`muted small ${styles.summary}`}>{card.summary}</span>}
     </span>
   </span>
 )

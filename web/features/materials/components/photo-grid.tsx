@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import type { MaterialCard } from '@lectern/contract/materials.ts'
+import type { MaterialCard } from '@lectern/contract/materials/materials.ts'
 import { isPlainClick, Link } from '../../../router/link.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
 import { Picture } from '../../../ui/picture.tsx'
@@ -36,11 +36,11 @@ export const PhotoGrid = ({ photos, pathOf, onOpen }: PhotoGridProps) => {
                 first={position === 0}
               />
             ) : (
-              <span className={styles.away}>
+              <span className={`faint small ${styles.away}`}>
                 <FormattedMessage id="material.fileAway" />
               </span>
             )}
-            <span className={styles.caption} lang={photo.locale}>
+            <span className={`small break-anywhere ${styles.caption}`} lang={photo.locale}>
               {photo.title}
             </span>
           </Link>

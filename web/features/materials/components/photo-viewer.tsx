@@ -1,12 +1,12 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import { useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
-import type { MaterialCard } from '@lectern/contract/materials.ts'
+import type { MaterialCard } from '@lectern/contract/materials/materials.ts'
 import { isPlainClick, Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { ChevronIcon, Icon } from '../../../ui/icons.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Picture } from '../../../ui/picture.tsx'
-import { ShownLanguage } from '../../../ui/shown-language.tsx'
+import { LanguageMark } from '../../../ui/language-mark.tsx'
 import styles from './photo-viewer.module.css'
 
 interface PhotoViewerProps {
@@ -115,7 +115,7 @@ export const PhotoViewer = ({ photos, shown, pathOf, onShow }: PhotoViewerProps)
         {shown.picture && <Picture key={shown.id} picture={shown.picture} alt={shown.title} sizes="100vw" first />}
         <figcaption aria-live="polite">
           <strong lang={shown.locale}>{shown.title}</strong>
-          <ShownLanguage locale={shown.locale} />
+          <LanguageMark locale={shown.locale} />
           {shown.summary && <span lang={shown.locale}>{shown.summary}</span>}
           <small>
             <FormattedMessage id="material.position" values={{ position: position + 1, count: photos.length }} /> ·{' '}

@@ -15,8 +15,8 @@ const sections = [
 export const SectionLinks = () => {
   const intl = useIntl()
   return (
-    <nav className={styles.sections} aria-label={intl.formatMessage({ id: 'material.sections' })}>
-      <ul className={styles.list}>
+    <nav className={`print-hidden ${styles.sections}`} aria-label={intl.formatMessage({ id: 'material.sections' })}>
+      <ul className={`row ${styles.list}`}>
         {sections.map(([path, label]) => (
           <li key={path}>
             <MenuLink to={path}>

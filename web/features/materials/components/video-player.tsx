@@ -1,8 +1,9 @@
 import type { SyntheticEvent } from 'react'
-import { fileUrl, plainPictureUrl } from '@lectern/contract/file-addresses.ts'
-import { downloadUrl } from '@lectern/contract/material-values.ts'
-import type { MaterialCard } from '@lectern/contract/materials.ts'
+import { fileUrl, plainPictureUrl } from '@lectern/contract/files/file-addresses.ts'
+import { downloadUrl } from '@lectern/contract/materials/material-values.ts'
+import type { MaterialCard } from '@lectern/contract/materials/materials.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
+import { playerEvents } from '../../../ui/media-link.ts'
 import { MaterialFacts } from './material-facts.tsx'
 import styles from './video-player.module.css'
 
@@ -22,7 +23,7 @@ export const VideoPlayer = ({ card, chosen = false }: VideoPlayerProps) => {
   const intl = useIntl()
   const { id, title, summary, locale, file, picture, captions } = card
   return (
-    <article className={styles.video} data-chosen={chosen || undefined}>
+    <article className={`stack gap-8 ${styles.video}`} data-chosen={chosen || undefined}>
       {file ? (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- those that have captions show them
         <video
@@ -32,6 +33,7 @@ export const VideoPlayer = ({ card, chosen = false }: VideoPlayerProps) => {
           aria-label={title}
           {...(picture && { poster: plainPictureUrl(picture.id, picture.width) })}
           onPlay={pauseOthers}
+          {...playerEvents}
         >
           <source src={fileUrl(file.id)} type={file.type} />
           {captions && (
@@ -51,7 +53,7 @@ export const VideoPlayer = ({ card, chosen = false }: VideoPlayerProps) => {
       )}
       <h2 lang={locale}>{title}</h2>
       {summary && (
-        <p className={styles.summary} lang={locale}>
+        <p className="muted" lang={locale}>
           {summary}
         </p>
       )}

@@ -1,8 +1,8 @@
 import type { FileId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
-import type { MaterialCategory, MaterialKind } from '@lectern/contract/material-values.ts'
-import type { MaterialContent, MaterialSource } from '@lectern/contract/materials.ts'
-import { filled } from '../../admin-ui/filled.ts'
+import type { MaterialCategory, MaterialKind } from '@lectern/contract/materials/material-values.ts'
+import type { MaterialContent, MaterialSource } from '@lectern/contract/materials/materials.ts'
+import { withoutBlanks } from '../../admin-ui/without-blanks.ts'
 
 type KindWithFile = Exclude<MaterialKind, 'markdown'>
 
@@ -42,7 +42,7 @@ export const valuesOf = (stored: Stored | undefined): SourceValues => {
 /** The content to send, with the properties of its kind. */
 export const contentOf = (values: SourceValues): MaterialContent => {
   const { kind, category, cover, captions } = values
-  const shared = { category, ...filled({ title: values.title, summary: values.summary }) }
+  const shared = { category, ...withoutBlanks({ title: values.title, summary: values.summary }) }
   switch (kind) {
     case 'file':
       return { ...shared, kind, cover, file: values.file.file }
@@ -51,6 +51,6 @@ export const contentOf = (values: SourceValues): MaterialContent => {
     case 'photo':
       return { ...shared, kind, file: values.file.photo }
     case 'markdown':
-      return { ...shared, kind, cover, body: filled(values.body) }
+      return { ...shared, kind, cover, body: withoutBlanks(values.body) }
   }
 }

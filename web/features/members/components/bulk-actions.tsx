@@ -1,9 +1,8 @@
 import { Button, Typography } from 'antd'
-import type { Member } from '@lectern/contract/accounts.ts'
+import { endMemberSessions, setMemberStatus, type Member } from '@lectern/contract/accounts/accounts.ts'
 import type { Client } from '../../../request/client.ts'
 import { SelectionBar } from '../../admin-ui/components/selection-bar.tsx'
 import { useBulk } from '../../admin-ui/use-bulk.tsx'
-import { endMemberSessions, setMemberStatus } from '../api.ts'
 import { useFullName, useMemberWords } from '../member-words.ts'
 
 const actions = ['disable', 'enable', 'endSessions'] as const

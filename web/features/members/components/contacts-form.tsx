@@ -1,9 +1,9 @@
+import { setMemberContacts, readMember } from '@lectern/contract/accounts/accounts.ts'
 import { App, Button, Form, Input, Typography } from 'antd'
-import { setMemberContacts, readMember } from '../api.ts'
-import { Outdated } from '../../admin-ui/components/outdated.tsx'
+import { OutdatedNotice } from '../../admin-ui/components/outdated-notice.tsx'
 import { ProblemSummary } from '../../admin-ui/components/problem-summary.tsx'
 import { formCall, useOfficeForm } from '../../admin-ui/use-office-form.ts'
-import { contactsOf, keepTypedContacts, type ContactValues } from '../contact-values.ts'
+import { contactsOf, mergeContactEdits, type ContactValues } from '../contact-values.ts'
 import { useMemberWords } from '../member-words.ts'
 import styles from './member-drawer.module.css'
 import type { MemberFormProps } from './profile-form.tsx'
@@ -25,7 +25,7 @@ export const ContactsForm = ({ client, member, form, onChanged }: Props) => {
     })
   const catchUp = async (): Promise<void> => {
     const now = await client(readMember, { params: { uid: member.uid } })
-    form.setFieldsValue(keepTypedContacts(contactsOf(member), form.getFieldsValue(), contactsOf(now)))
+    form.setFieldsValue(mergeContactEdits(contactsOf(member), form.getFieldsValue(), contactsOf(now)))
     onChanged(now)
     office.catchUp()
   }
@@ -35,11 +35,11 @@ export const ContactsForm = ({ client, member, form, onChanged }: Props) => {
       name="contacts"
       layout="vertical"
       initialValues={contactsOf(member)}
-      disabled={office.busy}
+      disabled={office.busy || member.whyNot !== null}
       onFinish={(values) => void save(values)}
     >
       <Typography.Paragraph type="secondary">{t('contactsHelp')}</Typography.Paragraph>
-      {office.outdated && <Outdated onCatchUp={catchUp} />}
+      {office.outdated && <OutdatedNotice onCatchUp={catchUp} />}
       <ProblemSummary form={office} />
       <div className={styles.fields}>
         <Form.Item name="email" label={column('email')}>

@@ -1,12 +1,15 @@
 import { Alert, Button, Table, Typography } from 'antd'
+import { checkImport, importMembers } from '@lectern/contract/accounts/accounts.ts'
+import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import type { Client } from '../../../request/client.ts'
 import { download } from '../../../ui/download.ts'
-import { importSheet, reportSheet, type ImportResult } from '../api.ts'
-import { importedFields } from '@lectern/contract/account-values.ts'
+import { importedFields } from '@lectern/contract/accounts/account-values.ts'
 import { useMemberWords } from '../member-words.ts'
 import { SheetImportDialog } from '../../admin-ui/components/sheet-import-dialog.tsx'
-import { useSheetImport } from '../../admin-ui/use-sheet-import.ts'
+import { sheetOptions, useSheetImport } from '../../admin-ui/use-sheet-import.ts'
 import { FormattedMessage } from '../../../ui/intl.tsx'
+
+type ImportResult = AnswerOf<typeof importMembers>
 
 const Explanation = () => {
   const { t, list, column, access } = useMemberWords()
@@ -96,14 +99,15 @@ interface ImportDialogProps {
 export const ImportDialog = ({ client, onImported, onClose }: ImportDialogProps) => {
   const { t } = useMemberWords()
   const { result, ...importing } = useSheetImport<ImportResult>({
-    send: (sheet, dryRun) => importSheet(client, sheet, dryRun),
+    send: (query, options) => client(importMembers, { query }, options),
     onAnswer: ({ created }) => void (created > 0 && onImported()),
   })
   const report = async (): Promise<void> => {
     if (!importing.sheet) return
     try {
-      const { name, content } = await reportSheet(client, importing.sheet)
-      download(content, name)
+      const { name, content } = await client(checkImport, {}, sheetOptions(importing.sheet))
+      const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0))
+      download(new Blob([bytes], { type: 'application/octet-stream' }), name)
     } catch {
       // The request has shown the reason.
     }

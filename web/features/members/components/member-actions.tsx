@@ -1,9 +1,14 @@
 import { App, Button, Space } from 'antd'
-import type { Member } from '@lectern/contract/accounts.ts'
+import {
+  readMember,
+  resetMemberSecondFactor,
+  endMemberSessions,
+  setMemberStatus,
+  type Member,
+} from '@lectern/contract/accounts/accounts.ts'
 import type { Client } from '../../../request/client.ts'
 import { failureOf } from '../../../request/request-error.ts'
 import type { RowAction } from '../../admin-ui/components/row-actions.tsx'
-import { readMember, resetMemberSecondFactor, endMemberSessions, setMemberStatus } from '../api.ts'
 import { useFullName, useMemberWords } from '../member-words.ts'
 
 /** Actions for an account; each is confirmed with the member's name. */
@@ -27,6 +32,7 @@ export const useMemberActions = ({ client, onChanged }: Changing): ((member: Mem
       key: action,
       label: t(action),
       danger: action === 'disable',
+      why: member.whyNot,
       onClick: () =>
         void modal.confirm({
           title: t(`${action}Title`, { name }),

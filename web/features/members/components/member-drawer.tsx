@@ -1,10 +1,11 @@
 import { App, Descriptions, Drawer, Form, Typography } from 'antd'
 import { useState, type ReactNode } from 'react'
-import type { Member, MemberTeam } from '@lectern/contract/accounts.ts'
+import type { Member, MemberTeam } from '@lectern/contract/accounts/accounts.ts'
 import type { Client } from '../../../request/client.ts'
 import { useLeaveGuard } from '../../../router/leave-guard.ts'
 import { Link } from '../../../router/link.tsx'
 import { Moment } from '../../../ui/moment.tsx'
+import { ForOthers } from '../../admin-ui/components/for-others.tsx'
 import type { ContactValues } from '../contact-values.ts'
 import { useFullName, useMemberWords } from '../member-words.ts'
 import { changesOf, type ProfileValues } from '../profile-values.ts'
@@ -46,13 +47,15 @@ interface MemberDrawerProps {
   client: Client
   member: Member
   teams: readonly MemberTeam[]
+  whyNotAppoint: string | null
   isOwn: boolean
   onChanged: (member: Member) => void
   onClose: () => void
 }
 
 /** Everything about a member, with all actions. */
-export const MemberDrawer = ({ client, member, teams, isOwn, onChanged, onClose }: MemberDrawerProps) => {
+export const MemberDrawer = (props: MemberDrawerProps) => {
+  const { client, member, teams, whyNotAppoint, isOwn, onChanged, onClose } = props
   const fullName = useFullName()
   const { modal } = App.useApp()
   const { t } = useMemberWords()
@@ -90,24 +93,33 @@ export const MemberDrawer = ({ client, member, teams, isOwn, onChanged, onClose 
       <Part title={t('teams')}>
         <MemberTeams teams={teams} />
       </Part>
-      <Part title={t('profile')}>
-        <ProfileForm client={client} member={member} form={profile} isOwn={isOwn} onChanged={onChanged} />
-      </Part>
-      {isOwn ? (
-        <Part title={t('account')}>
-          <Typography.Paragraph>{t('ownAccount')}</Typography.Paragraph>
-          <Link to="/account/settings?tab=security">{t('ownSettings')}</Link>
+      <ForOthers why={member.whyNot}>
+        <Part title={t('profile')}>
+          <ProfileForm
+            client={client}
+            member={member}
+            form={profile}
+            isOwn={isOwn}
+            whyNotAppoint={whyNotAppoint}
+            onChanged={onChanged}
+          />
         </Part>
-      ) : (
-        <>
-          <Part title={t('contacts')}>
-            <ContactsForm client={client} member={member} form={contacts} onChanged={onChanged} />
-          </Part>
+        {isOwn ? (
           <Part title={t('account')}>
-            <MemberActions client={client} member={member} onChanged={onChanged} />
+            <Typography.Paragraph>{t('ownAccount')}</Typography.Paragraph>
+            <Link to="/account/settings?tab=security">{t('ownSettings')}</Link>
           </Part>
-        </>
-      )}
+        ) : (
+          <>
+            <Part title={t('contacts')}>
+              <ContactsForm client={client} member={member} form={contacts} onChanged={onChanged} />
+            </Part>
+            <Part title={t('account')}>
+              <MemberActions client={client} member={member} onChanged={onChanged} />
+            </Part>
+          </>
+        )}
+      </ForOthers>
     </Drawer>
   )
 }

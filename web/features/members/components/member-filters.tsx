@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { accesses, accountStatuses } from '@lectern/contract/account-values.ts'
+import { accesses, accountStatuses } from '@lectern/contract/accounts/account-values.ts'
 import { provinces, regionName } from '@lectern/contract/regions.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { useMemberWords } from '../member-words.ts'

@@ -1,5 +1,5 @@
 import { Grid, type TableColumnType } from 'antd'
-import type { Member } from '@lectern/contract/accounts.ts'
+import type { Member } from '@lectern/contract/accounts/accounts.ts'
 import { isPlainClick, Link } from '../../../router/link.tsx'
 import { useIntl } from '../../../ui/intl.tsx'
 import { useActionsColumn } from '../../admin-ui/actions-column.tsx'
@@ -81,9 +81,9 @@ export const MemberTable = (props: MemberTableProps) => {
       list={members}
       rowKey="uid"
       none={t('none')}
-      selectLabel={({ username }) => t('select', { name: username })}
+      selectLabel={({ username, whyNot }) => whyNot ?? t('select', { name: username })}
       selectPageLabel={t('selectPage')}
-      isFixed={isOwn}
+      isFixed={(member) => isOwn(member) || member.whyNot !== null}
       columns={[
         ...columns.map((name) => ({
           ...looks[name],

@@ -1,10 +1,9 @@
 import { Space } from 'antd'
-import type { MemberTeam } from '@lectern/contract/accounts.ts'
+import type { MemberTeam } from '@lectern/contract/accounts/accounts.ts'
 import { Link } from '../../../router/link.tsx'
 import { useIntl } from '../../../ui/intl.tsx'
 import { EnrolmentState } from '../../enrolments/office/components/enrolment-state.tsx'
 import { useMemberWords } from '../member-words.ts'
-import styles from './member-drawer.module.css'
 import { StateTag } from '../../admin-ui/components/state-tag.tsx'
 
 /** The teams of a member, with links to their enrolments. */
@@ -13,7 +12,7 @@ export const MemberTeams = ({ teams }: { teams: readonly MemberTeam[] }) => {
   const { t } = useMemberWords()
   if (teams.length === 0) return <p>{t('noTeams')}</p>
   return (
-    <ul className={styles.teams}>
+    <ul className="stack gap-12">
       {teams.map(({ id, name, role, year, activity, enrolment }) => (
         <li key={id}>
           <Space wrap size={[8, 4]}>

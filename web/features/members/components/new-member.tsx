@@ -1,7 +1,6 @@
 import { App, Button, Form, Input, Modal, Select, Space, Typography } from 'antd'
 import { useRef, useState } from 'react'
-import { accesses } from '@lectern/contract/account-values.ts'
-import type { Member } from '@lectern/contract/accounts.ts'
+import { createMember, type Member } from '@lectern/contract/accounts/accounts.ts'
 import type { BodyInputOf } from '@lectern/contract/endpoint.ts'
 import { locales, type Locale } from '@lectern/contract/locales.ts'
 import type { Client } from '../../../request/client.ts'
@@ -10,8 +9,8 @@ import { useIntl } from '../../../ui/intl.tsx'
 import { ProblemSummary } from '../../admin-ui/components/problem-summary.tsx'
 import { languageNames } from '../../admin-ui/language-names.ts'
 import { formCall, useOfficeForm } from '../../admin-ui/use-office-form.ts'
-import { createMember } from '../api.ts'
 import { useMemberWords } from '../member-words.ts'
+import { AccessField } from './access-field.tsx'
 import styles from './member-drawer.module.css'
 
 interface Values {
@@ -28,15 +27,16 @@ const texts = ['username', 'realName', 'school', 'email', 'phone'] as const
 
 interface NewMemberProps {
   client: Client
+  whyNotAppoint: string | null
   onCreated: (member: Member) => void
   onClose: () => void
 }
 
 /** Creates a member; a letter explains how to set a password. */
-export const NewMember = ({ client, onCreated, onClose }: NewMemberProps) => {
+export const NewMember = ({ client, whyNotAppoint, onCreated, onClose }: NewMemberProps) => {
   const { locale } = useIntl()
   const { message } = App.useApp()
-  const { t, column, access } = useMemberWords()
+  const { t, column } = useMemberWords()
   const [form] = Form.useForm<Values>()
   const office = useOfficeForm(form)
   const [isOpen, setOpen] = useState(true)
@@ -45,13 +45,13 @@ export const NewMember = ({ client, onCreated, onClose }: NewMemberProps) => {
   const nameOf = languageNames(locale)
   const create = (values: Values): Promise<void> =>
     office.send(async () => {
-      const given = (name: (typeof texts)[number]): string | null => values[name]?.trim() || null
+      const textOf = (name: (typeof texts)[number]): string | null => values[name]?.trim() || null
       const body = {
         username: values.username?.trim() ?? '',
-        email: given('email'),
-        phone: given('phone'),
-        realName: given('realName'),
-        school: given('school'),
+        email: textOf('email'),
+        phone: textOf('phone'),
+        realName: textOf('realName'),
+        school: textOf('school'),
         access: values.access,
         locale: values.locale,
       } satisfies BodyInputOf<typeof createMember>
@@ -92,9 +92,7 @@ export const NewMember = ({ client, onCreated, onClose }: NewMemberProps) => {
           <Form.Item name="locale" label={column('locale')}>
             <Select options={locales.map((value) => ({ value, label: nameOf(value) }))} />
           </Form.Item>
-          <Form.Item name="access" label={column('access')}>
-            <Select options={accesses.map((value) => ({ value, label: access(value) }))} />
-          </Form.Item>
+          <AccessField whyNotAppoint={whyNotAppoint} />
         </div>
         <Space wrap>
           <Button type="primary" htmlType="submit" loading={office.busy}>

@@ -1,20 +1,18 @@
 import { App, Button, Form, Input, Select, type FormInstance } from 'antd'
-import { accesses } from '@lectern/contract/account-values.ts'
-import type { Member, updateUser as updateUserEndpoint } from '@lectern/contract/accounts.ts'
+import { updateUser, readMember, type Member } from '@lectern/contract/accounts/accounts.ts'
 import { countries } from '@lectern/contract/countries.ts'
 import type { BodyInputOf } from '@lectern/contract/endpoint.ts'
 import { locales } from '@lectern/contract/locales.ts'
 import { citiesOf, provinces, regionName, type Region } from '@lectern/contract/regions.ts'
 import type { Client } from '../../../request/client.ts'
 import { useIntl } from '../../../ui/intl.tsx'
-import { updateUser } from '../../accounts/api.ts'
-import { Outdated } from '../../admin-ui/components/outdated.tsx'
+import { OutdatedNotice } from '../../admin-ui/components/outdated-notice.tsx'
 import { ProblemSummary } from '../../admin-ui/components/problem-summary.tsx'
 import { languageNames } from '../../admin-ui/language-names.ts'
 import { formCall, useOfficeForm } from '../../admin-ui/use-office-form.ts'
-import { readMember } from '../api.ts'
 import { useMemberWords } from '../member-words.ts'
-import { changesOf, hasCodes, keepTyped, valuesOf, type ProfileValues } from '../profile-values.ts'
+import { changesOf, hasCodes, mergeEdits, valuesOf, type ProfileValues } from '../profile-values.ts'
+import { AccessField } from './access-field.tsx'
 import styles from './member-drawer.module.css'
 
 export interface MemberFormProps<Values> {
@@ -64,11 +62,16 @@ const Residence = ({ form }: { form: FormInstance<ProfileValues> }) => {
   )
 }
 
+interface ProfileFormProps extends MemberFormProps<ProfileValues> {
+  whyNotAppoint: string | null
+}
+
 /** Edits the profile of a member. */
-export const ProfileForm = ({ client, member, form, isOwn, onChanged }: MemberFormProps<ProfileValues>) => {
+export const ProfileForm = (props: ProfileFormProps) => {
+  const { client, member, form, isOwn, whyNotAppoint, onChanged } = props
   const { locale } = useIntl()
   const { message } = App.useApp()
-  const { t, column, access } = useMemberWords()
+  const { t, column } = useMemberWords()
   const office = useOfficeForm(form)
   const nameOf = languageNames(locale)
   const save = (): Promise<void> =>
@@ -77,17 +80,17 @@ export const ProfileForm = ({ client, member, form, isOwn, onChanged }: MemberFo
       const body = { uid, version, ...changesOf(member, form.getFieldsValue(true)) }
       const updated = await client(
         updateUser,
-        { params: { uid }, body: body as BodyInputOf<typeof updateUserEndpoint> },
+        { params: { uid }, body: body as BodyInputOf<typeof updateUser> },
         formCall,
       )
       const changed = { ...member, ...updated }
-      form.setFieldsValue(keepTyped(changed, valuesOf(changed), changed))
+      form.setFieldsValue(mergeEdits(changed, valuesOf(changed), changed))
       onChanged(changed)
       void message.success(t('saved'))
     })
   const catchUp = async (): Promise<void> => {
     const now = await client(readMember, { params: { uid: member.uid } })
-    form.setFieldsValue(keepTyped(member, form.getFieldsValue(true), now))
+    form.setFieldsValue(mergeEdits(member, form.getFieldsValue(true), now))
     onChanged(now)
     office.catchUp()
   }
@@ -97,10 +100,10 @@ export const ProfileForm = ({ client, member, form, isOwn, onChanged }: MemberFo
       name="profile"
       layout="vertical"
       initialValues={valuesOf(member)}
-      disabled={office.busy}
+      disabled={office.busy || member.whyNot !== null}
       onFinish={() => void save()}
     >
-      {office.outdated && <Outdated onCatchUp={catchUp} />}
+      {office.outdated && <OutdatedNotice onCatchUp={catchUp} />}
       <ProblemSummary form={office} />
       <div className={styles.fields}>
         {(['realName', 'nickname', 'school', 'department', 'title'] as const).map((name) => (
@@ -115,9 +118,12 @@ export const ProfileForm = ({ client, member, form, isOwn, onChanged }: MemberFo
         <Form.Item name="locale" label={column('locale')}>
           <Select options={locales.map((value) => ({ value, label: nameOf(value) }))} />
         </Form.Item>
-        <Form.Item name="access" label={column('access')} {...(isOwn && { extra: t('ownAccess') })}>
-          <Select disabled={isOwn} options={accesses.map((value) => ({ value, label: access(value) }))} />
-        </Form.Item>
+        <AccessField
+          isFixed={isOwn}
+          {...(isOwn && { extra: t('ownAccess') })}
+          // Whoever may not change the account at all has read the reason above.
+          whyNotAppoint={member.whyNot === null ? whyNotAppoint : null}
+        />
         <Form.Item name="profile" label={column('profile')} className={styles.wide!}>
           <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} />
         </Form.Item>

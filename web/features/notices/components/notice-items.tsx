@@ -1,4 +1,4 @@
-import type { Notice } from '@lectern/contract/notices.ts'
+import type { Notice } from '@lectern/contract/notices/notices.ts'
 import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Prose } from '../../../ui/prose.tsx'

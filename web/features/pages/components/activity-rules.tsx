@@ -1,5 +1,5 @@
 import { Prose } from '../../../ui/prose.tsx'
-import { ShownLanguage } from '../../../ui/shown-language.tsx'
+import { LanguageMark } from '../../../ui/language-mark.tsx'
 import type { SectionProps } from '../section-view.ts'
 import textStyles from './rich-text.module.css'
 import styles from './activity-rules.module.css'
@@ -18,7 +18,7 @@ export const ActivityRules = ({ section, alone, headingLevel: Heading }: Section
           aria-labelledby={`${section.block}-${position + 1}`}
         >
           <Heading id={`${section.block}-${position + 1}`}>{name}</Heading>
-          <ShownLanguage locale={locale} />
+          <LanguageMark locale={locale} />
           <div className={textStyles.text}>
             <Prose html={rules} />
           </div>

@@ -14,13 +14,13 @@ export const Cards = ({ section, alone, headingLevel: Heading }: SectionProps<'c
     <SectionFrame section={section} alone={alone} empty={items.length === 0}>
       <List className={styles.cards} data-numbered={numbered || undefined}>
         {Array.from(items.entries(), ([position, item]) => (
-          <li key={position} className={styles.card}>
+          <li key={position} className={`card ${styles.card}`}>
             {item.title && (
               <Heading className={styles.title}>
                 <CardTitle {...item} />
               </Heading>
             )}
-            {item.text && <p className={styles.text}>{item.text}</p>}
+            {item.text && <p className={`muted pre-line ${styles.text}`}>{item.text}</p>}
           </li>
         ))}
       </List>

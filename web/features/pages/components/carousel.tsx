@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type FocusEventHandler } from 'react'
-import type { ShownBanner } from '@lectern/contract/banners.ts'
-import { pictureFormats, pictureSet, plainPictureUrl } from '@lectern/contract/file-addresses.ts'
+import type { ShownBanner } from '@lectern/contract/banners/banners.ts'
+import { pictureFormats, pictureSet, plainPictureUrl } from '@lectern/contract/files/file-addresses.ts'
 import { AnyLink } from '../../../router/link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ChevronIcon, Icon } from '../../../ui/icons.tsx'
@@ -51,16 +51,16 @@ interface SlideProps {
 }
 
 const Slide = ({ banner, first, onFocus }: SlideProps) => {
-  const shown = (
+  const slides = (
     <>
       <BannerPicture banner={banner} first={first} />
-      <span className={styles.caption}>{banner.title}</span>
+      <span className={`strong break-anywhere ${styles.caption}`}>{banner.title}</span>
     </>
   )
-  if (!banner.link) return <div className={styles.still}>{shown}</div>
+  if (!banner.link) return <div>{slides}</div>
   return (
     <AnyLink address={banner.link} onFocus={onFocus}>
-      {shown}
+      {slides}
     </AnyLink>
   )
 }
@@ -125,7 +125,7 @@ const Banners = ({ banners, label }: { banners: readonly ShownBanner[]; label: s
         ))}
       </ul>
       {several && (
-        <div className={styles.buttons}>
+        <div className={`script-only ${styles.buttons}`}>
           <button type="button" className={styles.rest} onClick={() => setRunning(!running)}>
             <Icon>{running ? <path d="M9 6v12M15 6v12" /> : <path d="M8 5.500v13l10-6.500Z" />}</Icon>
             <FormattedMessage id={running ? 'section.carousel.pause' : 'section.carousel.play'} />
@@ -157,7 +157,7 @@ export const Carousel = ({ section: { block, content, data }, alone }: SectionPr
   const label = content.title || intl.formatMessage({ id: 'section.carousel.title' })
   if (data.list.length === 0 && !alone) return null
   return (
-    <div id={block} className={styles.frame}>
+    <div id={block} className={`print-hidden ${styles.frame}`}>
       {alone && <h1>{label}</h1>}
       {data.list.length > 0 ? (
         <Banners banners={data.list} label={label} />

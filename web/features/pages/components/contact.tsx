@@ -37,13 +37,13 @@ export const Contact = ({ section, alone, headingLevel: Heading, slots }: Sectio
                 <Heading>
                   <FormattedMessage id="section.contact.people" />
                 </Heading>
-                <ul className={styles.people}>
+                <ul className="stack gap-16">
                   {Array.from(people.entries(), ([position, { name, role, phone, email }]) => (
                     <li key={position}>
                       <p>
-                        <strong>{name}</strong> {role && <span className={styles.role}>{role}</span>}
+                        <strong>{name}</strong> {role && <span className="muted">{role}</span>}
                       </p>
-                      <p className={styles.ways}>
+                      <p className={`row ${styles.ways}`}>
                         {phone && <a href={`tel:${dialled(phone)}`}>{phone}</a>}
                         {email && <a href={`mailto:${email}`}>{email}</a>}
                       </p>
@@ -55,7 +55,7 @@ export const Contact = ({ section, alone, headingLevel: Heading, slots }: Sectio
           </div>
         )}
         {withForm && (
-          <div className={styles.form}>
+          <div className={`print-hidden ${styles.form}`}>
             <Heading>
               <FormattedMessage id="section.contact.form" />
             </Heading>

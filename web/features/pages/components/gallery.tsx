@@ -1,4 +1,4 @@
-import { pictureUrl, widthsOf } from '@lectern/contract/file-addresses.ts'
+import { pictureUrl, widthsOf } from '@lectern/contract/files/file-addresses.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import type { SectionProps } from '../section-view.ts'
@@ -8,11 +8,11 @@ import { SectionFrame } from './section-frame.tsx'
 /** Pictures, each a link to its largest size. */
 export const Gallery = ({ section, alone }: SectionProps<'gallery'>) => {
   const intl = useIntl()
-  const shown = section.content.items.flatMap(({ picture, caption }) => (picture ? [{ picture, caption }] : []))
+  const items = section.content.items.flatMap(({ picture, caption }) => (picture ? [{ picture, caption }] : []))
   return (
-    <SectionFrame section={section} alone={alone} empty={shown.length === 0}>
+    <SectionFrame section={section} alone={alone} empty={items.length === 0}>
       <ul className={styles.gallery}>
-        {Array.from(shown.entries(), ([position, { picture, caption }]) => (
+        {Array.from(items.entries(), ([position, { picture, caption }]) => (
           <li key={position}>
             <figure>
               <a

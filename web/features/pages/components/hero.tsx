@@ -1,5 +1,5 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
-import type { SectionData } from '@lectern/contract/pages.ts'
+import type { SectionData } from '@lectern/contract/pages/pages.ts'
 import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { HallRows } from '../../../ui/drawings.tsx'
@@ -17,7 +17,7 @@ type Data = SectionData<'hero'>
 const Deadline = ({ next, timeZone }: { next: NonNullable<Data['next']>; timeZone: string | undefined }) => {
   const intl = useIntl()
   return (
-    <div className={styles.deadline}>
+    <div className={`stack gap-12 ${styles.deadline}`}>
       <p className={styles.when}>
         <FormattedMessage
           id={`section.hero.${next.what}`}
@@ -53,7 +53,7 @@ export const Hero = ({ section: { block, locale, content, data } }: SectionProps
   const title = content.title || edition?.name
   return (
     <section id={block} className={styles.hero} {...(title && { 'aria-labelledby': `${block}-title` })} {...theirs}>
-      <div className={styles.rows}>
+      <div className={`print-hidden ${styles.rows}`}>
         <HallRows />
       </div>
       <div className={styles.content}>
@@ -67,12 +67,12 @@ export const Hero = ({ section: { block, locale, content, data } }: SectionProps
               <Deadline next={next} timeZone={edition?.timeZone} />
             </div>
           )}
-          <Link className={`button ${styles.action}`} to={action.to} {...ours}>
+          <Link className={`button print-hidden ${styles.action}`} to={action.to} {...ours}>
             <FormattedMessage id={action.label} />
             <ArrowIcon />
           </Link>
         </div>
-        <div className={styles.drawing}>
+        <div className={`print-hidden ${styles.drawing}`}>
           <LectureHall />
         </div>
       </div>

@@ -1,5 +1,5 @@
-import { partnerRoles } from '@lectern/contract/expert-values.ts'
-import type { ShownPartner } from '@lectern/contract/partners.ts'
+import { partnerRoles } from '@lectern/contract/experts/expert-values.ts'
+import type { ShownPartner } from '@lectern/contract/partners/partners.ts'
 import { AnyLink } from '../../../router/link.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
 import { Picture } from '../../../ui/picture.tsx'
@@ -8,16 +8,16 @@ import styles from './logos.module.css'
 import { SectionFrame } from './section-frame.tsx'
 
 const Partner = ({ partner: { name, locale, link, logo } }: { partner: ShownPartner }) => {
-  const shown = (
+  const items = (
     <>
       {logo && <Picture picture={logo} alt="" sizes="160px" />}
       <span lang={locale}>{name}</span>
     </>
   )
-  if (!link) return <div className={styles.partner}>{shown}</div>
+  if (!link) return <div className={`small break-anywhere ${styles.partner}`}>{items}</div>
   return (
-    <AnyLink className={styles.partner} address={link}>
-      {shown}
+    <AnyLink className={`small break-anywhere ${styles.partner}`} address={link}>
+      {items}
     </AnyLink>
   )
 }

@@ -1,5 +1,5 @@
 import { Picture } from '../../../ui/picture.tsx'
-import { ShownLanguage } from '../../../ui/shown-language.tsx'
+import { LanguageMark } from '../../../ui/language-mark.tsx'
 import { MaterialLink } from '../../materials/components/material-link.tsx'
 import type { SectionProps } from '../section-view.ts'
 import styles from './material-list.module.css'
@@ -11,13 +11,13 @@ export const MaterialList = ({ section, alone, headingLevel: Heading }: SectionP
     <SectionFrame section={section} alone={alone} empty={list.length === 0}>
       <ul className={styles.materials}>
         {list.map((card) => (
-          <li key={card.id} className={styles.material} lang={card.locale}>
+          <li key={card.id} className={`card ${styles.material}`} lang={card.locale}>
             {card.picture && <Picture picture={card.picture} alt="" sizes="(min-width: 640px) 380px, 100vw" />}
             <Heading className={styles.title}>
               <MaterialLink card={card}>{card.title}</MaterialLink>
             </Heading>
-            <ShownLanguage locale={card.locale} />
-            {card.summary && <p className={styles.summary}>{card.summary}</p>}
+            <LanguageMark locale={card.locale} />
+            {card.summary && <p className={`muted small ${styles.summary}`}>{card.summary}</p>}
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import type { PageName } from '@lectern/contract/section-shapes.ts'
+import type { PageName } from '@lectern/contract/pages/section-shapes.ts'
 import { RulesPage } from './rules-page.tsx'
 import { Sections } from './sections.tsx'
 import { TitledPage, type PageProps } from './titled-page.tsx'

@@ -18,8 +18,8 @@ export const People = ({ section, alone }: SectionProps<'people'>) => {
             )}
             <div>
               <p className={styles.name}>{name}</p>
-              {role && <p className={styles.role}>{role}</p>}
-              {organisation && <p className={styles.organisation}>{organisation}</p>}
+              {role && <p className="small">{role}</p>}
+              {organisation && <p className="muted small">{organisation}</p>}
             </div>
           </li>
         ))}

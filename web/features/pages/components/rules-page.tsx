@@ -18,11 +18,11 @@ export const RulesPage = ({ page: { sections, publishedAt }, slots }: PageProps)
         <h1>
           <FormattedMessage id="page.Rules" />
         </h1>
-        <p className={styles.facts}>
+        <p className={`muted small ${styles.facts}`}>
           <FormattedMessage id="rules.asOf" values={{ date: <DateTime key="date" value={publishedAt} /> }} />
         </p>
-        <p className={styles.tools}>
-          <button type="button" className={`button quiet ${styles.print}`} onClick={() => print()}>
+        <p className={`row gap-12 print-hidden ${styles.tools}`}>
+          <button type="button" className="button quiet script-only" onClick={() => print()}>
             <PrintIcon />
             <FormattedMessage id="rules.print" />
           </button>

@@ -1,5 +1,5 @@
 import type { Locale } from '@lectern/contract/locales.ts'
-import type { ShownSection } from '@lectern/contract/pages.ts'
+import type { ShownSection } from '@lectern/contract/pages/pages.ts'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
@@ -22,7 +22,7 @@ export const Fallback = ({ locale }: { locale: Locale }) => {
   const intl = useIntl()
   if (locale === intl.locale) return null
   return (
-    <p className={styles.fallback} lang={intl.locale}>
+    <p className={`muted small ${styles.fallback}`} lang={intl.locale}>
       <FormattedMessage id="section.fallback" />
     </p>
   )
@@ -46,12 +46,12 @@ export const SectionFrame = ({ section, alone, more, empty = false, tone, childr
     >
       <div className={styles.inner}>
         {title && (
-          <header className={styles.head}>
+          <header className={`row between ${styles.head}`}>
             <Heading id={`${block}-title`}>{title}</Heading>
             {more && <span {...ours}>{more}</span>}
           </header>
         )}
-        {lead && <p className={styles.lead}>{lead}</p>}
+        {lead && <p className={`muted pre-line ${styles.lead}`}>{lead}</p>}
         <Fallback locale={locale} />
         {empty ? <EmptyState title={<FormattedMessage id="section.nothing" />} /> : children}
       </div>

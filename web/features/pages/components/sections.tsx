@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import type { ShownSection } from '@lectern/contract/pages.ts'
-import type { SectionType } from '@lectern/contract/section-shapes.ts'
+import type { ShownSection } from '@lectern/contract/pages/pages.ts'
+import type { SectionType } from '@lectern/contract/pages/section-shapes.ts'
 import { documentPath } from '../../documents/document-address.ts'
 import { Link } from '../../../router/link.tsx'
 import type { SectionProps, Slots } from '../section-view.ts'

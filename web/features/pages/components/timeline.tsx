@@ -12,7 +12,7 @@ export const Timeline = ({ section, alone, headingLevel: Heading }: SectionProps
             {when && <p className={styles.when}>{when}</p>}
             <div>
               {title && <Heading className={styles.title}>{title}</Heading>}
-              {text && <p className={styles.text}>{text}</p>}
+              {text && <p className={`muted pre-line ${styles.text}`}>{text}</p>}
             </div>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { pageTitle } from '../page-words.ts'
-import type { ShownPage, ShownSection } from '@lectern/contract/pages.ts'
+import type { ShownPage, ShownSection } from '@lectern/contract/pages/pages.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import type { Slots } from '../section-view.ts'

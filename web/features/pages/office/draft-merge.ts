@@ -1,7 +1,7 @@
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import { locales } from '@lectern/contract/locales.ts'
-import { sectionShapes, type Shape } from '@lectern/contract/section-shapes.ts'
-import type { WrittenSection } from '@lectern/contract/sections.ts'
+import { sectionShapes, type Shape } from '@lectern/contract/pages/section-shapes.ts'
+import type { WrittenSection } from '@lectern/contract/pages/sections.ts'
 import { isSame, tidy, withContent, type Content } from './section-content.ts'
 
 /** Three-way merge of a value: what was typed wins over what another user has stored. */
@@ -73,11 +73,11 @@ export const mergeSections = (was: Sections, typed: Sections, stored: Sections):
       if (!before || !isSame(before, left)) merged.set(id, left)
     }
   }
-  const kept = new Set(merged.keys())
+  const keys = new Set(merged.keys())
   const wasOrder = idsOf(was).filter((id) => find(typed, id))
   const isMoved = idsOf(typed)
     .filter((id) => find(was, id))
     .some((id, position) => id !== wasOrder[position])
-  const order = isMoved ? inOrder(kept, idsOf(typed), idsOf(stored)) : inOrder(kept, idsOf(stored), idsOf(typed))
+  const order = isMoved ? inOrder(keys, idsOf(typed), idsOf(stored)) : inOrder(keys, idsOf(stored), idsOf(typed))
   return order.map((id) => merged.get(id)!)
 }

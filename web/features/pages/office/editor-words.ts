@@ -1,7 +1,7 @@
 import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { useMemo } from 'react'
-import type { PageName, SectionType } from '@lectern/contract/section-shapes.ts'
-import type { WrittenSection } from '@lectern/contract/sections.ts'
+import type { PageName, SectionType } from '@lectern/contract/pages/section-shapes.ts'
+import type { WrittenSection } from '@lectern/contract/pages/sections.ts'
 import { hasMessage, useIntl, type IntlShape } from '../../../ui/intl.tsx'
 import { titleOf } from './section-content.ts'
 

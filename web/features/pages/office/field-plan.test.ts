@@ -1,5 +1,5 @@
-import { sectionShapes } from '@lectern/contract/section-shapes.ts'
-import { writtenSection } from '@lectern/contract/sections.ts'
+import { sectionShapes } from '@lectern/contract/pages/section-shapes.ts'
+import { writtenSection } from '@lectern/contract/pages/sections.ts'
 import { expect, it } from 'vitest'
 import { planForm, type FieldPlan } from './field-plan.ts'
 import { newSection, withContent } from './section-content.ts'

@@ -1,5 +1,5 @@
 import type { Locale } from '@lectern/contract/locales.ts'
-import type { FieldKind, Shape } from '@lectern/contract/section-shapes.ts'
+import type { FieldKind, Shape } from '@lectern/contract/pages/section-shapes.ts'
 
 /** One field of a form, or a list of nested forms. */
 export type FieldPlan = { field: string; path: string } & (

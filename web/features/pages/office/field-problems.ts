@@ -1,5 +1,5 @@
 import type { FieldProblem } from '@lectern/contract/envelope.ts'
-import type { WrittenSection } from '@lectern/contract/sections.ts'
+import type { WrittenSection } from '@lectern/contract/pages/sections.ts'
 
 interface LocatedProblem extends FieldProblem {
   /** The section of the problem, if it has one. */

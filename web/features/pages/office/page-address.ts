@@ -1,9 +1,9 @@
-import { pageNames, type PageName } from '@lectern/contract/section-shapes.ts'
+import { pageNames, type PageName } from '@lectern/contract/pages/section-shapes.ts'
 
 /** The page in the address, case-insensitive. */
 export const pageIn = (query: URLSearchParams): PageName => {
-  const asked = query.get('page')?.toLowerCase()
-  return pageNames.find((name) => name.toLowerCase() === asked) ?? 'About'
+  const parameter = query.get('page')?.toLowerCase()
+  return pageNames.find((name) => name.toLowerCase() === parameter) ?? 'About'
 }
 
 /** Public path of a page. */

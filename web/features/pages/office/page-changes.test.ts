@@ -1,5 +1,5 @@
-import { blankOf, sectionShapes } from '@lectern/contract/section-shapes.ts'
-import type { WrittenSection } from '@lectern/contract/sections.ts'
+import { blankOf, sectionShapes } from '@lectern/contract/pages/section-shapes.ts'
+import type { WrittenSection } from '@lectern/contract/pages/sections.ts'
 import { expect, it } from 'vitest'
 import { changesForVisitors } from './page-changes.ts'
 

@@ -1,4 +1,4 @@
-import type { WrittenSection } from '@lectern/contract/sections.ts'
+import type { WrittenSection } from '@lectern/contract/pages/sections.ts'
 import { isSame } from './section-content.ts'
 
 export interface PageChanges {

@@ -1,5 +1,5 @@
-import { pageBlocks, type PageName, type SectionType } from '@lectern/contract/section-shapes.ts'
-import type { WrittenSection } from '@lectern/contract/sections.ts'
+import { pageBlocks, type PageName, type SectionType } from '@lectern/contract/pages/section-shapes.ts'
+import type { WrittenSection } from '@lectern/contract/pages/sections.ts'
 
 /** Addresses are case-insensitive. */
 const plain = (block: string): string => block.trim().toLowerCase()

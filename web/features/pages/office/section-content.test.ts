@@ -1,5 +1,5 @@
-import { sectionTypes } from '@lectern/contract/section-shapes.ts'
-import { writtenSection } from '@lectern/contract/sections.ts'
+import { sectionTypes } from '@lectern/contract/pages/section-shapes.ts'
+import { writtenSection } from '@lectern/contract/pages/sections.ts'
 import { expect, it } from 'vitest'
 import { languagesOf, movedItem, newSection, tidy, titleOf, withContent } from './section-content.ts'
 

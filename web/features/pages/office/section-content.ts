@@ -1,9 +1,9 @@
 import { locales, type Locale } from '@lectern/contract/locales.ts'
 import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
-import type { TranslationState } from '@lectern/contract/publishing.ts'
-import { blankOf, sectionShapes, type SectionType, type Shape } from '@lectern/contract/section-shapes.ts'
-import { missingLanguages } from '@lectern/contract/section-texts.ts'
-import type { WrittenSection } from '@lectern/contract/sections.ts'
+import type { TranslationState } from '@lectern/contract/pages/publish-state.ts'
+import { blankOf, sectionShapes, type SectionType, type Shape } from '@lectern/contract/pages/section-shapes.ts'
+import { missingLanguages } from '@lectern/contract/pages/section-texts.ts'
+import type { WrittenSection } from '@lectern/contract/pages/sections.ts'
 
 export type Content = Readonly<Record<string, unknown>>
 

@@ -1,4 +1,4 @@
-import type { SectionType } from '@lectern/contract/section-shapes.ts'
+import type { SectionType } from '@lectern/contract/pages/section-shapes.ts'
 
 /** Section types by the source of their content: the section itself, other parts of the office, or the site. */
 export const typeGroups = {

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { PageDraft } from '@lectern/contract/pages.ts'
-import type { PageName } from '@lectern/contract/section-shapes.ts'
-import type { WrittenSection } from '@lectern/contract/sections.ts'
+import type { PageDraft } from '@lectern/contract/pages/pages.ts'
+import type { PageName } from '@lectern/contract/pages/section-shapes.ts'
+import type { WrittenSection } from '@lectern/contract/pages/sections.ts'
 import { mergeSections } from './draft-merge.ts'
 import { areSame } from './section-content.ts'
 
@@ -26,8 +26,8 @@ interface Removed {
 }
 
 const keptSections = ({ name, sections: now }: PageDraft): Sections => {
-  const kept = drafts.get(name)
-  return kept ? mergeSections(kept.stored.sections, kept.sections, now) : now
+  const draft = drafts.get(name)
+  return draft ? mergeSections(draft.stored.sections, draft.sections, now) : now
 }
 
 /** The edited page: the stored draft and the unsaved changes. */

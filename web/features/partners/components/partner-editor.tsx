@@ -1,14 +1,19 @@
 import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Form, Input, Radio, Switch } from 'antd'
-import { partnerRoles } from '@lectern/contract/expert-values.ts'
-import type { Partner, PartnerContent } from '@lectern/contract/partners.ts'
+import { partnerRoles } from '@lectern/contract/experts/expert-values.ts'
+import {
+  savePartner,
+  createPartner,
+  readPartner,
+  type Partner,
+  type PartnerContent,
+} from '@lectern/contract/partners/partners.ts'
 import type { Client } from '../../../request/client.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { UploadField } from '../../files/components/upload-field.tsx'
 import { ContentEditor } from '../../admin-ui/components/content-editor.tsx'
 import { LocalizedItem } from '../../admin-ui/components/localized-item.tsx'
 import { useContentSave } from '../../admin-ui/use-content-save.ts'
-import { savePartner, createPartner, readPartner } from '../api.ts'
 import { contentOf, fieldsOf, type PartnerFields } from '../partner-fields.ts'
 
 interface PartnerEditorProps {

@@ -1,13 +1,12 @@
 import { Typography } from 'antd'
 import { localize } from '@lectern/contract/localized.ts'
-import type { Partner } from '@lectern/contract/partners.ts'
+import { deletePartner, reorderPartners, switchPartner, type Partner } from '@lectern/contract/partners/partners.ts'
 import type { Client } from '../../../request/client.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Picture } from '../../../ui/picture.tsx'
-import { SwitchedList } from '../../admin-ui/components/switched-list.tsx'
+import { VisibilityList } from '../../admin-ui/components/visibility-list.tsx'
 import { TranslationTags } from '../../admin-ui/components/translation-tags.tsx'
 import { formCall } from '../../admin-ui/use-office-form.ts'
-import { deletePartner, reorderPartners, switchPartner } from '../api.ts'
 import styles from './partner-list.module.css'
 
 interface PartnerListProps {
@@ -23,7 +22,7 @@ interface PartnerListProps {
 export const PartnerList = ({ client, partners, order, isListed, onChanged }: PartnerListProps) => {
   const intl = useIntl()
   return (
-    <SwitchedList
+    <VisibilityList
       label={intl.formatMessage({ id: 'menu.partners' })}
       items={partners}
       order={order}
@@ -44,7 +43,7 @@ export const PartnerList = ({ client, partners, order, isListed, onChanged }: Pa
           <Typography.Text type="secondary">
             <FormattedMessage id={`office.partners.role.${partner.role}`} />
           </Typography.Text>
-          <TranslationTags written={partner.written} />
+          <TranslationTags stamps={partner.written} />
           {partner.link && (
             <Typography.Text type="secondary" className={styles.link!}>
               {partner.link}
@@ -52,6 +51,6 @@ export const PartnerList = ({ client, partners, order, isListed, onChanged }: Pa
           )}
         </>
       )}
-    </SwitchedList>
+    </VisibilityList>
   )
 }

@@ -1,4 +1,4 @@
-import type { SectionData } from '@lectern/contract/pages.ts'
+import type { SectionData } from '@lectern/contract/pages/pages.ts'
 import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
@@ -13,12 +13,12 @@ interface NewestResultsProps extends SectionData<'resultList'> {
 export const NewestResults = ({ publicity, announced, timeZone, headingLevel: Heading }: NewestResultsProps) => (
   <ul className={styles.results}>
     {publicity.map(({ id, activity, edition, until }) => (
-      <li key={id} className={styles.result} data-running>
-        <p className={styles.facts}>{edition.name}</p>
+      <li key={id} className={`stack gap-6 card ${styles.result}`} data-running>
+        <p className="muted small">{edition.name}</p>
         <Heading className={styles.title}>
           <Link to={publicityPath(id)}>{activity.name}</Link>
         </Heading>
-        <p className={styles.facts}>
+        <p className="muted small">
           <FormattedMessage
             id="section.results.publicity"
             values={{ moment: <DateTime key="until" value={until} exact timeZone={timeZone} /> }}
@@ -27,12 +27,12 @@ export const NewestResults = ({ publicity, announced, timeZone, headingLevel: He
       </li>
     ))}
     {announced.map(({ id, activity, edition, announcedAt, awarded }) => (
-      <li key={id} className={styles.result}>
-        <p className={styles.facts}>{edition.name}</p>
+      <li key={id} className={`stack gap-6 card ${styles.result}`}>
+        <p className="muted small">{edition.name}</p>
         <Heading className={styles.title}>
           <Link to={resultPath(id)}>{activity.name}</Link>
         </Heading>
-        <p className={styles.facts}>
+        <p className="muted small">
           <FormattedMessage id="section.results.awarded" values={{ count: awarded }} />
           {' · '}
           <DateTime value={announcedAt} timeZone={timeZone} />

@@ -1,4 +1,4 @@
-import type { ShownWork } from '@lectern/contract/public-results.ts'
+import type { ShownWork } from '@lectern/contract/results/public-results.ts'
 import styles from './newest.module.css'
 import { WorkTile } from './work-tile.tsx'
 

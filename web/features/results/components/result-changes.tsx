@@ -1,4 +1,4 @@
-import type { PublicResult } from '@lectern/contract/public-results.ts'
+import type { PublicResult } from '@lectern/contract/results/public-results.ts'
 import { Link } from '../../../router/link.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import styles from './result-notes.module.css'
@@ -39,7 +39,7 @@ export const ResultChanges = ({ list: { version, reason, changes }, previousPath
     }
   }
   return (
-    <section className={styles.note} aria-labelledby="changes">
+    <section className={`stack gap-12 ${styles.note}`} aria-labelledby="changes">
       <h2 id="changes">
         <FormattedMessage id="result.changes" />
       </h2>
@@ -53,7 +53,7 @@ export const ResultChanges = ({ list: { version, reason, changes }, previousPath
           <FormattedMessage id="result.changes.none" />
         </p>
       ) : (
-        <ul className={styles.changes}>
+        <ul className={`stack gap-6 ${styles.changes}`}>
           {changes.map((change, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- works may have the same title; the list never changes
             <li key={index}>

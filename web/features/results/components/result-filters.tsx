@@ -1,6 +1,6 @@
-import type { PublicResult } from '@lectern/contract/public-results.ts'
+import type { PublicResult } from '@lectern/contract/results/public-results.ts'
 import type { ReactNode } from 'react'
-import { maxSearchLength } from '@lectern/contract/search-limits.ts'
+import { maxSearchLength } from '@lectern/contract/search/search-limits.ts'
 import { Link, QueryForm } from '../../../router/link.tsx'
 import { Choices } from '../../../ui/choices.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
@@ -14,7 +14,7 @@ interface ResultFiltersProps {
 }
 
 const Labelled = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
-  <label className={styles.field}>
+  <label className={`stack gap-4 muted small ${styles.field}`}>
     <span>{label}</span>
     {children}
   </label>
@@ -46,7 +46,7 @@ export const ResultFilters = ({ path, address, list }: ResultFiltersProps) => {
   const { prizes, groups, provinces, columns } = list
   const { page: _, ...filters } = address
   return (
-    <div className={styles.filters}>
+    <div className="print-hidden">
       {prizes.length > 1 && (
         <Choices
           label={intl.formatMessage({ id: 'result.prizes' })}
@@ -61,7 +61,7 @@ export const ResultFilters = ({ path, address, list }: ResultFiltersProps) => {
         />
       )}
       <QueryForm
-        className={styles.form}
+        className={`row ${styles.form}`}
         role="search"
         to={path}
         aria-label={intl.formatMessage({ id: 'result.filter' })}
@@ -108,7 +108,7 @@ export const ResultFilters = ({ path, address, list }: ResultFiltersProps) => {
             />
           </Labelled>
         )}
-        <div className={styles.actions}>
+        <div className={`cluster ${styles.actions}`}>
           <button type="submit" className="button quiet">
             <FormattedMessage id="result.filter.apply" />
           </button>

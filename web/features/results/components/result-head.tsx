@@ -17,7 +17,10 @@ export const ResultHead = ({ title, list: { edition, version, supersededBy }, fa
   const intl = useIntl()
   return (
     <>
-      <nav className={styles.trail} aria-label={intl.formatMessage({ id: 'shell.trail' })}>
+      <nav
+        className={`faint small print-hidden ${styles.trail}`}
+        aria-label={intl.formatMessage({ id: 'shell.trail' })}
+      >
         <Link to={resultsPath}>
           <FormattedMessage id="result.title" />
         </Link>

@@ -1,4 +1,6 @@
-import type { PublicResult } from '@lectern/contract/public-results.ts'
+import type { WorkId } from '@lectern/contract/ids.ts'
+import type { PublicResult } from '@lectern/contract/results/public-results.ts'
+import type { ReactNode } from 'react'
 import { Link } from '../../../router/link.tsx'
 import { useRouterState } from '../../../router/router-context.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
@@ -16,10 +18,11 @@ interface ListingProps {
   path: string
   address: ResultAddress
   result: Listed
+  renderCover?: (work: WorkId) => ReactNode
 }
 
 /** The rows of a list with its filters and pages. */
-export const ResultListing = ({ path, address, result }: ListingProps) => {
+export const ResultListing = ({ path, address, result, renderCover }: ListingProps) => {
   const { list, total, pageSize, columns, prizes } = result
   const isBusy = useRouterState().pending === 'same page'
   const hasFilter = isFiltered(address)
@@ -33,7 +36,7 @@ export const ResultListing = ({ path, address, result }: ListingProps) => {
         {hasFilter && <FormattedMessage id="result.found" values={{ total }} />}
       </p>
       <div className={styles.rows} aria-busy={isBusy}>
-        <ResultTable rows={list} columns={columns} prizes={prizes} isFiltered={hasFilter} />
+        <ResultTable rows={list} columns={columns} prizes={prizes} isFiltered={hasFilter} renderCover={renderCover} />
         {total === 0 && (
           <p className={styles.empty}>
             <FormattedMessage id={hasFilter ? 'result.noneFound' : 'result.empty'} />

@@ -1,4 +1,4 @@
-import type { PublicResult } from '@lectern/contract/public-results.ts'
+import type { PublicResult } from '@lectern/contract/results/public-results.ts'
 import { AnyLink } from '../../../router/link.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
@@ -17,7 +17,7 @@ const Recipes = ({ id, proof, recipes }: Pick<ProofProps, 'id' | 'proof' | 'reci
     {proof.text.map((paragraph) => (
       <p key={paragraph}>{paragraph}</p>
     ))}
-    <p className={styles.copy}>
+    <p className={`row gap-12 print-hidden ${styles.copy}`}>
       <AnyLink className="button quiet" address={listTextAddress(id)} download="list.txt">
         <FormattedMessage id="result.proof.text" />
       </AnyLink>
@@ -27,7 +27,7 @@ const Recipes = ({ id, proof, recipes }: Pick<ProofProps, 'id' | 'proof' | 'reci
         <FormattedMessage id="result.proof.recipe" />
       </summary>
       {recipes.map(({ name, code }) => (
-        <figure key={name} className={styles.recipe}>
+        <figure key={name} className={`stack gap-4 ${styles.recipe}`}>
           <figcaption>{name}</figcaption>
           <pre>
             <code>{code}</code>
@@ -50,7 +50,7 @@ export const ResultProof = ({
 }: ProofProps) => {
   const intl = useIntl()
   return (
-    <section className={styles.note} aria-labelledby="proof">
+    <section className={`stack gap-12 ${styles.note}`} aria-labelledby="proof">
       <h2 id="proof">
         <FormattedMessage id="result.proof" />
       </h2>
@@ -63,7 +63,7 @@ export const ResultProof = ({
           <Hash value={fingerprint} />
         </dd>
       </dl>
-      <div className={styles.copy}>
+      <div className={`row gap-12 print-hidden ${styles.copy}`}>
         <CopyButton
           text={() => fingerprint}
           label={<FormattedMessage id="result.copyHash" />}

@@ -1,6 +1,7 @@
-import type { PublicResultRow } from '@lectern/contract/public-results.ts'
-import type { PublicColumn } from '@lectern/contract/result-values.ts'
-import { formatPoints } from '@lectern/contract/scores/points.ts'
+import type { WorkId } from '@lectern/contract/ids.ts'
+import type { PublicResultRow } from '@lectern/contract/results/public-results.ts'
+import type { PublicColumn } from '@lectern/contract/results/result-values.ts'
+import { formatPoints } from '@lectern/contract/rounds/points.ts'
 import type { ReactNode } from 'react'
 import { Link } from '../../../router/link.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
@@ -13,6 +14,8 @@ interface ResultTableProps {
   prizes: readonly { id: string; awarded: number }[]
   /** Only some rows are shown, so the number of all of them would confuse. */
   isFiltered: boolean
+  /** The picture of a work that has a page. Absent: no page has one yet. */
+  renderCover?: ((work: WorkId) => ReactNode) | undefined
 }
 
 /** Columns whose cells are short and need not wrap. */
@@ -59,7 +62,12 @@ const useCell = (): ((row: PublicResultRow, column: PublicColumn) => ReactNode) 
   }
 }
 
-const Rows = ({ rows, columns, labelledBy }: Pick<ResultTableProps, 'rows' | 'columns'> & { labelledBy?: string }) => {
+const Rows = ({
+  rows,
+  columns,
+  renderCover,
+  labelledBy,
+}: Pick<ResultTableProps, 'rows' | 'columns' | 'renderCover'> & { labelledBy?: string }) => {
   const intl = useIntl()
   const cell = useCell()
   const head = headColumns.find((column) => columns.includes(column)) ?? columns[0]!
@@ -92,9 +100,16 @@ const Rows = ({ rows, columns, labelledBy }: Pick<ResultTableProps, 'rows' | 'co
                   {...(column === head ? { scope: 'row' } : { 'data-label': label(column) })}
                   {...marks(column)}
                 >
-                  {cell(row, column)}
+                  {renderCover && column === head && row.work !== null ? (
+                    <span className={`row gap-12 ${styles.pictured}`}>
+                      {renderCover(row.work)}
+                      <span>{cell(row, column)}</span>
+                    </span>
+                  ) : (
+                    cell(row, column)
+                  )}
                   {column === head && row.adjustmentReason !== null && (
-                    <span className={styles.adjusted}>
+                    <span className={`muted small ${styles.adjusted}`}>
                       <FormattedMessage id="result.adjusted" values={{ reason: row.adjustmentReason }} />
                     </span>
                   )}
@@ -109,14 +124,14 @@ const Rows = ({ rows, columns, labelledBy }: Pick<ResultTableProps, 'rows' | 'co
 }
 
 /** The awarded works, a table for each prize. */
-export const ResultTable = ({ rows, columns, prizes, isFiltered }: ResultTableProps) => {
+export const ResultTable = ({ rows, columns, prizes, isFiltered, renderCover }: ResultTableProps) => {
   const intl = useIntl()
   const isGroupedBy = rows.some(({ prize, group }) => prize ?? group)
   // Few teams have advisors.
   const isEmpty = (column: PublicColumn): boolean =>
     column === 'advisors' && rows.every(({ advisors }) => advisors.length === 0)
   const others = columns.filter((column) => column !== 'prize' && !isEmpty(column))
-  const shown = isGroupedBy && others.length > 0 ? others : columns
+  const visibleColumns = isGroupedBy && others.length > 0 ? others : columns
   return partsOf(rows).map((part) => {
     const { prize, group } = part[0]!
     const id = `prize-${[group?.id, prize?.id].filter(Boolean).join('-')}`
@@ -129,7 +144,7 @@ export const ResultTable = ({ rows, columns, prizes, isFiltered }: ResultTablePr
     return (
       <section key={id} className={styles.part}>
         {title && <h2 id={id}>{title}</h2>}
-        <Rows rows={part} columns={shown} {...(title && { labelledBy: id })} />
+        <Rows rows={part} columns={visibleColumns} renderCover={renderCover} {...(title && { labelledBy: id })} />
       </section>
     )
   })

@@ -1,5 +1,5 @@
-import type { WorkResult as Result } from '@lectern/contract/work-results.ts'
-import { formatPoints } from '@lectern/contract/scores/points.ts'
+import type { WorkResult as Result } from '@lectern/contract/works/work-results.ts'
+import { formatPoints } from '@lectern/contract/rounds/points.ts'
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { ReactNode } from 'react'
 import { Link } from '../../../router/link.tsx'
@@ -18,7 +18,7 @@ const Fact = ({ label, children }: { label: MessageId; children: ReactNode }) =>
 )
 
 const Outcome = ({ result: { prize, isExcluded, adjustmentReason } }: { result: Result }) => (
-  <div className={styles.outcome} data-awarded={prize !== null || undefined}>
+  <div className={`stack gap-8 card ${styles.outcome}`} data-awarded={prize !== null || undefined}>
     <p className={styles.prize}>
       {prize ? (
         <FormattedMessage id="outcome.prize" values={{ prize: prize.label }} />
@@ -48,7 +48,7 @@ const RoundFeedback = ({ round, withName }: { round: Round; withName: boolean })
   return (
     <div className={styles.round}>
       {withName && <h3>{round.round}</h3>}
-      <ul className={styles.criteria}>
+      <ul className={`stack gap-12 ${styles.criteria}`}>
         {round.criteria.map(({ label, mean, max }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- criteria may have equal labels, and never move
           <li key={index}>
@@ -67,7 +67,7 @@ const RoundFeedback = ({ round, withName }: { round: Round; withName: boolean })
           <Heading>
             <FormattedMessage id="outcome.comments" />
           </Heading>
-          <ul className={styles.comments}>
+          <ul className={`stack gap-12 ${styles.comments}`}>
             {round.comments.map((comment, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- comments may be equal, and never move
               <li key={index}>{comment}</li>

@@ -1,37 +1,30 @@
-import type { ShownWork } from '@lectern/contract/public-results.ts'
-import type { PartKind } from '@lectern/contract/work-values.ts'
+import type { ShownWork } from '@lectern/contract/results/public-results.ts'
 import { Link } from '../../../router/link.tsx'
-import { shownWorkPath, workPictureAddress } from '../result-paths.ts'
-import { KindDrawing } from './kind-drawing.tsx'
+import { Cover } from '../../../ui/cover.tsx'
+import { shownWorkPath, workCoverAddress } from '../result-paths.ts'
 import styles from './work-tile.module.css'
 
 interface WorkTileProps {
   work: ShownWork
   headingLevel?: 'h2' | 'h3'
+  /** Seen without scrolling. */
+  isFirst?: boolean
 }
 
-/** What a work is mostly about, best first. */
-const leading: readonly PartKind[] = ['video', 'image', 'slides', 'document', 'audio', 'link', 'text', 'archive']
-
 /** A work in the gallery; the whole tile is a link. */
-export const WorkTile = ({ work, headingLevel: Heading = 'h2' }: WorkTileProps) => {
-  const { id, title, team, school, prize, activity, edition, kinds, picture } = work
-  const kind = leading.find((one) => kinds.includes(one)) ?? 'document'
+export const WorkTile = ({ work, headingLevel: Heading = 'h2', isFirst = false }: WorkTileProps) => {
+  const { id, title, team, school, prize, activity, edition, kinds } = work
   return (
-    <article className={styles.tile}>
+    <article className={`stack gap-6 ${styles.tile}`}>
       <div className={styles.picture} data-video={kinds.includes('video') || undefined}>
-        {picture === null ? (
-          <KindDrawing kind={kind} />
-        ) : (
-          <img src={workPictureAddress(id, picture)} alt="" width={640} height={360} loading="lazy" decoding="async" />
-        )}
+        <Cover src={workCoverAddress(id)} isFirst={isFirst} />
         <span className={styles.prize}>{prize.label}</span>
       </div>
       <Heading className={styles.title}>
         <Link to={shownWorkPath(id)}>{title}</Link>
       </Heading>
-      <p className={styles.team}>{[team, school].filter(Boolean).join(' · ')}</p>
-      <p className={styles.facts}>
+      <p className="muted small break-anywhere">{[team, school].filter(Boolean).join(' · ')}</p>
+      <p className="faint small">
         {edition.year} {activity.name}
       </p>
     </article>

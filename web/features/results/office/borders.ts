@@ -1,4 +1,4 @@
-import type { GroupCount } from '@lectern/contract/results.ts'
+import type { GroupCount } from '@lectern/contract/results/results.ts'
 
 type Tiers = readonly Pick<GroupCount['tiers'][number], 'id' | 'label' | 'byScores'>[]
 

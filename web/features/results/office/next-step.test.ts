@@ -1,5 +1,5 @@
 import type { ResultListId } from '@lectern/contract/ids.ts'
-import { listMoves, type ListState } from '@lectern/contract/result-values.ts'
+import { listMoves, type ListState } from '@lectern/contract/results/result-values.ts'
 import { expect, test } from 'vitest'
 import { chosenList, nextStepOf, shownState, stepsOf } from './next-step.ts'
 

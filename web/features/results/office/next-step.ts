@@ -1,5 +1,5 @@
-import type { ListState, ListStep } from '@lectern/contract/result-values.ts'
-import type { ListHead } from '@lectern/contract/results.ts'
+import type { ListState, ListStep } from '@lectern/contract/results/result-values.ts'
+import type { ListHead } from '@lectern/contract/results/results.ts'
 
 type Standing = Pick<ListHead, 'state' | 'confirmedAt' | 'isScheduled'>
 
@@ -35,6 +35,6 @@ export const nextStepOf = (newest: Standing | null | undefined): ListStep | 'com
 /** The list that the page is about: the requested one, else the newest that was not replaced, else the newest. */
 export const chosenList = <List extends Pick<ListHead, 'id' | 'state'>>(
   lists: readonly List[],
-  asked: string | null,
+  tab: string | null,
 ): List | undefined =>
-  lists.find(({ id }) => id === asked) ?? lists.find(({ state }) => state !== 'superseded') ?? lists[0]
+  lists.find(({ id }) => id === tab) ?? lists.find(({ state }) => state !== 'superseded') ?? lists[0]

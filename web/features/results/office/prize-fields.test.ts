@@ -1,7 +1,7 @@
 import type { RoundId } from '@lectern/contract/ids.ts'
-import type { PrizeRules } from '@lectern/contract/prize-rules.ts'
-import type { ActivityResults } from '@lectern/contract/results.ts'
-import { usualPrizes } from '@lectern/contract/usual-prizes.ts'
+import type { PrizeRules } from '@lectern/contract/results/prize-rules.ts'
+import type { ActivityResults } from '@lectern/contract/results/results.ts'
+import { usualPrizes } from '@lectern/contract/results/default-prizes.ts'
 import { expect, test } from 'vitest'
 import { fieldsOf, percentMissing, rulesOf } from './prize-fields.ts'
 

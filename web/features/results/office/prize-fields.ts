@@ -1,9 +1,9 @@
 import type { RoundId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
-import type { PrizeRules, PrizeTier } from '@lectern/contract/prize-rules.ts'
-import type { ActivityResults } from '@lectern/contract/results.ts'
-import { usualPrizes } from '@lectern/contract/usual-prizes.ts'
-import { filled } from '../../admin-ui/filled.ts'
+import type { PrizeRules, PrizeTier } from '@lectern/contract/results/prize-rules.ts'
+import type { ActivityResults } from '@lectern/contract/results/results.ts'
+import { usualPrizes } from '@lectern/contract/results/default-prizes.ts'
+import { withoutBlanks } from '../../admin-ui/without-blanks.ts'
 
 /** Numbers as people type them: percents, and points such as 87.5. */
 type Typed = number | null
@@ -55,24 +55,24 @@ const rulesToBegin = ({ rules, rounds }: Known): PrizeRules => {
   return rules ?? { ...usualPrizes, rounds: last ? [{ round: last.id, perMille: 1_000 }] : [] }
 }
 
-export const fieldsOf = (known: Known): PrizeForm => {
-  const { rounds, tiers, ...rules } = rulesToBegin(known)
+export const fieldsOf = (stored: Known): PrizeForm => {
+  const { rounds, tiers, ...rules } = rulesToBegin(stored)
   const weights = new Map(rounds.map(({ round, perMille }) => [round, perMille / 10]))
   return {
     rules: {
       ...rules,
-      rounds: Object.fromEntries(known.rounds.map(({ id }) => [id, weights.get(id) ?? null])),
+      rounds: Object.fromEntries(stored.rounds.map(({ id }) => [id, weights.get(id) ?? null])),
       tiers: tiers.map(tierFields),
     },
   }
 }
 
 /** What is typed, as it is sent. */
-export const rulesOf = ({ rules: { rounds, tiers, ...rules } }: PrizeForm, known: Pick<Known, 'rounds'>): PrizeRules =>
-  filled({
+export const rulesOf = ({ rules: { rounds, tiers, ...rules } }: PrizeForm, stored: Pick<Known, 'rounds'>): PrizeRules =>
+  withoutBlanks({
     ...rules,
     group: rules.group ?? null,
-    rounds: known.rounds.flatMap(({ id }) => {
+    rounds: stored.rounds.flatMap(({ id }) => {
       const perMille = Math.round((rounds[id] ?? 0) * 10)
       return perMille > 0 ? [{ round: id, perMille }] : []
     }),

@@ -2,7 +2,7 @@ import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { TablePaginationConfig } from 'antd'
 import type { ComponentType } from 'react'
 import type { TaskId } from '@lectern/contract/ids.ts'
-import type { ActivityResults, ResultList } from '@lectern/contract/results.ts'
+import type { ActivityResults, ResultList } from '@lectern/contract/results/results.ts'
 import type { Client } from '../../../request/client.ts'
 
 interface Shown {
@@ -36,7 +36,7 @@ export interface ResultTab<Data = unknown> {
   load: (input: TabInput) => Promise<Data>
   component: ComponentType<ResultTabProps<Data>>
   /** Default: always. */
-  isShown?: (shown: Shown) => boolean
+  isShown?: (screen: Shown) => boolean
 }
 
 /** A tab in the list of all: what it loads is what its component gets. */
@@ -47,7 +47,7 @@ export const defineListTab = <Data>(
   tab: Omit<ResultTab<Data>, 'load' | 'component' | 'isShown'> & {
     load: (input: TabInput & { list: ResultList }) => Promise<Data>
     component: ComponentType<ResultTabProps<Data> & { list: ResultList }>
-    isShown?: (shown: Shown & { list: ResultList }) => boolean
+    isShown?: (screen: Shown & { list: ResultList }) => boolean
   },
 ): ResultTab =>
   ({

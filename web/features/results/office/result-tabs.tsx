@@ -1,4 +1,4 @@
-import type { ActivityResults, ResultList } from '@lectern/contract/results.ts'
+import type { ActivityResults, ResultList } from '@lectern/contract/results/results.ts'
 import { differenceTab } from './components/difference-tab.tsx'
 import { overviewTab } from './components/overview-tab.tsx'
 import { prizeRulesTab } from './components/prize-rules-tab.tsx'
@@ -20,5 +20,5 @@ const resultTabs: readonly ResultTab[] = [
 export const tabsOf = (results: ActivityResults, list: ResultList | undefined): readonly ResultTab[] =>
   resultTabs.filter(({ isShown = () => true }) => isShown({ results, list }))
 
-export const chosenTab = (tabs: readonly ResultTab[], asked: string | null): ResultTab =>
-  tabs.find(({ key }) => key === asked) ?? tabs[0]!
+export const chosenTab = (tabs: readonly ResultTab[], name: string | null): ResultTab =>
+  tabs.find(({ key }) => key === name) ?? tabs[0]!

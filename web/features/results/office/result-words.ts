@@ -1,4 +1,4 @@
-import { formatPoints } from '@lectern/contract/scores/points.ts'
+import { formatPoints } from '@lectern/contract/rounds/points.ts'
 import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 

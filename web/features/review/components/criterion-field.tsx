@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react'
-import type { ShownCriterion } from '@lectern/contract/review.ts'
-import { formatPoints } from '@lectern/contract/scores/points.ts'
+import type { ShownCriterion } from '@lectern/contract/review/review.ts'
+import { formatPoints } from '@lectern/contract/rounds/points.ts'
 import { levelOf, middleOf, stepped } from '../levels.ts'
 import { useReviewText } from '../review-text.ts'
 import { spelledPoints, type TypedScore } from '../typed-sheet.ts'
@@ -31,17 +31,17 @@ export const fieldIdOf = (criterion: string): string => `score-${criterion}`
 /** One criterion: words for ranges of points, and the points themselves. */
 export const CriterionField = (props: CriterionFieldProps) => {
   const { criterion, number, step, value, score, isReadOnly, isChecked, isCurrent, onCurrent, onChange, onDone } = props
-  const { t, points: written } = useReviewText()
+  const { t, points: textOfPoints } = useReviewText()
   const { id, label, help, max, levels } = criterion
   const [typed, setTyped] = useState(value)
   // What is typed stays as it is, until the value comes from elsewhere.
-  const shown = spelledPoints(typed, criterion, step) === value ? typed : value
+  const fieldValue = spelledPoints(typed, criterion, step) === value ? typed : value
   const level = levelOf(criterion, score.points)
   const field = fieldIdOf(id)
   const problem =
     score.problem === undefined || (score.problem === 'empty' && !isChecked)
       ? undefined
-      : t(`problem.${score.problem}`, { max: written(max), step: written(step) })
+      : t(`problem.${score.problem}`, { max: textOfPoints(max), step: textOfPoints(step) })
   const put = (points: number): void => {
     const text = formatPoints(points)
     setTyped(text)
@@ -66,11 +66,11 @@ export const CriterionField = (props: CriterionFieldProps) => {
       onFocus={onCurrent}
       onPointerDown={onCurrent}
     >
-      <legend className={own.criterionHead}>
+      <legend className={`strong break-anywhere ${own.criterionHead}`}>
         <span className={own.ordinal}>{number}</span> {label}
       </legend>
       {help && <p className={styles.help}>{help}</p>}
-      <div className={own.entry}>
+      <div className={`cluster between ${own.entry}`}>
         {levels.length > 0 && (
           <div className={own.levels} role="group" aria-label={t('levels', { label })}>
             {levels.map((each) => (
@@ -83,7 +83,9 @@ export const CriterionField = (props: CriterionFieldProps) => {
                 onClick={() => !isReadOnly && put(middleOf(each, step))}
               >
                 <span>{each.label}</span>{' '}
-                <span className={own.range}>{t('range', { from: written(each.from), to: written(each.to) })}</span>
+                <span className={own.range}>
+                  {t('range', { from: textOfPoints(each.from), to: textOfPoints(each.to) })}
+                </span>
               </button>
             ))}
           </div>
@@ -106,11 +108,11 @@ export const CriterionField = (props: CriterionFieldProps) => {
             inputMode="decimal"
             autoComplete="off"
             enterKeyHint="next"
-            aria-label={t('pointsOf', { label, max: written(max) })}
+            aria-label={t('pointsOf', { label, max: textOfPoints(max) })}
             aria-invalid={problem !== undefined || undefined}
             aria-describedby={problem === undefined ? undefined : `${field}-problem`}
             readOnly={isReadOnly}
-            value={shown}
+            value={fieldValue}
             onChange={({ target }) => {
               setTyped(target.value)
               onChange(spelledPoints(target.value, criterion, step))
@@ -129,12 +131,12 @@ export const CriterionField = (props: CriterionFieldProps) => {
             +
           </button>
           <span className={own.max} aria-hidden="true">
-            / {written(max)}
+            / {textOfPoints(max)}
           </span>
         </div>
       </div>
       {problem !== undefined && (
-        <p id={`${field}-problem`} className={styles.problem}>
+        <p id={`${field}-problem`} className={`small strong ${styles.problem}`}>
           {problem}
         </p>
       )}

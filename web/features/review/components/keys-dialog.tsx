@@ -1,4 +1,6 @@
 import { Dialog } from '../../../ui/dialog.tsx'
+import { useIntl } from '../../../ui/intl.tsx'
+import { readerActions, readerKeys } from '../../../ui/pdf/reader-keys.ts'
 import { useReviewText } from '../review-text.ts'
 import own from './desk-extras.module.css'
 import styles from './sheet.module.css'
@@ -46,6 +48,7 @@ interface KeysDialogProps {
 /** All keys of the desk, and how to turn them off. */
 export const KeysDialog = ({ open, isOn, onChoose, onClose }: KeysDialogProps) => {
   const { t } = useReviewText()
+  const intl = useIntl()
   return (
     <Dialog open={open} title={t('keys')} onClose={onClose}>
       <label className={own.keysChoice}>
@@ -66,6 +69,19 @@ export const KeysDialog = ({ open, isOn, onChoose, onClose }: KeysDialogProps) =
           </dl>
         </section>
       ))}
+      <section className={own.keys} data-off={!isOn || undefined}>
+        <h3>{t('keys.document')}</h3>
+        <dl>
+          {readerActions.map((action) => (
+            <div key={action}>
+              <dt>
+                <kbd>{readerKeys[action][0].toUpperCase()}</kbd>
+              </dt>
+              <dd>{intl.formatMessage({ id: action === 'goTo' ? 'pdf.goToPage' : `pdf.${action}` })}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
     </Dialog>
   )
 }

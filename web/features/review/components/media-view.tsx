@@ -1,5 +1,5 @@
 import { useImperativeHandle, useRef, useState, type Ref } from 'react'
-import type { DeskFile } from '@lectern/contract/review.ts'
+import type { DeskFile } from '@lectern/contract/review/review.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { nextSpeed, resumedAt, speeds } from '../media-time.ts'
 import { useReviewText } from '../review-text.ts'
@@ -21,6 +21,10 @@ interface MediaViewProps {
   file: DeskFile
   label: string
   isAudio: boolean
+  /** It cannot be played, and its copy is not being made. */
+  hasFailed: boolean
+  onFailed: () => void
+  onLoaded: () => void
   /** Where it was left. */
   place: number | undefined
   onPlace: (seconds: number) => void
@@ -31,12 +35,12 @@ interface MediaViewProps {
 let chosenSpeed = 1
 
 /** A film or a recording that goes on where it was left. */
-export const MediaView = ({ file, label, isAudio, place, onPlace, handle }: MediaViewProps) => {
+export const MediaView = (props: MediaViewProps) => {
+  const { file, label, isAudio, hasFailed, onFailed, onLoaded, place, onPlace, handle } = props
   const intl = useIntl()
   const { t } = useReviewText()
   const media = useRef<HTMLMediaElement>(null)
   const [speed, setSpeed] = useState(chosenSpeed)
-  const [hasFailed, setFailed] = useState(false)
   const stored = useRef(place ?? 0)
   const begin = useRef(place)
   const store = (seconds: number): void => {
@@ -69,9 +73,13 @@ export const MediaView = ({ file, label, isAudio, place, onPlace, handle }: Medi
     controls: true,
     preload: 'metadata',
     'aria-label': label,
-    onError: () => setFailed(true),
+    onError: ({ currentTarget }: { currentTarget: HTMLMediaElement }) => {
+      // It goes on there when it is loaded again.
+      if (currentTarget.currentTime > 0) store(currentTarget.currentTime)
+      onFailed()
+    },
     onLoadedMetadata: ({ currentTarget }: { currentTarget: HTMLMediaElement }) => {
-      setFailed(false)
+      onLoaded()
       currentTarget.playbackRate = speed
       currentTarget.currentTime = resumedAt(begin.current, currentTarget.duration)
     },
@@ -101,7 +109,7 @@ export const MediaView = ({ file, label, isAudio, place, onPlace, handle }: Medi
         <button type="button" className={styles.small} onClick={() => control.step(1)}>
           {t('media.forward', { seconds: stepSeconds })}
         </button>
-        <span className={styles.speeds} role="group" aria-label={t('media.speed')}>
+        <span className={`row gap-4 ${styles.speeds}`} role="group" aria-label={t('media.speed')}>
           {speeds.map((each) => (
             <button
               key={each}

@@ -1,6 +1,6 @@
 import { useId, useImperativeHandle, useRef, useState, type Ref } from 'react'
-import type { SheetNote } from '@lectern/contract/review.ts'
-import { maxNoteLength } from '@lectern/contract/review-values.ts'
+import type { SheetNote } from '@lectern/contract/review/review.ts'
+import { maxNoteLength } from '@lectern/contract/review/review-values.ts'
 import { useReviewText } from '../review-text.ts'
 import styles from './viewer.module.css'
 
@@ -98,7 +98,7 @@ export const Notes = ({ notes, isReadOnly, placeNow, placeText, onChange, onJump
                 ) : (
                   place !== '' && <span className={styles.where}>{place}</span>
                 )}
-                <span className={styles.noteText}>{note.text}</span>
+                <span className={`break-anywhere pre-line ${styles.noteText}`}>{note.text}</span>
                 {!isReadOnly && (
                   <button
                     type="button"

@@ -1,4 +1,4 @@
-import type { PanelDesk } from '@lectern/contract/review.ts'
+import type { PanelDesk } from '@lectern/contract/review/panel-desk.ts'
 import { useReviewText } from '../review-text.ts'
 import styles from './review.module.css'
 import table from './work-table.module.css'
@@ -6,7 +6,7 @@ import table from './work-table.module.css'
 /** The works of a panel: how many sheets, how far apart, score and rank. */
 export const PanelWorks = ({ works }: Pick<PanelDesk, 'works'>) => {
   const { t, points } = useReviewText()
-  const written = (value: number | null): string => (value === null ? '–' : points(value))
+  const formatScore = (value: number | null): string => (value === null ? '–' : points(value))
   return (
     <section className={styles.works}>
       <h2 id="panel-works">{t('panel.works')}</h2>
@@ -44,10 +44,12 @@ export const PanelWorks = ({ works }: Pick<PanelDesk, 'works'>) => {
                   {work.finished} / {work.needed}
                 </td>
                 <td data-number data-label={t('panel.range')}>
-                  {work.lowest === null ? '–' : t('range', { from: written(work.lowest), to: written(work.highest) })}
+                  {work.lowest === null
+                    ? '–'
+                    : t('range', { from: formatScore(work.lowest), to: formatScore(work.highest) })}
                 </td>
                 <td data-number data-total data-label={t('panel.score')}>
-                  {written(work.score)}
+                  {formatScore(work.score)}
                 </td>
                 <td data-number data-label={t('panel.rank')}>
                   {work.rank ?? '–'}

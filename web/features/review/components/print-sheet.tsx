@@ -1,6 +1,7 @@
-import type { DeskRoundWorks } from '@lectern/contract/review.ts'
+import type { DeskRoundWorks } from '@lectern/contract/review/review.ts'
 import { Moment } from '../../../ui/moment.tsx'
 import { useReviewText } from '../review-text.ts'
+import printedTable from '../../../ui/printed-table.module.css'
 import styles from './print-sheet.module.css'
 
 interface PrintSheetProps extends DeskRoundWorks {
@@ -14,7 +15,7 @@ export const PrintSheet = ({ round, criteria, works, expert, printedAt }: PrintS
   return (
     <article className={styles.sheet} lang={round.locale}>
       <h1>{t('print.title')}</h1>
-      <dl className={styles.facts}>
+      <dl className={`row ${styles.facts}`}>
         <div>
           <dt>{t('print.round')}</dt>
           <dd>{round.name}</dd>
@@ -37,7 +38,7 @@ export const PrintSheet = ({ round, criteria, works, expert, printedAt }: PrintS
         </div>
       </dl>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is scrolled by keyboard */}
-      <div className={styles.scroll} role="region" aria-label={t('print.title')} tabIndex={0}>
+      <div className={printedTable.scroll} role="region" aria-label={t('print.title')} tabIndex={0}>
         <table>
           <thead>
             <tr>
@@ -81,8 +82,8 @@ export const PrintSheet = ({ round, criteria, works, expert, printedAt }: PrintS
           </tbody>
         </table>
       </div>
-      <p className={styles.about}>{t('print.about')}</p>
-      <div className={styles.signature}>
+      <p className={`muted small ${styles.about}`}>{t('print.about')}</p>
+      <div className={`row ${styles.signature}`}>
         <p>
           {t('print.signature')} <span />
         </p>

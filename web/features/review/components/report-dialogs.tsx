@@ -1,11 +1,11 @@
-import type { DeskWorkView } from '@lectern/contract/review.ts'
+import { declineWork, flagWork, type DeskWorkView } from '@lectern/contract/review/review.ts'
 import {
   declineKinds,
   flagKinds,
   maxReasonLength,
   type DeclineKind,
   type FlagKind,
-} from '@lectern/contract/review-values.ts'
+} from '@lectern/contract/review/review-values.ts'
 import { useState } from 'react'
 import type { Client } from '../../../request/client.ts'
 import { createKeys } from '../../../request/idempotency-key.ts'
@@ -16,7 +16,6 @@ import { RadioGroup } from '../../../ui/form/radio-group.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { TextArea } from '../../../ui/form/text-area.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
-import { declineWork, flagWork } from '../api.ts'
 import { useReviewText } from '../review-text.ts'
 
 interface ReportFormProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { DeskRound } from '@lectern/contract/review.ts'
-import { maxReasonLength } from '@lectern/contract/review-values.ts'
+import { answerRoundInvitation, type DeskRound } from '@lectern/contract/review/review.ts'
+import { maxReasonLength } from '@lectern/contract/review/review-values.ts'
 import type { Client } from '../../../request/client.ts'
 import { problemsOf } from '../../../request/request-error.ts'
 import { Link } from '../../../router/link.tsx'
@@ -10,7 +10,6 @@ import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { TextArea } from '../../../ui/form/text-area.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { DueLine } from '../../competition/components/due-line.tsx'
-import { answerInvitation } from '../api.ts'
 import { pledgePath, practicePath } from '../desk-address.ts'
 import { useReviewText } from '../review-text.ts'
 import styles from './review.module.css'
@@ -26,7 +25,7 @@ const DeclineForm = ({ client, round, onAnswered, onClose }: AnswerProps & { onC
   const form = useForm<'reason'>({
     submit: async ({ reason }) => {
       const body = { accept: false, ...(reason.trim() && { reason: reason.trim() }) }
-      await client(answerInvitation, { params: { round: round.code }, body })
+      await client(answerRoundInvitation, { params: { round: round.code }, body })
       onClose()
       onAnswered()
     },
@@ -60,7 +59,7 @@ export const Invitation = ({ client, round, onAnswered }: AnswerProps) => {
   const accept = async (): Promise<void> => {
     if (isBusy) return
     setBusy(true)
-    await client(answerInvitation, { params: { round: round.code }, body: { accept: true } }).then(
+    await client(answerRoundInvitation, { params: { round: round.code }, body: { accept: true } }).then(
       onAnswered,
       () => undefined,
     )
@@ -71,7 +70,7 @@ export const Invitation = ({ client, round, onAnswered }: AnswerProps) => {
       <h2 id={`invitation-${round.code}`}>{t('invitation.title', { round: round.name })}</h2>
       <p>{t('invitation.about')}</p>
       {round.closesAt !== null && (
-        <p className={styles.due}>
+        <p className={`small strong ${styles.due}`}>
           <DueLine due={round.closesAt} timeZone={round.timeZone} />
         </p>
       )}
@@ -103,11 +102,11 @@ export const RoundSteps = ({ round }: { round: DeskRound }) => {
   return (
     <section className={styles.card} aria-labelledby="round-steps">
       <h2 id="round-steps">{t('steps')}</h2>
-      <ol className={styles.steps}>
+      <ol className={`stack gap-16 ${styles.steps}`}>
         {steps.map((step) => (
           <li key={step.name} data-done={step.isDone || undefined} aria-current={step === next ? 'step' : undefined}>
             <div>
-              <p className={styles.stepName}>
+              <p className="strong">
                 {t(`step.${step.name}`)}
                 {step.isDone && <span className="visually-hidden"> {t('step.done')}</span>}
               </p>

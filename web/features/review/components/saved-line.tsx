@@ -1,4 +1,4 @@
-import type { SheetState } from '@lectern/contract/review-values.ts'
+import type { SheetState } from '@lectern/contract/review/review-values.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import type { DraftState, Saving } from '../../enrolments/draft.ts'
 import { useReviewText } from '../review-text.ts'
@@ -30,7 +30,7 @@ export const SavedLine = ({ state: { saving, conflicts }, savedAt, timeZone, onA
     return t(`save.${saving.kind}`)
   }
   return (
-    <p className={styles.saved} data-saving={isContested ? 'conflict' : saving.kind}>
+    <p className={`muted small ${styles.saved}`} data-saving={isContested ? 'conflict' : saving.kind}>
       <span role="status">{text()}</span>{' '}
       {isContested && (
         <button type="button" className={styles.link} onClick={onChoose}>

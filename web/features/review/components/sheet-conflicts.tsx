@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import type { ShownCriterion } from '@lectern/contract/review.ts'
+import type { ShownCriterion } from '@lectern/contract/review/review.ts'
 import type { DraftState } from '../../enrolments/draft.ts'
 import conflictStyles from '../../enrolments/components/conflicts.module.css'
 import { useReviewText } from '../review-text.ts'
@@ -25,7 +25,7 @@ export const SheetConflicts = ({ heading, criteria, state, onChoose }: SheetConf
   return (
     <div role="alert" className={conflictStyles.place}>
       {fields.length > 0 && (
-        <section className={conflictStyles.conflicts} aria-labelledby="sheet-conflicts">
+        <section className={`stack gap-12 ${conflictStyles.conflicts}`} aria-labelledby="sheet-conflicts">
           <h2 id="sheet-conflicts" ref={heading} tabIndex={-1}>
             {t('conflict.title')}
           </h2>
@@ -34,8 +34,8 @@ export const SheetConflicts = ({ heading, criteria, state, onChoose }: SheetConf
             <fieldset key={field} className={conflictStyles.conflict}>
               <legend>{labelOf(field)}</legend>
               {(['mine', 'theirs'] as const).map((whose) => (
-                <div key={whose} className={conflictStyles.side}>
-                  <p className={conflictStyles.whose}>{t(`conflict.${whose}`)}</p>
+                <div key={whose} className={`stack gap-8 ${conflictStyles.side}`}>
+                  <p className="muted small">{t(`conflict.${whose}`)}</p>
                   <div className={conflictStyles.text}>
                     {textOf((whose === 'mine' ? state.answers : state.conflicts)[field])}
                   </div>

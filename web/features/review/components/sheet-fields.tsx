@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { maxCommentLength, maxRemarkLength, type RoundKind } from '@lectern/contract/review-values.ts'
-import type { ShownCriterion } from '@lectern/contract/review.ts'
-import type { Answers } from '@lectern/contract/form-fields.ts'
+import { maxCommentLength, maxRemarkLength, type RoundKind } from '@lectern/contract/review/review-values.ts'
+import type { ShownCriterion } from '@lectern/contract/review/review.ts'
+import type { Answers } from '@lectern/contract/enrolments/form-fields.ts'
 import { useReviewText } from '../review-text.ts'
 import { scoreField, textIn, type TypedScore } from '../typed-sheet.ts'
 import { CriterionField, fieldIdOf } from './criterion-field.tsx'
@@ -34,9 +34,9 @@ const LongText = ({ id, label, hint, value, limit, isReadOnly, problem, onChange
   const { t } = useReviewText()
   const about = useId()
   const over = value.length - limit
-  const told = over > 0 ? t('tooLong', { count: over }) : problem
+  const problemText = over > 0 ? t('tooLong', { count: over }) : problem
   return (
-    <div className={styles.text} data-field data-wrong={told !== undefined || undefined}>
+    <div className={`stack gap-4 ${styles.text}`} data-field data-wrong={problemText !== undefined || undefined}>
       <label htmlFor={id}>{label}</label>
       <p id={`${about}-hint`} className={styles.help}>
         {hint}
@@ -46,16 +46,16 @@ const LongText = ({ id, label, hint, value, limit, isReadOnly, problem, onChange
         rows={4}
         value={value}
         readOnly={isReadOnly}
-        aria-describedby={`${about}-hint${told === undefined ? '' : ` ${about}-problem`}`}
-        aria-invalid={told !== undefined || undefined}
+        aria-describedby={`${about}-hint${problemText === undefined ? '' : ` ${about}-problem`}`}
+        aria-invalid={problemText !== undefined || undefined}
         onChange={({ target }) => onChange(target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && !event.nativeEvent.isComposing) event.currentTarget.blur()
         }}
       />
-      {told !== undefined && (
-        <p id={`${about}-problem`} className={styles.problem}>
-          {told}
+      {problemText !== undefined && (
+        <p id={`${about}-problem`} className={`small strong ${styles.problem}`}>
+          {problemText}
         </p>
       )}
     </div>

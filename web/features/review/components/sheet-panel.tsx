@@ -82,10 +82,10 @@ export const SheetPanel = ({ head, actions, children, ...grip }: SheetPanelProps
 export const Total = ({ points: total, missing, full }: { points: number; missing: number; full: number }) => {
   const { t, points } = useReviewText()
   return (
-    <p className={styles.total}>
-      <span className={styles.totalLabel}>{t('total')}</span> <output className={styles.sum}>{points(total)}</output>{' '}
-      <span className={styles.full}>/ {points(full)}</span>
-      {missing > 0 && <span className={styles.missing}>{t('missing', { count: missing })}</span>}
+    <p className={`row ${styles.total}`}>
+      <span className="muted small">{t('total')}</span> <output className={styles.sum}>{points(total)}</output>{' '}
+      <span className="muted">/ {points(full)}</span>
+      {missing > 0 && <span className={`small strong ${styles.missing}`}>{t('missing', { count: missing })}</span>}
     </p>
   )
 }

@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import type { PanelDesk } from '@lectern/contract/review.ts'
-import { maxReasonLength } from '@lectern/contract/review-values.ts'
+import { decidePanelTie, type PanelDesk } from '@lectern/contract/review/panel-desk.ts'
+import { maxReasonLength } from '@lectern/contract/review/review-values.ts'
 import type { Client } from '../../../request/client.ts'
 import { problemsOf } from '../../../request/request-error.ts'
 import { Form, FormActions } from '../../../ui/form/form.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { TextArea } from '../../../ui/form/text-area.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
-import { decideTie } from '../api.ts'
 import { useReviewText } from '../review-text.ts'
 import { moved } from '../tie-moves.ts'
 import { DownIcon, UpIcon } from './desk-icons.tsx'
@@ -29,7 +28,11 @@ export const TieOrder = ({ client, round, tie, works, mayDecide, onDecided }: Ti
   const [spoken, setSpoken] = useState('')
   const form = useForm<'reason'>({
     submit: async ({ reason }) => {
-      await client(decideTie, { params: { round }, body: { codes, reason: reason.trim() } }, { inPlaceSignIn: true })
+      await client(
+        decidePanelTie,
+        { params: { round }, body: { codes, reason: reason.trim() } },
+        { inPlaceSignIn: true },
+      )
       onDecided()
     },
     problemsOf,
@@ -47,10 +50,10 @@ export const TieOrder = ({ client, round, tie, works, mayDecide, onDecided }: Ti
         {t('tie.title', { count: codes.length })}
         {score !== undefined && score !== null && ` · ${points(score)}`}
       </h3>
-      <ol className={styles.ordered}>
+      <ol className={`stack gap-6 ${styles.ordered}`}>
         {codes.map((code, position) => (
           <li key={code}>
-            <span className={styles.place}>{position + 1}</span>
+            <span className={`muted strong ${styles.place}`}>{position + 1}</span>
             <span className={styles.orderedTitle}>
               {titleOf(code)} <span className={styles.code}>{code}</span>
             </span>

@@ -1,12 +1,12 @@
 import { useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react'
-import type { DeskFile, DeskWorkView, SheetNote } from '@lectern/contract/review.ts'
-import { AnyLink } from '../../../router/link.tsx'
+import type { DeskWorkView, SheetNote } from '@lectern/contract/review/review.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { PdfView, type PdfHandle } from '../../../ui/pdf-view.tsx'
+import type { ReaderHandle } from '../../../ui/pdf/pdf-reader.tsx'
 import { clockOf } from '../media-time.ts'
 import { useReviewText } from '../review-text.ts'
 import { firstItem, shownAs, viewedItems, type ViewedItem } from '../viewed-items.ts'
-import { MediaView, type MediaHandle } from './media-view.tsx'
+import { FileView } from './file-view.tsx'
+import type { MediaHandle } from './media-view.tsx'
 import { Notes, type NotesHandle } from './notes.tsx'
 import styles from './viewer.module.css'
 
@@ -16,71 +16,12 @@ export interface ViewerHandle {
   showPart: (by: 1 | -1) => void
 }
 
-interface FileViewProps {
-  file: DeskFile
-  label: string
-  place: number | undefined
-  onPlace: (file: number, place: number) => void
-  media: Ref<MediaHandle>
-  pdf: Ref<PdfHandle>
-  onPage: (page: number) => void
-}
-
-const FileView = ({ file, label, place, onPlace, media, pdf, onPage }: FileViewProps) => {
-  const { t } = useReviewText()
-  const kind = shownAs(file)
-  if (!file.isReady) return <p className={styles.hint}>{t('file.notReady')}</p>
-  if (kind === 'video' || kind === 'audio')
-    return (
-      <MediaView
-        key={file.number}
-        file={file}
-        label={label}
-        isAudio={kind === 'audio'}
-        place={place}
-        onPlace={(seconds) => onPlace(file.number, seconds)}
-        handle={media}
-      />
-    )
-  if (kind === 'pdf')
-    return (
-      <PdfView
-        key={file.number}
-        src={file.address}
-        label={label}
-        className={styles.pdf}
-        words={{ page: (number, total) => t('pdf.page', { number, total }), failed: t('pdf.failed') }}
-        startPage={place}
-        onPage={(page) => {
-          onPage(page)
-          onPlace(file.number, page)
-        }}
-        handle={pdf}
-      />
-    )
-  if (kind === 'image')
-    return (
-      <AnyLink className={styles.picture} address={file.address} target="_blank" rel="noopener noreferrer">
-        <img src={file.address} alt={label} />
-        <span className="visually-hidden">{t('file.open')}</span>
-      </AnyLink>
-    )
-  return (
-    <div className={styles.download}>
-      <p>{t('file.noView')}</p>
-      <AnyLink className="button quiet" address={file.address} download={file.name}>
-        {t('file.download', { name: file.name })}
-      </AnyLink>
-    </div>
-  )
-}
-
 const TextView = ({ item }: { item: Extract<ViewedItem, { text: string }> }) => {
   const { t } = useReviewText()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is scrolled by keyboard
     <div className={styles.reading} role="region" aria-label={item.label} tabIndex={0}>
-      <p className={styles.prose}>{item.text}</p>
+      <p className={`break-anywhere pre-line ${styles.prose}`}>{item.text}</p>
       {item.kind === 'link' && (
         <>
           <p className={styles.hint}>{t('link.about')}</p>
@@ -114,7 +55,7 @@ export const Viewer = ({ work, places, onPlace, notes, onNote, isReadOnly, handl
   )
   const item = items[at]
   const media = useRef<MediaHandle>(null)
-  const pdf = useRef<PdfHandle>(null)
+  const pdf = useRef<ReaderHandle>(null)
   const writing = useRef<NotesHandle>(null)
   const tabs = useRef<HTMLDivElement>(null)
   const [page, setPage] = useState<number>()
@@ -146,16 +87,17 @@ export const Viewer = ({ work, places, onPlace, notes, onNote, isReadOnly, handl
   const kind = file && shownAs(file)
   const ownNotes = notes.filter((note) => note.file === file?.number)
   const place = file && places[file.number]
+  const hasPages = kind === 'pdf' || kind === 'slides'
   const placeNow = (): number | null => {
-    if (kind === 'pdf') return page ?? place ?? 1
+    if (hasPages) return page ?? place ?? 1
     return kind === 'video' || kind === 'audio' ? Math.floor(media.current?.now() ?? 0) : null
   }
   const placeText = (where: number | null): string => {
     if (where === null) return ''
-    return kind === 'pdf' ? t('page', { number: where }) : clockOf(where)
+    return hasPages ? t('page', { number: where }) : clockOf(where)
   }
   const jump = (where: number): void => {
-    if (kind === 'pdf') pdf.current?.showPage(where)
+    if (hasPages) pdf.current?.showPage(where)
     else media.current?.seek(where)
   }
   return (
@@ -186,6 +128,7 @@ export const Viewer = ({ work, places, onPlace, notes, onNote, isReadOnly, handl
       >
         {item.kind === 'file' ? (
           <FileView
+            key={item.file.number}
             file={item.file}
             label={item.label}
             place={place}

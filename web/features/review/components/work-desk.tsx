@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { DeskWorkView, Sheet } from '@lectern/contract/review.ts'
+import type { DeskWorkView, Sheet } from '@lectern/contract/review/review.ts'
 import type { Client } from '../../../request/client.ts'
 import { go } from '../../../router/history.ts'
 import { useRouter } from '../../../router/router-context.tsx'
@@ -71,7 +71,11 @@ export const WorkDesk = ({ client, work, owner, onOutdated }: WorkDeskProps) => 
     requestAnimationFrame(() => focusField(missing ? fieldIdOf(missing.id) : commentId))
     return true
   }
-  const { submit, isBusy, told } = useSubmission({
+  const {
+    submit,
+    isBusy,
+    told: notice,
+  } = useSubmission({
     client,
     code,
     draft,
@@ -103,7 +107,7 @@ export const WorkDesk = ({ client, work, owner, onOutdated }: WorkDeskProps) => 
     onOther: (name) => {
       if (name === 'next') return open(work.next)
       if (name === 'previous') return open(work.previous)
-      if (name === 'flag') setDialog('flag')
+      if (name === 'flag') setDialog(may.flag === null ? 'flag' : undefined)
       else if (!isReadOnly) void submit()
       return true
     },
@@ -171,7 +175,7 @@ export const WorkDesk = ({ client, work, owner, onOutdated }: WorkDeskProps) => 
               <div className={styles.notice} role="alert">
                 <p>{isRefused ? saving.why : may.write}</p>
                 {isRefused && (
-                  <p className={styles.row}>
+                  <p className={`row ${styles.row}`}>
                     <CopyButton
                       text={() => sheetAsText(typed, criteria, t)}
                       label={t('copyMine')}
@@ -200,9 +204,9 @@ export const WorkDesk = ({ client, work, owner, onOutdated }: WorkDeskProps) => 
         }
         actions={
           <>
-            {told && (
-              <p role="alert" className={styles.told}>
-                {told}
+            {notice && (
+              <p role="alert" className={`small strong ${styles.told}`}>
+                {notice}
               </p>
             )}
             {!isReadOnly && !isSubmitted && (
@@ -258,7 +262,7 @@ export const WorkDesk = ({ client, work, owner, onOutdated }: WorkDeskProps) => 
         {works && criteria.length > 0 && (
           <OwnTotals works={works} code={code} title={title} total={total.missing === 0 ? total.points : undefined} />
         )}
-        <div className={styles.reports}>
+        <div className={`stack gap-8 small ${styles.reports}`}>
           {flags.map((flag) => (
             <p key={`${flag.kind} ${flag.text}`} className={styles.flag}>
               <FlagIcon />
@@ -269,10 +273,12 @@ export const WorkDesk = ({ client, work, owner, onOutdated }: WorkDeskProps) => 
               </span>
             </p>
           ))}
-          <p className={styles.row}>
-            <button type="button" className={styles.link} onClick={() => setDialog('flag')}>
-              {t('flag')}
-            </button>
+          <p className={`row ${styles.row}`}>
+            {may.flag === null && (
+              <button type="button" className={styles.link} onClick={() => setDialog('flag')}>
+                {t('flag')}
+              </button>
+            )}
             {may.decline === null && (
               <button type="button" className={styles.link} onClick={() => setDialog('decline')}>
                 {t('decline')}
@@ -297,7 +303,11 @@ export const WorkDesk = ({ client, work, owner, onOutdated }: WorkDeskProps) => 
         work={work}
         open={dialog === 'decline'}
         onClose={() => setDialog(undefined)}
-        onDeclined={(target) => void go(router, target === null ? deskPath(round.code) : reviewPath(target))}
+        onDeclined={(target) => {
+          // The sheet is not theirs any more: the last seconds would be refused.
+          draft.abandon()
+          void go(router, target === null ? deskPath(round.code) : reviewPath(target))
+        }}
       />
     </div>
   )

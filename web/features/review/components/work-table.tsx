@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import type { DeskRoundWorks, DeskWork, ShownCriterion } from '@lectern/contract/review.ts'
+import type { DeskRoundWorks, DeskWork, ShownCriterion } from '@lectern/contract/review/review.ts'
 import { Link } from '../../../router/link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Moment } from '../../../ui/moment.tsx'
-import { reviewPath } from '../desk-address.ts'
+import { Cover } from '../../../ui/cover.tsx'
+import { reviewCoverAddress, reviewPath } from '../desk-address.ts'
 import { useReviewText } from '../review-text.ts'
 import { countByFilter, findWorks, sortWorks, workFilters, type WorkFilter, type WorkOrder } from '../work-list.ts'
 import { FlagIcon } from './desk-icons.tsx'
@@ -44,14 +45,21 @@ interface RowProps {
 
 const Row = ({ work, criteria, timeZone }: RowProps) => {
   const { t, points } = useReviewText()
-  const { code, title, activity, state, scores, total, hasFlag, reopenedUntil } = work
+  const { code, title, activity, state, hasFlag, reopenedUntil } = work
+  const { scores, total } = work.draft ?? work
+  const isDraft = work.draft !== null || undefined
   return (
     <tr>
       <th scope="row">
-        <Link to={reviewPath(code)}>{title || code}</Link>
-        <span className={own.facts}>
-          <span className={styles.code}>{code}</span> {activity}
-        </span>
+        <div className={own.pictured}>
+          <Cover src={reviewCoverAddress(code)} size="list" />
+          <div>
+            <Link to={reviewPath(code)}>{title || code}</Link>
+            <span className={own.facts}>
+              <span className={styles.code}>{code}</span> {activity}
+            </span>
+          </div>
+        </div>
       </th>
       <td data-label={t('column.state')}>
         <span className={own.marks}>
@@ -70,12 +78,12 @@ const Row = ({ work, criteria, timeZone }: RowProps) => {
         </span>
       </td>
       {criteria.map(({ id, label }) => (
-        <td key={id} data-number data-label={label}>
+        <td key={id} data-number data-draft={isDraft} data-label={label}>
           {scores[id] === undefined ? <span className={own.none}>–</span> : points(scores[id])}
         </td>
       ))}
       {criteria.length > 0 && (
-        <td data-number data-total data-label={t('total')}>
+        <td data-number data-total data-draft={isDraft} data-label={t('total')}>
           {total === null ? <span className={own.none}>–</span> : points(total)}
         </td>
       )}
@@ -90,7 +98,7 @@ export const WorkTable = ({ works, criteria, round }: DeskRoundWorks) => {
   const [search, setSearch] = useState('')
   const [order, setOrder] = useState<WorkOrder>({ by: 'code', isDescending: false })
   const counts = countByFilter(works)
-  const shown = sortWorks(findWorks(works, filter, search), order)
+  const visibleWorks = sortWorks(findWorks(works, filter, search), order)
   const heading = { order, onOrder: setOrder }
   return (
     <section className={styles.works}>
@@ -127,9 +135,9 @@ export const WorkTable = ({ works, criteria, round }: DeskRoundWorks) => {
         </select>
       </div>
       <p className="visually-hidden" role="status">
-        {t('found', { count: shown.length })}
+        {t('found', { count: visibleWorks.length })}
       </p>
-      {shown.length === 0 ? (
+      {visibleWorks.length === 0 ? (
         <EmptyState title={t(works.length === 0 ? 'works.none' : 'works.noneFound')} />
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is scrolled by keyboard
@@ -146,7 +154,7 @@ export const WorkTable = ({ works, criteria, round }: DeskRoundWorks) => {
               </tr>
             </thead>
             <tbody>
-              {shown.map((work) => (
+              {visibleWorks.map((work) => (
                 <Row key={work.code} work={work} criteria={criteria} timeZone={round.timeZone} />
               ))}
             </tbody>

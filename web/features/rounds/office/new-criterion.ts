@@ -1,4 +1,4 @@
-import { usualLevels } from '@lectern/contract/usual-levels.ts'
+import { levelsFor } from '@lectern/contract/rounds/default-levels.ts'
 import type { CriterionFields, LevelFields } from './rules-fields.ts'
 
 const letters = 'abcdefghijkmnpqrstuvwxyz'
@@ -16,13 +16,10 @@ export const newCriterion = (missing: number): CriterionFields => ({
   levels: [],
 })
 
-/** The usual levels for so many points. The next lower one ends one step below. */
-export const levelsFor = (max: number, step: number): LevelFields[] => {
-  const from = usualLevels.map(({ percent }) => Math.ceil((max * percent) / 100 / step) * step)
-  const round = (points: number): number => Math.round(points * 100) / 100
-  return usualLevels.map(({ label }, index) => ({
-    label: { ...label },
-    from: round(from[index]!),
-    to: round(index === 0 ? max : Math.max(0, from[index - 1]! - step)),
+/** The usual levels for so many points. */
+export const usualLevelsOf = (max: number, step: number): LevelFields[] =>
+  levelsFor(Math.round(max * 100), Math.round(step * 100)).map(({ label, from, to }) => ({
+    label,
+    from: from / 100,
+    to: to / 100,
   }))
-}

@@ -1,4 +1,4 @@
-import { codeLetters } from '@lectern/contract/review-values.ts'
+import { codeLetters } from '@lectern/contract/review/review-values.ts'
 
 const seedLength = 8
 

@@ -1,5 +1,5 @@
 import type { IdAfter } from '@lectern/messages/message-id.ts'
-import type { ExpertField } from '@lectern/contract/expert-values.ts'
+import type { ExpertField } from '@lectern/contract/experts/expert-values.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 
 type Values = Record<string, string | number>

@@ -1,7 +1,7 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { TablePaginationConfig } from 'antd'
 import type { ComponentType } from 'react'
-import type { Round } from '@lectern/contract/rounds.ts'
+import type { Round } from '@lectern/contract/rounds/rounds.ts'
 import type { Client } from '../../../request/client.ts'
 
 interface TabInput {

@@ -1,8 +1,8 @@
-import { newRoundRules } from '@lectern/contract/round-defaults.ts'
-import type { RoundRules } from '@lectern/contract/round-rules.ts'
-import type { Round } from '@lectern/contract/rounds.ts'
+import { newRoundRules } from '@lectern/contract/rounds/round-defaults.ts'
+import type { RoundRules } from '@lectern/contract/rounds/round-rules.ts'
+import type { Round } from '@lectern/contract/rounds/rounds.ts'
 import { expect, test } from 'vitest'
-import { aggregateAfter, contentOf, fieldsOf, pointsMissing } from './rules-fields.ts'
+import { aggregateAfter, contentOf, fieldsOf, pointsMissing, tiesAfter } from './rules-fields.ts'
 
 const roundWith = (rules: Partial<RoundRules>) =>
   ({
@@ -10,7 +10,7 @@ const roundWith = (rules: Partial<RoundRules>) =>
     opensAt: '2031-05-20T00:00:00.000Z',
     closesAt: null,
     timeZone: 'Asia/Shanghai',
-    source: { name: { 'zh-CN': '初评' }, previous: null, rules: { ...newRoundRules, ...rules } },
+    source: { name: { 'zh-CN': '初评' }, previous: null, rules: { ...newRoundRules, ...rules }, allowsDownload: false },
   }) as unknown as Round
 
 const criterion = {
@@ -37,6 +37,7 @@ test('what was not touched is saved as it was', () => {
     previous: null,
     opensAt: '2031-05-20T00:00:00.000Z',
     closesAt: null,
+    allowsDownload: false,
     rules: { ...newRoundRules, ...rules },
   })
 })
@@ -61,4 +62,11 @@ test('a pool begins with calibration and a panel without, unless something else 
   expect(aggregateAfter({ mode: 'panel', aggregate: 'trimmed' }, 'pool')).toBe('calibrated')
   expect(aggregateAfter({ mode: 'pool', aggregate: 'calibrated' }, 'panel')).toBe('trimmed')
   expect(aggregateAfter({ mode: 'panel', aggregate: 'mean' }, 'pool')).toBe('mean')
+})
+
+test('a chair decides ties of panels only, and what was chosen otherwise stays', () => {
+  expect(tiesAfter({ mode: 'panel', ties: ['median', 'chair'] }, 'pool')).toEqual(['median'])
+  expect(tiesAfter({ mode: 'pool', ties: ['median'] }, 'panel')).toEqual(['median', 'chair'])
+  expect(tiesAfter({ mode: 'panel', ties: ['chair', 'criterion design'] }, 'pool')).toEqual(['criterion design'])
+  expect(tiesAfter({ mode: 'pool', ties: ['criterion design'] }, 'panel')).toEqual(['criterion design'])
 })

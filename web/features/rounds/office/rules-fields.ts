@@ -1,11 +1,11 @@
 import type { ActivityId, RoundId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
-import { fullPoints, type Aggregate, type RoundKind, type RoundMode } from '@lectern/contract/review-values.ts'
-import { usualAggregates } from '@lectern/contract/round-defaults.ts'
-import type { GoesOn, RoundRules, TieRule } from '@lectern/contract/round-rules.ts'
-import type { Round, RoundContent } from '@lectern/contract/rounds.ts'
-import { filled } from '../../admin-ui/filled.ts'
-import { momentTyped, typedOf } from '../../admin-ui/typed-moment.ts'
+import { fullPoints, type Aggregate, type RoundKind, type RoundMode } from '@lectern/contract/review/review-values.ts'
+import { usualAggregates, usualTies } from '@lectern/contract/rounds/round-defaults.ts'
+import type { GoesOn, RoundRules, TieRule } from '@lectern/contract/rounds/round-rules.ts'
+import type { Round, RoundContent } from '@lectern/contract/rounds/rounds.ts'
+import { withoutBlanks } from '../../admin-ui/without-blanks.ts'
+import { parseMoment, momentText } from '../../admin-ui/moment-text.ts'
 
 /** Points as people type them: 27.5. */
 type Points = number | null
@@ -31,6 +31,7 @@ export interface RoundFields {
   previous: RoundId | null
   opensAt: string
   closesAt: string
+  allowsDownload: boolean
   rules: {
     kind: RoundKind
     mode: RoundMode
@@ -54,6 +55,15 @@ export const aggregateAfter = (
   next: RoundMode,
 ): Aggregate => (aggregate === usualAggregates[mode] ? usualAggregates[next] : aggregate)
 
+const keysOf = (rules: readonly TieRule[]): string[] => rules.map(tieKey)
+
+/** What decides ties after another mode is chosen: the same, but no chair where there is none. */
+export const tiesAfter = ({ mode, ties }: Pick<RoundFields['rules'], 'mode' | 'ties'>, next: RoundMode): string[] => {
+  const isUsual = ties.join() === keysOf(usualTies[mode]).join()
+  if (isUsual) return keysOf(usualTies[next])
+  return next === 'pool' ? ties.filter((key) => key !== 'chair') : ties
+}
+
 const typedPoints = (hundredths: number): number => hundredths / 100
 const hundredths = (typed: Points | undefined): number => Math.round((typed ?? 0) * 100)
 
@@ -76,13 +86,14 @@ const goesOnOf = ({ kind, count, percent, min }: RoundFields['rules']['goesOn'])
 }
 
 export const fieldsOf = (round: Round): RoundFields => {
-  const { name, previous, rules } = round.source
+  const { name, previous, rules, allowsDownload } = round.source
   return {
     name,
     activities: round.activities.map(({ id }) => id),
     previous,
-    opensAt: typedOf(round.opensAt ?? undefined, round.timeZone),
-    closesAt: typedOf(round.closesAt ?? undefined, round.timeZone),
+    opensAt: momentText(round.opensAt ?? undefined, round.timeZone),
+    closesAt: momentText(round.closesAt ?? undefined, round.timeZone),
+    allowsDownload,
     rules: {
       ...rules,
       criteria: rules.criteria.map((each) => ({
@@ -104,7 +115,7 @@ export const fieldsOf = (round: Round): RoundFields => {
 
 /** What is typed, as it is sent. A time that cannot be read is sent as it is: the server refuses it at its field. */
 export const contentOf = ({ rules, ...fields }: RoundFields, { timeZone }: Pick<Round, 'timeZone'>): RoundContent => {
-  const momentOf = (text: string): string | null => (text.trim() ? (momentTyped(text, timeZone) ?? text) : null)
+  const momentOf = (text: string): string | null => (text.trim() ? (parseMoment(text, timeZone) ?? text) : null)
   const isAdvice = rules.kind === 'advice'
   const criteria = isAdvice
     ? []
@@ -114,12 +125,13 @@ export const contentOf = ({ rules, ...fields }: RoundFields, { timeZone }: Pick<
         levels: each.levels.map((level) => ({ ...level, from: hundredths(level.from), to: hundredths(level.to) })),
       }))
   const ids = criteria.map(({ id }) => id)
-  return filled({
+  return withoutBlanks({
     name: fields.name,
     activities: fields.activities,
     previous: fields.previous ?? null,
     opensAt: momentOf(fields.opensAt),
     closesAt: momentOf(fields.closesAt),
+    allowsDownload: fields.allowsDownload,
     rules: {
       ...rules,
       criteria,

@@ -1,5 +1,5 @@
 import type { IdAfter } from '@lectern/messages/message-id.ts'
-import { formatPoints } from '@lectern/contract/scores/points.ts'
+import { formatPoints } from '@lectern/contract/rounds/points.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 
 type Values = Record<string, string | number>

@@ -1,6 +1,6 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import { Form, Radio, Switch } from 'antd'
-import { contentWidths, menuLayouts, navThemes } from '@lectern/contract/settings.ts'
+import { contentWidths, menuLayouts, navThemes } from '@lectern/contract/settings/settings.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { ColorField } from './color-field.tsx'
 

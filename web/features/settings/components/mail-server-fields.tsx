@@ -1,10 +1,10 @@
 import type { IdAfter } from '@lectern/messages/message-id.ts'
-import { Form, Input, InputNumber, Radio, Select } from 'antd'
+import { Alert, Form, Input, InputNumber, Radio, Select } from 'antd'
 import type { ReactNode } from 'react'
-import { mailSecurities } from '@lectern/contract/mail-server-values.ts'
+import { mailSecurities, type MailSecurity } from '@lectern/contract/settings/mail-server-values.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { mailPresetNames, mailPresets, presetOf, type MailPresetName } from '../mail-presets.ts'
-import type { MailValues } from '../mail-values.ts'
+import { usualPort, type MailValues } from '../mail-values.ts'
 
 interface MailServerFieldsProps {
   values: MailValues
@@ -23,6 +23,7 @@ export const MailServerFields = ({ values, hasStored, hasSecondFactor, onChange,
   const intl = useIntl()
   const t = (key: IdAfter<'office.settings.'>): string => intl.formatMessage({ id: `office.settings.${key}` })
   const preset = presetOf(values.host)
+  const isPlain = values.security === 'none'
   const choose = (name: MailPresetName | 'other'): void => {
     if (name === 'other') return onChange({ host: '' })
     const { host, port, security } = mailPresets[name]
@@ -58,13 +59,19 @@ export const MailServerFields = ({ values, hasStored, hasSecondFactor, onChange,
       </Form.Item>
       <Form.Item name="security" label={t('mailSecurity')}>
         <Radio.Group
+          style={{ display: 'grid', gap: 4 }}
+          onChange={({ target }) => {
+            const security = target.value as MailSecurity
+            onChange({ security, port: usualPort(values.port, security) })
+          }}
           options={mailSecurities.map((security) => ({ value: security, label: t(`mailSecurity.${security}`) }))}
         />
       </Form.Item>
-      <Form.Item name="username" label={t('mailUsername')} extra={t('mailUsernameHelp')}>
+      {isPlain && <Alert type="warning" showIcon title={t('mailSecurity.noneHelp')} style={{ marginBottom: 24 }} />}
+      <Form.Item hidden={isPlain} name="username" label={t('mailUsername')} extra={t('mailUsernameHelp')}>
         <Input autoComplete="off" spellCheck={false} maxLength={254} style={field} onBlur={takeAsSender} />
       </Form.Item>
-      <Form.Item name="password" label={t('mailPassword')} extra={passwordHelp.join(' ')}>
+      <Form.Item hidden={isPlain} name="password" label={t('mailPassword')} extra={passwordHelp.join(' ')}>
         <Input type="password" autoComplete="new-password" maxLength={200} style={field} />
       </Form.Item>
       <Form.Item name="sender" label={t('mailSender')} extra={t('mailSenderHelp')}>

@@ -1,3 +1,9 @@
+import {
+  readMailServer,
+  changeMailServer,
+  removeMailServer,
+  testMailServer,
+} from '@lectern/contract/settings/mail-server.ts'
 import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { App, Button, Form } from 'antd'
 import { useState } from 'react'
@@ -5,11 +11,10 @@ import type { Client } from '../../../request/client.ts'
 import { useLeaveGuard } from '../../../router/leave-guard.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { ConfirmDelete } from '../../admin-ui/components/confirm-delete.tsx'
-import { Outdated } from '../../admin-ui/components/outdated.tsx'
+import { OutdatedNotice } from '../../admin-ui/components/outdated-notice.tsx'
 import { ProblemSummary } from '../../admin-ui/components/problem-summary.tsx'
 import { SaveBar, saveStateOf } from '../../admin-ui/components/save-bar.tsx'
 import { formCall, useOfficeForm } from '../../admin-ui/use-office-form.ts'
-import { readMailServer, changeMailServer, removeMailServer, testMailServer } from '../api.ts'
 import { differs, sentOf, valuesOf, type MailValues, type StoredMail } from '../mail-values.ts'
 import { MailServerFields } from './mail-server-fields.tsx'
 import { MailTestResult, type TestResult } from './mail-test-result.tsx'
@@ -39,6 +44,7 @@ export const MailServerForm = (props: MailServerFormProps) => {
   const office = useOfficeForm(form)
   const t = (key: IdAfter<'office.settings.mail.'>, named?: Record<string, string>): string =>
     intl.formatMessage({ id: `office.settings.mail.${key}` }, named)
+  const isForOthers = stored.whyNot !== null
   const isUnsaved = differs(stored, values)
   useLeaveGuard(() => isUnsaved, t('leave'))
 
@@ -89,11 +95,11 @@ export const MailServerForm = (props: MailServerFormProps) => {
       name="mail-server"
       layout="vertical"
       initialValues={values}
-      disabled={office.busy}
+      disabled={office.busy || isForOthers}
       onValuesChange={(_, next) => setValues({ ...values, ...next })}
       onFinish={() => void save()}
     >
-      {office.outdated && <Outdated onCatchUp={catchUp} />}
+      {office.outdated && <OutdatedNotice onCatchUp={catchUp} />}
       <ProblemSummary form={office} />
       <MailServerFields
         values={values}
@@ -102,7 +108,11 @@ export const MailServerForm = (props: MailServerFormProps) => {
         onChange={change}
         test={
           <>
-            <Button loading={doing === 'test'} disabled={office.busy || isDemo} onClick={() => void test()}>
+            <Button
+              loading={doing === 'test'}
+              disabled={office.busy || isDemo || isForOthers}
+              onClick={() => void test()}
+            >
               {t('test')}
             </Button>
             <p style={{ color: 'var(--ink-2)', margin: '8px 0 0' }}>
@@ -114,11 +124,16 @@ export const MailServerForm = (props: MailServerFormProps) => {
       />
       <SaveBar isBetween state={saveStateOf({ isNew: stored.source === 'none', isUnsaved, isBusy: office.busy })}>
         {stored.source === 'office' && (
-          <Button danger disabled={office.busy} onClick={() => setRemoving(true)}>
+          <Button danger disabled={office.busy || isForOthers} onClick={() => setRemoving(true)}>
             {t('remove')}
           </Button>
         )}
-        <Button type="primary" htmlType="submit" loading={doing === 'save'} disabled={!isUnsaved || office.busy}>
+        <Button
+          type="primary"
+          htmlType="submit"
+          loading={doing === 'save'}
+          disabled={!isUnsaved || office.busy || isForOthers}
+        >
           {t('save')}
         </Button>
       </SaveBar>

@@ -1,8 +1,8 @@
+import type { testMailServer } from '@lectern/contract/settings/mail-server.ts'
 import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Alert } from 'antd'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import { useIntl } from '../../../ui/intl.tsx'
-import type { testMailServer } from '../api.ts'
 
 export type TestResult = AnswerOf<typeof testMailServer>
 

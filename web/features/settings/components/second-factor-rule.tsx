@@ -1,9 +1,9 @@
+import { changeSettings, type readSettings } from '@lectern/contract/settings/office-settings.ts'
 import { App, Card, Switch, Typography } from 'antd'
 import { useState } from 'react'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import type { Client } from '../../../request/client.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import { changeSettings, type readSettings } from '../api.ts'
 
 type Settings = AnswerOf<typeof readSettings>
 

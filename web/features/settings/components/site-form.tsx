@@ -1,5 +1,6 @@
+import { readSiteSettings, changeSiteSettings } from '@lectern/contract/settings/office-settings.ts'
 import type { MessageId } from '@lectern/messages/message-id.ts'
-import { App, Button, Card, Checkbox, Form, Input, Select, Space } from 'antd'
+import { App, Button, Card, Checkbox, Form, Input } from 'antd'
 import { Fragment, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { defaultLocale, isLocale, locales, type Locale } from '@lectern/contract/locales.ts'
@@ -9,14 +10,22 @@ import { useIntl } from '../../../ui/intl.tsx'
 import { UploadField } from '../../files/components/upload-field.tsx'
 import { LanguageBar } from '../../admin-ui/components/language-bar.tsx'
 import { LocalizedItem } from '../../admin-ui/components/localized-item.tsx'
-import { Outdated } from '../../admin-ui/components/outdated.tsx'
+import { OutdatedNotice } from '../../admin-ui/components/outdated-notice.tsx'
 import { ProblemSummary } from '../../admin-ui/components/problem-summary.tsx'
 import { SaveBar, saveStateOf } from '../../admin-ui/components/save-bar.tsx'
+import { TimeZoneSelect } from '../../admin-ui/components/time-zone-select.tsx'
 import { languageNames } from '../../admin-ui/language-names.ts'
 import { formCall, useOfficeForm } from '../../admin-ui/use-office-form.ts'
-import { readSiteSettings, changeSiteSettings, type StoredSettings, type WrittenSettings } from '../api.ts'
-import { changedNames, keepTyped, sentOf, valuesOf } from '../settings-values.ts'
+import {
+  changedNames,
+  mergeEdits,
+  sentOf,
+  valuesOf,
+  type StoredSettings,
+  type WrittenSettings,
+} from '../settings-values.ts'
 import { LookFields } from './look-fields.tsx'
+import styles from './site-form.module.css'
 
 const pictures = ['logo', 'preview'] as const
 const lines = ['email', 'phone', 'icp', 'publicSecurity'] as const
@@ -39,9 +48,12 @@ export const SiteForm = ({ client, stored, previewOf, onSaved }: SiteFormProps) 
   const [language, setLanguage] = useState<Locale>(intl.locale)
   const text = (id: MessageId): string => intl.formatMessage({ id })
   const languageOf = languageNames(intl.locale)
-  const office = useOfficeForm(form, (path) => {
-    const locale = path.split('.')[1]
-    if (isLocale(locale)) flushSync(() => setLanguage(locale))
+  const office = useOfficeForm(form, {
+    language,
+    reveal: (path) => {
+      const locale = path.split('.')[1]
+      if (isLocale(locale)) flushSync(() => setLanguage(locale))
+    },
   })
   const isUnsaved = changedNames(valuesOf(base), values).length > 0
   useLeaveGuard(() => isUnsaved, text('office.settings.leave'))
@@ -61,7 +73,7 @@ export const SiteForm = ({ client, stored, previewOf, onSaved }: SiteFormProps) 
     })
   const catchUp = async (): Promise<void> => {
     const now = await client(readSiteSettings)
-    take(now, keepTyped(valuesOf(base), values, valuesOf(now)))
+    take(now, mergeEdits(valuesOf(base), values, valuesOf(now)))
     office.catchUp()
   }
   return (
@@ -74,9 +86,9 @@ export const SiteForm = ({ client, stored, previewOf, onSaved }: SiteFormProps) 
       onValuesChange={(_, next) => setValues({ ...values, ...next })}
       onFinish={() => void save()}
     >
-      {office.outdated && <Outdated onCatchUp={catchUp} />}
+      {office.outdated && <OutdatedNotice onCatchUp={catchUp} />}
       <ProblemSummary form={office} />
-      <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
+      <div className={styles.columns}>
         <Card size="small" title={text('office.settings.identity')}>
           <LanguageBar value={language} onChange={setLanguage} />
           <LocalizedItem name="title" label={text('office.settings.title')} language={language} most={60} />
@@ -108,42 +120,36 @@ export const SiteForm = ({ client, stored, previewOf, onSaved }: SiteFormProps) 
             </Form.Item>
           ))}
         </Card>
-        <Card size="small" title={text('office.settings.look')}>
-          <div style={{ display: 'flex', flexWrap: 'wrap', gap: 32 }}>
-            <div style={{ flex: '1 1 280px' }}>
-              <LookFields />
-            </div>
-            <div style={{ flex: '1 1 320px' }}>{previewOf(values)}</div>
-          </div>
-        </Card>
-        <Card size="small" title={text('office.settings.region')}>
-          <Form.Item
-            name="languages"
-            label={text('office.settings.languages')}
-            extra={text('office.settings.languagesHelp')}
-          >
-            <Checkbox.Group
-              options={locales.map((locale) => ({
-                value: locale,
-                label: languageOf(locale),
-                disabled: locale === defaultLocale,
-              }))}
-            />
-          </Form.Item>
-          <Form.Item
-            name="timeZone"
-            label={text('office.settings.timeZone')}
-            extra={text('office.settings.timeZoneHelp')}
-          >
-            <Select
-              showSearch
-              options={Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }))}
-              style={{ maxWidth: '24rem' }}
-            />
-          </Form.Item>
-        </Card>
-      </Space>
-      <SaveBar isBetween state={saveStateOf({ isUnsaved, isBusy: office.busy })}>
+        <div className="stack gap-16">
+          <Card size="small" title={text('office.settings.look')}>
+            <LookFields />
+            {previewOf(values)}
+          </Card>
+          <Card size="small" title={text('office.settings.region')}>
+            <Form.Item
+              name="languages"
+              label={text('office.settings.languages')}
+              extra={text('office.settings.languagesHelp')}
+            >
+              <Checkbox.Group
+                options={locales.map((locale) => ({
+                  value: locale,
+                  label: languageOf(locale),
+                  disabled: locale === defaultLocale,
+                }))}
+              />
+            </Form.Item>
+            <Form.Item
+              name="timeZone"
+              label={text('office.settings.timeZone')}
+              extra={text('office.settings.timeZoneHelp')}
+            >
+              <TimeZoneSelect />
+            </Form.Item>
+          </Card>
+        </div>
+      </div>
+      <SaveBar state={saveStateOf({ isUnsaved, isBusy: office.busy })}>
         <Button type="primary" htmlType="submit" loading={office.busy} disabled={!isUnsaved}>
           {text('office.content.save')}
         </Button>

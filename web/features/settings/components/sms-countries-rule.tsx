@@ -1,9 +1,9 @@
+import { changeSettings, type readSettings } from '@lectern/contract/settings/office-settings.ts'
 import { App, Button, Card, Select, Space, Typography } from 'antd'
 import { useState } from 'react'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import type { Client } from '../../../request/client.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import { changeSettings, type readSettings } from '../api.ts'
 
 interface SmsCountriesRuleProps {
   client: Client
@@ -46,12 +46,12 @@ export const SmsCountriesRule = ({ client, stored }: SmsCountriesRuleProps) => {
           status={wrong ? 'error' : ''}
           aria-describedby="sms-countries-help"
           style={{ width: '100%', maxWidth: 480 }}
-          onChange={(given: string[]) => setCountries(given.map((code) => (/^\d/.test(code) ? `+${code}` : code)))}
+          onChange={(codes: string[]) => setCountries(codes.map((code) => (/^\d/.test(code) ? `+${code}` : code)))}
         />
         <Typography.Text id="sms-countries-help" type={wrong ? 'danger' : 'secondary'}>
           <FormattedMessage id={wrong ? 'office.settings.smsCountriesWrong' : 'office.settings.smsCountriesHelp'} />
         </Typography.Text>
-        <Button loading={busy} disabled={wrong} onClick={() => void save()}>
+        <Button loading={busy} disabled={wrong || stored.whyNot !== null} onClick={() => void save()}>
           <FormattedMessage id="office.settings.smsCountriesSave" />
         </Button>
       </Space>

@@ -1,4 +1,4 @@
-import { passwordLength } from '@lectern/contract/account-values.ts'
+import { changePassword } from '@lectern/contract/sign-in/sign-in.ts'
 import type { Client } from '../../../request/client.ts'
 import { problemsOf } from '../../../request/request-error.ts'
 import { Form } from '../../../ui/form/form.tsx'
@@ -6,7 +6,7 @@ import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { FormattedMessage } from '../../../ui/intl.tsx'
-import { changePassword } from '../api.ts'
+import { NewPasswordField } from './new-password-field.tsx'
 import styles from './sign-in-form.module.css'
 
 interface ChangePasswordFormProps {
@@ -35,14 +35,7 @@ export const ChangePasswordForm = ({ client, username, onChanged }: ChangePasswo
         autoComplete="current-password"
         required
       />
-      <PasswordField
-        name="newPassword"
-        label={<FormattedMessage id="field.newPassword" />}
-        hint={<FormattedMessage id="password.hint" values={passwordLength} />}
-        autoComplete="new-password"
-        strength
-        required
-      />
+      <NewPasswordField name="newPassword" />
       <SubmitButton className={styles.submit}>
         <FormattedMessage id="password.change" />
       </SubmitButton>

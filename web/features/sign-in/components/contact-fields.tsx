@@ -1,10 +1,10 @@
+import { requestCode } from '@lectern/contract/sign-in/sign-in.ts'
 import { useState } from 'react'
-import type { Channel, codePurposes } from '@lectern/contract/account-values.ts'
+import type { Channel, codePurposes } from '@lectern/contract/accounts/account-values.ts'
 import type { Client } from '../../../request/client.ts'
 import { CodeField } from '../../../ui/form/code-field.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import { requestCode } from '../api.ts'
 import { createProofs, obtainProof, type Proofs } from '../proof.ts'
 
 /** How this site sends codes. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AgreementName } from '@lectern/contract/account-values.ts'
+import type { AgreementName } from '@lectern/contract/accounts/account-values.ts'
 import { Link } from '../../../router/link.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
 import { documentPath } from '../../documents/document-address.ts'

@@ -13,7 +13,7 @@ interface EntranceProps {
 /** Layout of the sign-in pages: a narrow card, with a drawing beside it on wide screens. */
 export const Entrance = ({ title, children, foot }: EntranceProps) => (
   <div className={styles.page}>
-    <div className={styles.hall} aria-hidden="true">
+    <div className={`print-hidden ${styles.hall}`} aria-hidden="true">
       <div className={styles.rows}>
         <HallRows />
       </div>
@@ -21,10 +21,10 @@ export const Entrance = ({ title, children, foot }: EntranceProps) => (
         <LectureHall />
       </div>
     </div>
-    <div className={styles.card}>
+    <div className={`stack-fit gap-24 ${styles.card}`}>
       <h1>{title}</h1>
       {children}
-      {foot && <div className={styles.foot}>{foot}</div>}
+      {foot && <div className={`cluster muted ${styles.foot}`}>{foot}</div>}
     </div>
   </div>
 )

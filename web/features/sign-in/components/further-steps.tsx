@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
-import type { DocumentHead } from '@lectern/contract/documents.ts'
+import type { DocumentHead } from '@lectern/contract/documents/documents.ts'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Form, FormActions } from '../../../ui/form/form.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { useForm, type FormControl } from '../../../ui/form/use-form.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import type { Further } from '../entering.ts'
+import type { FurtherInput } from '../sign-in-steps.ts'
 import { documentLinks } from './document-link.tsx'
 import styles from './sign-in-form.module.css'
 import { useProblems } from './use-problems.ts'
 
 interface StepProps {
-  onGiven: (more: Further) => Promise<void>
+  onGiven: (more: FurtherInput) => Promise<void>
   onBack: () => void
 }
 
@@ -29,7 +29,7 @@ const StepFrame = ({ form, title, about, onBack, children }: FrameProps) => {
   useEffect(() => form.ref.current?.querySelector('input')?.focus(), [form.ref])
   return (
     <Form form={form}>
-      <div className={styles.about}>
+      <div className={`stack gap-8 muted ${styles.about}`}>
         <h2>{title}</h2>
         <p>{about}</p>
       </div>

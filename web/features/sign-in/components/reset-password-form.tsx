@@ -1,11 +1,10 @@
-import { passwordLength } from '@lectern/contract/account-values.ts'
+import { resetPassword } from '@lectern/contract/sign-in/sign-in.ts'
 import { Form } from '../../../ui/form/form.tsx'
-import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { FormattedMessage } from '../../../ui/intl.tsx'
-import { resetPassword } from '../api.ts'
 import { ContactFields, useCodeProofs, type Sending } from './contact-fields.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import styles from './sign-in-form.module.css'
 import { useProblems } from './use-problems.ts'
 
@@ -23,14 +22,7 @@ export const ResetPasswordForm = ({ onReset, ...sending }: Sending & { onReset: 
   return (
     <Form form={form}>
       <ContactFields {...sending} purpose="resetPassword" proofs={proofs} />
-      <PasswordField
-        name="newPassword"
-        label={<FormattedMessage id="field.newPassword" />}
-        hint={<FormattedMessage id="password.hint" values={passwordLength} />}
-        autoComplete="new-password"
-        strength
-        required
-      />
+      <NewPasswordField name="newPassword" />
       <SubmitButton className={styles.submit}>
         <FormattedMessage id="password.reset" />
       </SubmitButton>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CurrentUser } from '@lectern/contract/accounts.ts'
+import type { CurrentUser } from '@lectern/contract/accounts/accounts.ts'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
@@ -8,7 +8,7 @@ import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { FormattedMessage } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import type { Credentials } from '../entering.ts'
+import type { Credentials } from '../sign-in-steps.ts'
 import { ContactFields, useCodeProofs, type Sending } from './contact-fields.tsx'
 import { ConsentStep, SecondFactorStep } from './further-steps.tsx'
 import styles from './sign-in-form.module.css'
@@ -48,7 +48,7 @@ const PasswordWay = ({ fixed, forgotten, onGiven }: WayProps & { forgotten?: Rea
         autoComplete="current-password"
         required
       />
-      <div className={styles.remember}>
+      <div className={`cluster between ${styles.remember}`}>
         <Remember />
         {forgotten}
       </div>

@@ -1,36 +1,36 @@
+import { signUp } from '@lectern/contract/sign-in/sign-in.ts'
 import { useRef, useState } from 'react'
-import type { CurrentUser } from '@lectern/contract/accounts.ts'
-import { passwordLength, usernameLength } from '@lectern/contract/account-values.ts'
-import type { DocumentHead } from '@lectern/contract/documents.ts'
+import type { CurrentUser } from '@lectern/contract/accounts/accounts.ts'
+import { usernameLength } from '@lectern/contract/accounts/account-values.ts'
+import { listDocuments, type DocumentHead } from '@lectern/contract/documents/documents.ts'
 import type { Client } from '../../../request/client.ts'
 import { createKeys } from '../../../request/idempotency-key.ts'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
-import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import { listDocuments, signUp } from '../api.ts'
 import { createProofs, obtainProof } from '../proof.ts'
 import { ContactFields, useCodeProofs, type Sending } from './contact-fields.tsx'
 import { documentLinks } from './document-link.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import styles from './sign-in-form.module.css'
 import { useProblems } from './use-problems.ts'
 
 /** The documents to agree to; requested once. */
 const useDocuments = (client: Client) => {
-  const known = useRef<Promise<DocumentHead['id'][]>>(undefined)
+  const documents = useRef<Promise<DocumentHead['id'][]>>(undefined)
   return {
     inForce: () => {
-      known.current ??= client(listDocuments).then(({ list }) => list.map(({ id }) => id))
-      known.current.catch(() => {
-        known.current = undefined
+      documents.current ??= client(listDocuments).then(({ list }) => list.map(({ id }) => id))
+      documents.current.catch(() => {
+        documents.current = undefined
       })
-      return known.current
+      return documents.current
     },
     forget: () => {
-      known.current = undefined
+      documents.current = undefined
     },
   }
 }
@@ -92,14 +92,7 @@ export const SignUpForm = ({ onSignedUp, ...sending }: SignUpFormProps) => {
         required
         onValue={prepare}
       />
-      <PasswordField
-        name="password"
-        label={<FormattedMessage id="field.password" />}
-        hint={<FormattedMessage id="password.hint" values={passwordLength} />}
-        autoComplete="new-password"
-        strength
-        required
-      />
+      <NewPasswordField name="password" />
       <ContactFields {...sending} purpose="signUp" proofs={codeProofs} />
       <CheckboxField name="consents" label={<FormattedMessage id="signUp.consent" values={documentLinks} />} required />
       <SubmitButton className={styles.submit}>

@@ -1,4 +1,4 @@
-import type { BackgroundTask } from '@lectern/contract/tasks.ts'
+import type { BackgroundTask } from '@lectern/contract/tasks/tasks.ts'
 import { Progress, Typography } from 'antd'
 import { useIntl } from '../../../ui/intl.tsx'
 import { StateTag, type Tone } from '../../admin-ui/components/state-tag.tsx'
@@ -18,7 +18,7 @@ export const TaskState = ({ task }: { task: BackgroundTask }) => {
   const { state, subject, done, total, retryAt, error } = task
   const isCounted = state === 'running' && done !== null && total !== null && total > 0
   return (
-    <div className={styles.state}>
+    <div className={`stack gap-4 ${styles.state}`}>
       <StateTag tone={tones[state]}>{intl.formatMessage({ id: `office.tasks.state.${state}` })}</StateTag>
       {isCounted && (
         <Progress

@@ -1,4 +1,4 @@
-import type { BackgroundTask } from '@lectern/contract/tasks.ts'
+import type { BackgroundTask } from '@lectern/contract/tasks/tasks.ts'
 import { Typography } from 'antd'
 import { Link } from '../../../router/link.tsx'
 import { useIntl } from '../../../ui/intl.tsx'

@@ -1,13 +1,12 @@
 import { useRef, useState } from 'react'
 import type { TeamId } from '@lectern/contract/ids.ts'
-import type { MyInvitation } from '@lectern/contract/teams.ts'
+import { answerInvitation, type MyInvitation } from '@lectern/contract/teams/teams.ts'
 import type { Client } from '../../../request/client.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { ButtonSpinner } from '../../../ui/form/button-spinner.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
-import { answerInvitation } from '../api.ts'
 import styles from './invitation-card.module.css'
-import { Refusal } from './team-standing.tsx'
+import { Refusal } from './team-facts.tsx'
 import { TeamToJoin } from './team-to-join.tsx'
 
 interface InvitationCardProps {
@@ -39,7 +38,7 @@ export const InvitationCard = ({ invitation, client, onAnswered }: InvitationCar
   }
   return (
     <TeamToJoin team={team} role={role} headingLevel="h3">
-      <p className={styles.until}>
+      <p className="muted small">
         <FormattedMessage
           id="team.invitedBy"
           values={{
@@ -49,7 +48,7 @@ export const InvitationCard = ({ invitation, client, onAnswered }: InvitationCar
         />
       </p>
       {team.refusal && <Refusal why={team.refusal} />}
-      <div className={styles.actions} aria-busy={busy !== undefined || undefined}>
+      <div className={`row gap-12 ${styles.actions}`} aria-busy={busy !== undefined || undefined}>
         {!team.refusal && (
           <button type="button" className="button" aria-disabled={busy && true} onClick={() => void answer(true)}>
             {busy === 'accept' && <ButtonSpinner />}

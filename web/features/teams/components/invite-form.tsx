@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { invitedRoles, type InvitedRole } from '@lectern/contract/team-values.ts'
-import type { Team } from '@lectern/contract/teams.ts'
+import { invitedRoles, type InvitedRole } from '@lectern/contract/teams/team-values.ts'
+import { invite, type Team } from '@lectern/contract/teams/teams.ts'
 import type { Client } from '../../../request/client.ts'
 import { createKeys } from '../../../request/idempotency-key.ts'
 import { problemsOf } from '../../../request/request-error.ts'
@@ -10,9 +10,8 @@ import { RadioGroup } from '../../../ui/form/radio-group.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import { invite } from '../api.ts'
-import styles from './inviting.module.css'
-import { Refusal } from './team-standing.tsx'
+import styles from './invite.module.css'
+import { Refusal } from './team-facts.tsx'
 
 interface InviteFormProps {
   team: Team
@@ -78,7 +77,7 @@ export const InviteForm = ({ team, client, onInvited }: InviteFormProps) => {
           </FormActions>
         </Form>
       )}
-      <p className={styles.status} role="status">
+      <p className={`strong break-anywhere ${styles.status}`} role="status">
         {invited !== undefined && <FormattedMessage id="team.invitationSent" values={{ person: invited }} />}
       </p>
     </>

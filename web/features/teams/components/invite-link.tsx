@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { InvitedRole } from '@lectern/contract/team-values.ts'
-import type { Team } from '@lectern/contract/teams.ts'
+import type { InvitedRole } from '@lectern/contract/teams/team-values.ts'
+import { renewInvite, type Team } from '@lectern/contract/teams/teams.ts'
 import type { Client } from '../../../request/client.ts'
 import { problemsOf } from '../../../request/request-error.ts'
 import { withBase } from '../../../router/match.ts'
@@ -10,12 +10,11 @@ import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx'
 import { LinkIcon } from '../../../ui/page-icons.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
-import { renewInvite } from '../api.ts'
 import { inGroups } from '../code-text.ts'
 import { joinPath } from '../team-address.ts'
-import styles from './inviting.module.css'
+import styles from './invite.module.css'
 import { refusalOf } from './invite-form.tsx'
-import { Refusal } from './team-standing.tsx'
+import { Refusal } from './team-facts.tsx'
 
 interface InviteLinkProps {
   team: Team
@@ -30,7 +29,7 @@ interface InviteLinkProps {
 const roles: readonly InvitedRole[] = ['member', 'advisor']
 
 const RoleChoice = ({ role, onChoose }: { role: InvitedRole; onChoose: (role: InvitedRole) => void }) => (
-  <div className={styles.choice} role="group" aria-labelledby="link-for">
+  <div className={`cluster gap-8 ${styles.choice}`} role="group" aria-labelledby="link-for">
     <span id="link-for">
       <FormattedMessage id="team.linkFor" />
     </span>
@@ -48,13 +47,13 @@ const WaysIn = ({ team, invite, origin, base, role }: InviteLinkProps & { role: 
   const address = origin + withBase(joinPath(invite.code, role), base)
   const name = intl.formatMessage({ id: 'team.link' })
   return (
-    <div className={styles.ways}>
+    <div className={`row card ${styles.ways}`}>
       <QrCode address={address} label={intl.formatMessage({ id: 'team.linkCode' }, { team: team.name })} />
-      <div className={styles.texts}>
-        <p className={styles.address} translate="no">
+      <div className={`stack gap-12 ${styles.texts}`}>
+        <p className="muted small break-anywhere" translate="no">
           {address}
         </p>
-        <div className={styles.actions}>
+        <div className="row gap-12">
           <CopyButton
             text={() => address}
             icon={<LinkIcon />}
@@ -71,7 +70,7 @@ const WaysIn = ({ team, invite, origin, base, role }: InviteLinkProps & { role: 
                 {inGroups(invite.code)}
               </strong>
             </p>
-            <div className={styles.actions}>
+            <div className="row gap-12">
               <CopyButton
                 text={() => inGroups(invite.code)}
                 label={<FormattedMessage id="team.codeCopy" />}
@@ -100,11 +99,11 @@ export const InviteLink = (props: InviteLinkProps) => {
     await onRenewed()
   }
   return (
-    <div className={styles.link}>
+    <div className="stack-fit gap-16">
       {team.activity.advisorsMax > 0 && <RoleChoice role={role} onChoose={setRole} />}
       {why && <Refusal why={why} />}
       {!why && !invite.isExpired && <WaysIn {...props} role={role} />}
-      <p className={styles.until}>
+      <p className="muted small">
         <FormattedMessage
           id={invite.isExpired ? 'team.linkExpired' : 'team.linkUntil'}
           values={{
@@ -113,13 +112,13 @@ export const InviteLink = (props: InviteLinkProps) => {
         />
       </p>
       {team.may.edit === null && (
-        <div className={styles.actions}>
+        <div className="row gap-12">
           <button type="button" className="button quiet" onClick={() => setAsking(true)}>
             <FormattedMessage id="team.linkRenew" />
           </button>
         </div>
       )}
-      <p className={styles.status} role="status">
+      <p className={`strong break-anywhere ${styles.status}`} role="status">
         {isRenewed && <FormattedMessage id="team.linkRenewed" />}
       </p>
       <ConfirmDialog

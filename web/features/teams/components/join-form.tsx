@@ -1,3 +1,4 @@
+import { readTeamToJoin } from '@lectern/contract/teams/teams.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { Field } from '../../../ui/form/field.tsx'
 import { Form, FormActions } from '../../../ui/form/form.tsx'
@@ -6,7 +7,6 @@ import { useForm } from '../../../ui/form/use-form.ts'
 import { problemsOf } from '../../../request/request-error.ts'
 import type { Client } from '../../../request/client.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import { readTeamToJoin } from '../api.ts'
 
 interface JoinFormProps {
   client: Client

@@ -1,14 +1,13 @@
 import { useRef, useState } from 'react'
-import type { InvitedRole } from '@lectern/contract/team-values.ts'
-import type { Team, TeamToJoin as Joinable } from '@lectern/contract/teams.ts'
+import type { InvitedRole } from '@lectern/contract/teams/team-values.ts'
+import { joinTeam, type Team, type TeamToJoin as Joinable } from '@lectern/contract/teams/teams.ts'
 import type { Client } from '../../../request/client.ts'
 import { Link } from '../../../router/link.tsx'
 import { ButtonSpinner } from '../../../ui/form/button-spinner.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
-import { joinTeam } from '../api.ts'
 import { teamPath } from '../team-address.ts'
 import styles from './invitation-card.module.css'
-import { Refusal } from './team-standing.tsx'
+import { Refusal } from './team-facts.tsx'
 import { TeamToJoin } from './team-to-join.tsx'
 
 interface JoinTeamProps {
@@ -42,7 +41,7 @@ export const JoinTeam = ({ team, code, role, client, onJoined, onRefused }: Join
   return (
     <TeamToJoin team={team} role={role} headingLevel="h2">
       {team.refusal && <Refusal why={team.refusal} />}
-      <div className={styles.actions}>
+      <div className={`row gap-12 ${styles.actions}`}>
         {team.isIn && (
           <>
             <p>

@@ -1,5 +1,5 @@
 import { useState, type ReactNode, type RefObject } from 'react'
-import type { Team, TeamMember } from '@lectern/contract/teams.ts'
+import { removeMember, handOver, type Team, type TeamMember } from '@lectern/contract/teams/teams.ts'
 import type { Client } from '../../../request/client.ts'
 import { problemsOf } from '../../../request/request-error.ts'
 import { hasUnsavedChanges } from '../../../router/leave-guard.ts'
@@ -8,7 +8,6 @@ import { Field } from '../../../ui/form/field.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useCaughtFocus } from '../../accounts/use-caught-focus.ts'
-import { removeMember, handOver } from '../api.ts'
 
 type What = 'handOver' | 'remove'
 
@@ -41,16 +40,17 @@ const offered = ({ role }: TeamMember): What[] => {
 /** Hands over the captain's role, and removes people. */
 export const useMemberActions = ({ team, client, place, onDone }: MemberActionsOptions): MemberActions => {
   const intl = useIntl()
-  const [asked, setAsked] = useState<{ what: What; member: TeamMember; isUnsaved: boolean }>()
+  const [dialog, setDialog] = useState<{ what: What; member: TeamMember; isUnsaved: boolean }>()
   const [reason, setReason] = useState('')
-  useCaughtFocus(asked !== undefined, place)
+  useCaughtFocus(dialog !== undefined, place)
   const isOrganiser = team.role === null
   // An organiser only replaces a captain; everything else is up to the team.
-  const shown = (member: TeamMember): What[] => offered(member).filter((what) => !isOrganiser || what === 'handOver')
-  const refusals = team.members.flatMap((member) => shown(member).flatMap((what) => refusalOf(member, what) ?? []))
+  const actionsFor = (member: TeamMember): What[] =>
+    offered(member).filter((what) => !isOrganiser || what === 'handOver')
+  const refusals = team.members.flatMap((member) => actionsFor(member).flatMap((what) => refusalOf(member, what) ?? []))
 
   const confirm = async (): Promise<void> => {
-    const { what, member } = asked!
+    const { what, member } = dialog!
     const { id } = team
     if (what === 'remove') await client(removeMember, { params: { id, uid: member.uid } }, { inPlaceSignIn: true })
     else {
@@ -63,7 +63,7 @@ export const useMemberActions = ({ team, client, place, onDone }: MemberActionsO
   return {
     refusals: [...new Set(refusals)],
     actionsOf: (member) =>
-      shown(member)
+      actionsFor(member)
         .filter((what) => refusalOf(member, what) === null)
         .map((what) => (
           <button
@@ -71,29 +71,29 @@ export const useMemberActions = ({ team, client, place, onDone }: MemberActionsO
             type="button"
             className="button quiet"
             aria-label={intl.formatMessage({ id: `team.${what}Named` }, { person: member.name })}
-            onClick={() => setAsked({ what, member, isUnsaved: hasUnsavedChanges() })}
+            onClick={() => setDialog({ what, member, isUnsaved: hasUnsavedChanges() })}
           >
             <FormattedMessage id={`team.${what}`} />
           </button>
         )),
     question: (
       <ConfirmDialog
-        open={asked !== undefined}
-        title={asked && intl.formatMessage({ id: `team.${asked.what}Title` }, { team: team.name })}
-        object={asked?.member.name ?? ''}
-        action={asked && <FormattedMessage id={`team.${asked.what}`} />}
-        danger={asked?.what === 'remove'}
+        open={dialog !== undefined}
+        title={dialog && intl.formatMessage({ id: `team.${dialog.what}Title` }, { team: team.name })}
+        object={dialog?.member.name ?? ''}
+        action={dialog && <FormattedMessage id={`team.${dialog.what}`} />}
+        danger={dialog?.what === 'remove'}
         onConfirm={confirm}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setDialog(undefined)}
         problemsOf={problemsOf}
       >
-        {asked && (
+        {dialog && (
           <p>
-            <FormattedMessage id={`team.${asked.what}About`} values={{ isOrganiser: String(isOrganiser) }} />
+            <FormattedMessage id={`team.${dialog.what}About`} values={{ isOrganiser: String(isOrganiser) }} />
           </p>
         )}
         {/* A former captain cannot save any more, so unsaved changes are lost. */}
-        {asked?.what === 'handOver' && asked.isUnsaved && (
+        {dialog?.what === 'handOver' && dialog.isUnsaved && (
           <Notice>
             <FormattedMessage id="team.handOverUnsaved" />
           </Notice>

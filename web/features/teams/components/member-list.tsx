@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { TeamMember } from '@lectern/contract/teams.ts'
+import type { TeamMember } from '@lectern/contract/teams/teams.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
 import styles from './member-list.module.css'
@@ -19,7 +19,7 @@ export const MemberList = ({ members, ownId, children }: MemberListProps) => (
       <li key={member.uid}>
         <Avatar name={member.name} src={member.avatar} size="medium" />
         <div className={styles.who}>
-          <p className={styles.name}>
+          <p className={`cluster strong break-anywhere ${styles.name}`}>
             {member.name}
             <span className={styles.role} data-role={member.role}>
               <FormattedMessage id={`team.role.${member.role}`} />

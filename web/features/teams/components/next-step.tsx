@@ -1,5 +1,5 @@
-import type { Team } from '@lectern/contract/teams.ts'
-import { WaitingLine } from '../../enrolments/components/waiting-line.tsx'
+import type { Team } from '@lectern/contract/teams/teams.ts'
+import { WaitingListPlace } from '../../enrolments/components/waiting-list-place.tsx'
 import { StepLink, StepText } from '../../journey/components/step-texts.tsx'
 import { teamPath } from '../team-address.ts'
 import styles from './next-step.module.css'
@@ -12,7 +12,7 @@ interface NextStepProps {
 
 /** The state of a team, and the button for the next step. */
 export const NextStep = ({ team: { id, next, waiting, activity }, isHere = false }: NextStepProps) => (
-  <div className={styles.step}>
+  <div className={`cluster between ${styles.step}`}>
     <div className={styles.words}>
       {next.step !== 'refused' && (
         <p>
@@ -22,7 +22,7 @@ export const NextStep = ({ team: { id, next, waiting, activity }, isHere = false
       {waiting && (
         <p>
           <strong>
-            <WaitingLine waiting={waiting} timeZone={activity.timeZone} />
+            <WaitingListPlace waiting={waiting} timeZone={activity.timeZone} />
           </strong>
         </p>
       )}

@@ -1,13 +1,12 @@
 import { useRef, useState } from 'react'
-import type { Team } from '@lectern/contract/teams.ts'
+import { revokeInvitation, type Team } from '@lectern/contract/teams/teams.ts'
 import type { Client } from '../../../request/client.ts'
 import { problemsOf } from '../../../request/request-error.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { useCaughtFocus } from '../../accounts/use-caught-focus.ts'
-import { revokeInvitation } from '../api.ts'
-import styles from './inviting.module.css'
+import styles from './invite.module.css'
 
 type Pending = Team['invitations'][number]
 
@@ -21,17 +20,17 @@ interface PendingListProps {
 export const PendingList = ({ team, revoking }: PendingListProps) => {
   const intl = useIntl()
   const place = useRef<HTMLDivElement>(null)
-  const [asked, setAsked] = useState<Pending>()
+  const [dialog, setDialog] = useState<Pending>()
   const revoke = async (): Promise<void> => {
-    const params = { id: team.id, invitationId: asked!.id }
+    const params = { id: team.id, invitationId: dialog!.id }
     await revoking!.client(revokeInvitation, { params }, { inPlaceSignIn: true })
     await revoking!.onRevoked()
   }
-  useCaughtFocus(asked !== undefined, place)
+  useCaughtFocus(dialog !== undefined, place)
   return (
     <div ref={place} tabIndex={-1}>
       {team.invitations.length === 0 && (
-        <p className={styles.until}>
+        <p className="muted small">
           <FormattedMessage id="team.pendingNone" />
         </p>
       )}
@@ -39,13 +38,13 @@ export const PendingList = ({ team, revoking }: PendingListProps) => {
         {team.invitations.map((pending) => (
           <li key={pending.id}>
             <div className={styles.asked}>
-              <p className={styles.to}>
+              <p className="strong break-anywhere">
                 {pending.to}
-                <span className={styles.role}>
+                <span className={`muted small ${styles.role}`}>
                   <FormattedMessage id={`team.role.${pending.role}`} />
                 </span>
               </p>
-              <p className={styles.until}>
+              <p className="muted small">
                 <FormattedMessage
                   id="team.invitationUntil"
                   values={{
@@ -59,7 +58,7 @@ export const PendingList = ({ team, revoking }: PendingListProps) => {
                 type="button"
                 className="button quiet"
                 aria-label={intl.formatMessage({ id: 'team.revokeNamed' }, { person: pending.to })}
-                onClick={() => setAsked(pending)}
+                onClick={() => setDialog(pending)}
               >
                 <FormattedMessage id="team.revoke" />
               </button>
@@ -68,13 +67,13 @@ export const PendingList = ({ team, revoking }: PendingListProps) => {
         ))}
       </ul>
       <ConfirmDialog
-        open={asked !== undefined}
+        open={dialog !== undefined}
         title={intl.formatMessage({ id: 'team.revokeTitle' })}
-        object={asked?.to ?? ''}
+        object={dialog?.to ?? ''}
         action={<FormattedMessage id="team.revoke" />}
         danger
         onConfirm={revoke}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setDialog(undefined)}
         problemsOf={problemsOf}
       >
         <p>

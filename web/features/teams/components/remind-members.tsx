@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import type { Team } from '@lectern/contract/teams.ts'
+import { remindMembers, type Team } from '@lectern/contract/teams/teams.ts'
 import type { Client } from '../../../request/client.ts'
 import { problemsOf } from '../../../request/request-error.ts'
 import { Form, FormActions } from '../../../ui/form/form.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import { remindMembers } from '../api.ts'
 
 interface Outcome {
   reminded: readonly string[]

@@ -1,5 +1,5 @@
 import type { TeamId } from '@lectern/contract/ids.ts'
-import type { TeamHead } from '@lectern/contract/teams.ts'
+import type { TeamHead } from '@lectern/contract/teams/teams.ts'
 import { Link } from '../../../router/link.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
 import { NoTeams } from './no-teams.tsx'
@@ -18,7 +18,7 @@ export const TeamChoice = ({ teams, pathOf }: TeamChoiceProps) => {
       <p>
         <FormattedMessage id="team.choose" />
       </p>
-      <ul className={styles.teams}>
+      <ul className={`stack gap-12 ${styles.teams}`}>
         {teams.map(({ id, name, activity }) => (
           <li key={id}>
             <Link to={pathOf(id)}>

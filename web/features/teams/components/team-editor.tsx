@@ -1,5 +1,5 @@
 import { Fragment, useState, type ReactNode } from 'react'
-import type { Team, TeamMember } from '@lectern/contract/teams.ts'
+import type { Team, TeamMember } from '@lectern/contract/teams/teams.ts'
 import type { Client } from '../../../request/client.ts'
 import { useLeaveGuard } from '../../../router/leave-guard.ts'
 import { Form, FormActions } from '../../../ui/form/form.tsx'
@@ -25,7 +25,7 @@ interface TeamEditorProps {
 
 const Outdated = ({ onTake }: { onTake: () => unknown }) => (
   <Notice kind="done">
-    <div className={styles.word}>
+    <div className={`stack gap-12 ${styles.word}`}>
       <p>
         <FormattedMessage id="team.outdated" />
       </p>
@@ -38,7 +38,7 @@ const Outdated = ({ onTake }: { onTake: () => unknown }) => (
 
 const Merged = ({ conflicts }: { conflicts: readonly EditedPart[] }) => (
   <Notice kind="done">
-    <div className={styles.word}>
+    <div className={`stack gap-12 ${styles.word}`}>
       <p>
         <FormattedMessage id="settings.merged" />
       </p>
@@ -63,7 +63,7 @@ const Merged = ({ conflicts }: { conflicts: readonly EditedPart[] }) => (
 /** Name, slogan and the order of the people, saved together. */
 export const TeamEditor = ({ team, ownId, client, reload, children }: TeamEditorProps) => {
   const intl = useIntl()
-  const { form, shown, order, setOrder, standing, isSaved, isUnsaved, touch } = useTeamForm(team, client, reload)
+  const { form, formState, order, setOrder, standing, isSaved, isUnsaved, touch } = useTeamForm(team, client, reload)
   const [announced, setAnnounced] = useState('')
   const people = inOrder(team.members, order)
   useLeaveGuard(isUnsaved, intl.formatMessage({ id: 'settings.leave' }))
@@ -82,19 +82,24 @@ export const TeamEditor = ({ team, ownId, client, reload, children }: TeamEditor
     // The message about the last save disappears with the next input.
     <div onInput={touch}>
       <Form form={form} className={styles.form}>
-        <Fragment key={shown.turn}>
-          <TeamFields name={shown.edits.name} slogan={shown.edits.slogan} />
+        <Fragment key={formState.turn}>
+          <TeamFields
+            client={client}
+            name={formState.edits.name}
+            slogan={formState.edits.slogan}
+            institution={{ id: formState.edits.institutionId, name: formState.edits.institution }}
+          />
         </Fragment>
         <section aria-labelledby="people">
           <h2 id="people">
             <FormattedMessage id="team.order" />
           </h2>
-          <p className={styles.about}>
+          <p className="muted small">
             <FormattedMessage id="team.orderAbout" />
           </p>
           <MemberList members={people} ownId={ownId}>
             {(member) => (
-              <div className={styles.actions}>
+              <div className="cluster gap-8">
                 {people.filter(({ role }) => role === member.role).length > 1 && (
                   <OrderButtons
                     name={member.name}

@@ -1,7 +1,7 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { ReactNode } from 'react'
-import type { InvitedRole } from '@lectern/contract/team-values.ts'
-import type { TeamToJoin as Joinable } from '@lectern/contract/teams.ts'
+import type { InvitedRole } from '@lectern/contract/teams/team-values.ts'
+import type { TeamToJoin as Joinable } from '@lectern/contract/teams/teams.ts'
 import { Link } from '../../../router/link.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import styles from './team-to-join.module.css'
@@ -33,10 +33,10 @@ export const TeamToJoin = ({ team, role, headingLevel: Heading, children }: Team
     { label: 'team.people', value: intl.formatList(team.members) },
   ]
   return (
-    <article className={styles.team}>
+    <article className={`stack-fit gap-12 card ${styles.team}`}>
       <Heading className={styles.name}>{team.name}</Heading>
-      {team.slogan && <p className={styles.slogan}>{team.slogan}</p>}
-      <dl className={styles.facts}>
+      {team.slogan && <p className="muted break-anywhere pre-line">{team.slogan}</p>}
+      <dl className={`stack gap-4 ${styles.facts}`}>
         {facts.map(({ label, value }) => (
           <div key={label}>
             <dt>

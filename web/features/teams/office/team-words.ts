@@ -1,5 +1,5 @@
 import type { IdAfter } from '@lectern/messages/message-id.ts'
-import type { EnrolmentState } from '@lectern/contract/enrolment-values.ts'
+import type { EnrolmentState } from '@lectern/contract/enrolments/enrolment-values.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 
 /** Texts of the office about teams and extensions. */

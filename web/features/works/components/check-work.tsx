@@ -1,6 +1,7 @@
-import { useState, type RefObject } from 'react'
-import { isFilePart } from '@lectern/contract/work-values.ts'
-import type { Work } from '@lectern/contract/works.ts'
+import { useState, type ReactNode, type RefObject } from 'react'
+import { isFilePart } from '@lectern/contract/works/work-values.ts'
+import type { WorkUpload } from '@lectern/contract/works/work-uploads.ts'
+import { submitWork, type Work } from '@lectern/contract/works/works.ts'
 import type { Client } from '../../../request/client.ts'
 import { createKeys } from '../../../request/idempotency-key.ts'
 import { failureOf } from '../../../request/request-error.ts'
@@ -11,9 +12,9 @@ import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { Draft, DraftState } from '../../enrolments/draft.ts'
 import { sizeIn } from '../../materials/file-words.ts'
-import { submitWork } from '../api.ts'
 import { namedProblem } from '../field-labels.ts'
-import { nameField, valueField } from '../typed-work.ts'
+import { nameField, valueField } from '../work-form-values.ts'
+import { LeakNotes } from './leak-notes.tsx'
 import styles from './works.module.css'
 
 interface CheckWorkProps {
@@ -22,8 +23,11 @@ interface CheckWorkProps {
   draft: Draft
   state: DraftState
   isUploading: boolean
+  /** Uploads of other pages and people that have not arrived. */
+  unfinished: readonly WorkUpload[]
   heading: RefObject<HTMLHeadingElement | null>
-  onBack: () => void
+  /** Back to preparing, at a field if there is one. */
+  onChange: (field?: string) => void
   onSubmitted: (work: Work) => void
   onOutdated: () => void
 }
@@ -35,9 +39,38 @@ const textIn = ({ answers }: DraftState, field: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
+interface FactProps {
+  label: string
+  /** Where it is changed. */
+  field: string
+  onChange: (field: string) => void
+  children: ReactNode
+}
+
+const Fact = ({ label, field, onChange, children }: FactProps) => (
+  <div>
+    <dt className={styles.factHead}>
+      <span>{label}</span>
+      <button type="button" className={styles.link} onClick={() => onChange(field)}>
+        <FormattedMessage
+          id="enrolment.change"
+          values={{
+            label: (
+              <span key="label" className="visually-hidden">
+                {label}
+              </span>
+            ),
+          }}
+        />
+      </button>
+    </dt>
+    {children}
+  </div>
+)
+
 /** Shows everything for a last check, then submits it once. */
 export const CheckWork = (props: CheckWorkProps) => {
-  const { client, work, draft, state, isUploading, heading, onBack, onSubmitted, onOutdated } = props
+  const { client, work, draft, state, isUploading, unfinished, heading, onChange, onSubmitted, onOutdated } = props
   const intl = useIntl()
   const [keyOf] = useState(createKeys)
   const { id, parts, files, names, may } = work
@@ -57,7 +90,7 @@ export const CheckWork = (props: CheckWorkProps) => {
       return [{ path: '', message: isTold ? error.message : intl.formatMessage({ id: 'enrolment.notSent' }) }]
     },
   })
-  const isChecking = files.some((file) => !file.isChecked)
+  const isChecking = work.isScanning || files.some((file) => !file.isChecked)
   const isReady = state.problems.length === 0 && may.submit === null && !isUploading
   return (
     <>
@@ -65,22 +98,19 @@ export const CheckWork = (props: CheckWorkProps) => {
         <h2 id="check" ref={heading} tabIndex={-1}>
           <FormattedMessage id="work.step.check" />
         </h2>
-        <dl className={styles.facts}>
-          <div>
-            <dt>
-              <FormattedMessage id="work.title" />
-            </dt>
-            <dd>{textIn(state, 'title') || '—'}</dd>
-          </div>
-          <div>
-            <dt>
-              <FormattedMessage id="work.summary" />
-            </dt>
-            <dd>{textIn(state, 'summary') || '—'}</dd>
-          </div>
+        <dl className={`stack gap-12 ${styles.facts}`}>
+          {(['title', 'summary'] as const).map((field) => (
+            <Fact key={field} label={intl.formatMessage({ id: `work.${field}` })} {...{ field, onChange }}>
+              <dd>{textIn(state, field) || '—'}</dd>
+            </Fact>
+          ))}
           {parts.map((part) => (
-            <div key={part.id}>
-              <dt>{part.label}</dt>
+            <Fact
+              key={part.id}
+              label={part.label}
+              field={isFilePart(part.kind) ? part.id : valueField(part.id)}
+              onChange={onChange}
+            >
               {isFilePart(part.kind) ? (
                 files
                   .filter((file) => file.part === part.id)
@@ -98,12 +128,13 @@ export const CheckWork = (props: CheckWorkProps) => {
                 <dd>{textIn(state, valueField(part.id)) || '—'}</dd>
               )}
               {isFilePart(part.kind) && files.every((file) => file.part !== part.id) && <dd>—</dd>}
-            </div>
+            </Fact>
           ))}
-          <div>
-            <dt>
-              <FormattedMessage id="work.names" />
-            </dt>
+          <Fact
+            label={intl.formatMessage({ id: 'work.names' })}
+            field={nameField(names[0]?.uid ?? '')}
+            onChange={onChange}
+          >
             {names.map(({ uid, role }) => (
               <dd key={uid}>
                 {textIn(state, nameField(uid))}{' '}
@@ -112,12 +143,22 @@ export const CheckWork = (props: CheckWorkProps) => {
                 </small>
               </dd>
             ))}
-          </div>
+          </Fact>
         </dl>
       </section>
+      {work.blind && isChecking && (
+        <Notice>
+          <p role="status">
+            <FormattedMessage id="work.scanning" />
+          </p>
+        </Notice>
+      )}
       {work.leaks.length > 0 && (
         <Notice>
-          <FormattedMessage id="work.leaks" values={{ count: work.leaks.length }} />
+          <p>
+            <FormattedMessage id="work.leaks" values={{ count: work.leaks.length }} />
+          </p>
+          <LeakNotes leaks={work.leaks} />
         </Notice>
       )}
       {may.submit !== null && <Notice>{may.submit}</Notice>}
@@ -138,10 +179,26 @@ export const CheckWork = (props: CheckWorkProps) => {
           <FormattedMessage id="work.stillUploading" />
         </Notice>
       )}
+      {unfinished.length > 0 && (
+        <Notice>
+          <p>
+            <FormattedMessage id="work.unfinished.leftOut" values={{ count: unfinished.length }} />
+          </p>
+          <ul>
+            {unfinished.map(({ id: uploadId, name }) => (
+              <li key={uploadId} className="break-anywhere">
+                <bdi>{name}</bdi>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       <Form form={form}>
         {isReady && (
           <p className={styles.hint}>
-            <FormattedMessage id={isChecking ? 'work.submit.checking' : 'work.submit.about'} />
+            <FormattedMessage
+              id={files.some((file) => !file.isChecked) ? 'work.submit.checking' : 'work.submit.about'}
+            />
           </p>
         )}
         <FormActions>
@@ -150,7 +207,7 @@ export const CheckWork = (props: CheckWorkProps) => {
               <FormattedMessage id={work.submissions.length > 0 ? 'work.submit.again' : 'work.submit.action'} />
             </SubmitButton>
           )}
-          <button type="button" className="button quiet" onClick={onBack}>
+          <button type="button" className="button quiet" onClick={() => onChange()}>
             <FormattedMessage id="work.toPrepare" />
           </button>
         </FormActions>

@@ -1,21 +1,27 @@
 import { useRef, useState, type DragEvent } from 'react'
-import { fileUrl } from '@lectern/contract/file-addresses.ts'
-import { clockTime, findingTextValues } from '@lectern/contract/finding-texts.ts'
+import { fileUrl } from '@lectern/contract/files/file-addresses.ts'
+import { clockTime, findingTextValues } from '@lectern/contract/works/finding-texts.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
-import { codecNames, partTypes, type FilePartKind } from '@lectern/contract/work-values.ts'
-import type { ShownLeak, ShownPart, WorkFile } from '@lectern/contract/works.ts'
+import { codecNames, partTypes, type FilePartKind } from '@lectern/contract/works/work-values.ts'
+import type { WorkUpload } from '@lectern/contract/works/work-uploads.ts'
+import type { ShownLeak, ShownPart, WorkFile } from '@lectern/contract/works/works.ts'
 import { FieldError } from '../../../ui/form/field-frame.tsx'
 import { useFormControl } from '../../../ui/form/use-form.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { UploadProgress } from '../../files/components/upload-progress.tsx'
 import { sizeIn } from '../../materials/file-words.ts'
 import type { PartUpload, PartUploads } from '../part-uploads.ts'
+import { LeakNotes } from './leak-notes.tsx'
+import { UnfinishedUpload } from './unfinished-upload.tsx'
 import styles from './works.module.css'
 
 interface PartFilesProps {
   part: ShownPart
   files: readonly WorkFile[]
   uploads: readonly PartUpload[]
+  /** Of other pages and people, and those that this page was reloaded during. */
+  unfinished: readonly WorkUpload[]
+  timeZone: string
   leaks: readonly ShownLeak[]
   queue: PartUploads
   /** Nothing can be changed now. */
@@ -23,6 +29,7 @@ interface PartFilesProps {
   problem: string | undefined
   onRemove: (file: WorkFile) => void
   onOrder: (files: FileId[]) => void
+  onGiveUp: (upload: WorkUpload) => void
 }
 
 const endingsOf = ({ kind, types }: ShownPart): string[] => {
@@ -102,8 +109,11 @@ const FileRow = ({ file, part, all, fieldId, leaks, isFixed, onRemove, onOrder, 
   const facts = factsOf(file, (pages) => intl.formatMessage({ id: 'work.pages' }, { pages }))
   const own = leaks.filter(({ file: id }) => id === file.id)
   return (
-    <li className={styles.file} data-standing={isRefused(file) ? 'finding' : file.isChecked ? 'ready' : 'checking'}>
-      <p className={styles.fileName}>
+    <li
+      className={`stack gap-6 ${styles.file}`}
+      data-standing={isRefused(file) ? 'finding' : file.isChecked ? 'ready' : 'checking'}
+    >
+      <p className="break-anywhere">
         <a href={fileUrl(file.id)} download={file.name}>
           <bdi>{file.name}</bdi>
         </a>{' '}
@@ -114,21 +124,19 @@ const FileRow = ({ file, part, all, fieldId, leaks, isFixed, onRemove, onOrder, 
           <FormattedMessage id="work.standing.checking" />
         </p>
       )}
+      {file.isChecked && file.confirmation === 'waiting' && (
+        <p className={styles.hint} role="status">
+          <FormattedMessage id="work.hash.waiting" />
+        </p>
+      )}
       {file.findings.map(({ code, message, isBlocking }) => (
         <p key={code} className={isBlocking ? styles.refusal : styles.warning}>
           {message}
         </p>
       ))}
-      {own.map(({ place, context, kind }) => (
-        <p key={`${place} ${context}`} className={styles.warning}>
-          <FormattedMessage
-            id="work.leak"
-            values={{ place, context, kind: intl.formatMessage({ id: `leak.kind.${kind}` }) }}
-          />
-        </p>
-      ))}
+      <LeakNotes leaks={own} />
       {!isFixed && (
-        <p className={styles.fileActions}>
+        <p className={`row ${styles.fileActions}`}>
           <button type="button" {...(fieldId && { id: fieldId, name: part.id })} onClick={onReplace}>
             <FormattedMessage id="work.replace" />
           </button>
@@ -157,7 +165,7 @@ const UploadRow = ({ upload, part, queue }: { upload: PartUpload; part: ShownPar
   const { key, file, state } = upload
   if (state.kind !== 'refused' && state.kind !== 'failed' && state.kind !== 'reading' && state.kind !== 'waiting')
     return (
-      <li className={styles.upload}>
+      <li>
         <UploadProgress
           file={file}
           isPicture={false}
@@ -170,10 +178,10 @@ const UploadRow = ({ upload, part, queue }: { upload: PartUpload; part: ShownPar
     )
   return (
     <li
-      className={styles.file}
+      className={`stack gap-6 ${styles.file}`}
       data-standing={state.kind === 'refused' || state.kind === 'failed' ? 'finding' : 'checking'}
     >
-      <p className={styles.fileName}>
+      <p className="break-anywhere">
         <bdi>{file.name}</bdi> <small>{sizeIn(intl, file.size)}</small>
       </p>
       <div role="alert">
@@ -184,11 +192,17 @@ const UploadRow = ({ upload, part, queue }: { upload: PartUpload; part: ShownPar
                 <FormattedMessage id={`finding.${finding.code}`} values={findingTextValues(finding)} />
               </p>
             ))}
-            {state.isSurplus ? (
+            {state.reason === 'surplus' && (
               <p className={styles.refusal}>
                 <FormattedMessage id="work.surplus" values={{ max: part.maxFiles }} />
               </p>
-            ) : (
+            )}
+            {state.reason === 'otherFile' && (
+              <p className={styles.refusal}>
+                <FormattedMessage id="work.unfinished.otherFile" />
+              </p>
+            )}
+            {state.reason === undefined && (
               <p className={styles.hint}>
                 <FormattedMessage id="work.notSent" />
               </p>
@@ -204,7 +218,7 @@ const UploadRow = ({ upload, part, queue }: { upload: PartUpload; part: ShownPar
           <FormattedMessage id={`work.upload.${state.kind}`} />
         </p>
       )}
-      <p className={styles.fileActions}>
+      <p className={`row ${styles.fileActions}`}>
         {state.kind === 'failed' && state.canTryAgain && (
           <button type="button" onClick={() => queue.again(key)}>
             <FormattedMessage id="work.tryAgain" />
@@ -220,10 +234,11 @@ const UploadRow = ({ upload, part, queue }: { upload: PartUpload; part: ShownPar
 
 /** The files of one part: drop or choose several, see how far each is and what is wrong with it. */
 export const PartFiles = (props: PartFilesProps) => {
-  const { part, files, uploads, leaks, queue, isFixed, problem, onRemove, onOrder } = props
+  const { part, files, uploads, unfinished, leaks, queue, isFixed, problem, onRemove, onOrder } = props
   const intl = useIntl()
-  const replacing = useRef<HTMLInputElement>(null)
-  const replaced = useRef<FileId>(undefined)
+  const picker = useRef<HTMLInputElement>(null)
+  /** What the chosen file is for. */
+  const wanted = useRef<{ replaces: FileId } | { resumes: WorkUpload }>(undefined)
   const [isOver, setOver] = useState(false)
   // The list of problems leads here.
   const id = `${useFormControl().id}-${part.id}`
@@ -231,17 +246,20 @@ export const PartFiles = (props: PartFilesProps) => {
   // A full part has no field to choose files with: a file is to be replaced.
   const toReplace = room > 0 ? undefined : (files.find(isRefused) ?? files[0])
   const add = (chosen: readonly File[]): void => {
+    queue.dropRefused(part.id)
     for (const [at, file] of chosen.entries())
       if (at < room) void queue.add(part, file)
       else queue.refuseSurplus(part, file)
   }
-  const replace = (chosen: readonly File[]): void => {
-    const [file] = chosen
-    if (file && replaced.current) void queue.add(part, file, replaced.current)
+  const take = ([file]: readonly File[]): void => {
+    queue.dropRefused(part.id)
+    if (!file || !wanted.current) return
+    if ('resumes' in wanted.current) void queue.resumeWith(part, file, wanted.current.resumes)
+    else void queue.add(part, file, wanted.current.replaces)
   }
-  const chooseFor = (file: FileId): void => {
-    replaced.current = file
-    replacing.current?.click()
+  const chooseFor = (use: typeof wanted.current): void => {
+    wanted.current = use
+    picker.current?.click()
   }
   const accept = endingsOf(part)
     .map((ending) => `.${ending}`)
@@ -253,12 +271,12 @@ export const PartFiles = (props: PartFilesProps) => {
   }
   const limits = usePartLimits(part)
   return (
-    <div className={styles.files} data-field>
+    <div className="stack gap-12" data-field>
       <p className={styles.hint} id={`${id}-limits`}>
         {limits.join(intl.formatMessage({ id: 'work.limit.separator' }))}
       </p>
       <FieldError id={id} messages={problem === undefined ? [] : [problem]} />
-      {(files.length > 0 || uploads.length > 0) && (
+      {(files.length > 0 || uploads.length > 0 || unfinished.length > 0) && (
         <ul className={styles.fileList}>
           {files.map((file) => (
             <FileRow
@@ -266,23 +284,32 @@ export const PartFiles = (props: PartFilesProps) => {
               {...{ file, part, leaks, isFixed, onRemove, onOrder }}
               all={files}
               fieldId={file === toReplace ? id : undefined}
-              onReplace={() => chooseFor(file.id)}
+              onReplace={() => chooseFor({ replaces: file.id })}
             />
           ))}
           {uploads.map((upload) => (
             <UploadRow key={upload.key} upload={upload} part={part} queue={queue} />
           ))}
+          {unfinished.map((upload) => (
+            <UnfinishedUpload
+              key={upload.id}
+              upload={upload}
+              timeZone={props.timeZone}
+              onChoose={() => chooseFor({ resumes: upload })}
+              onGiveUp={() => props.onGiveUp(upload)}
+            />
+          ))}
         </ul>
       )}
       {!isFixed && (
         <input
-          ref={replacing}
+          ref={picker}
           hidden
           type="file"
           accept={accept}
           aria-label={intl.formatMessage({ id: 'work.replace' })}
           onChange={({ target }) => {
-            replace([...(target.files ?? [])])
+            take([...(target.files ?? [])])
             // The same file may be chosen again.
             target.value = ''
           }}

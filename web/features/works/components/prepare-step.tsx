@@ -1,7 +1,8 @@
-import { useRef, useState, type RefObject, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react'
 import type { FileId } from '@lectern/contract/ids.ts'
-import { isFilePart } from '@lectern/contract/work-values.ts'
-import type { Work, WorkFile } from '@lectern/contract/works.ts'
+import { isFilePart } from '@lectern/contract/works/work-values.ts'
+import type { WorkUpload } from '@lectern/contract/works/work-uploads.ts'
+import type { Work, WorkFile } from '@lectern/contract/works/works.ts'
 import { Form, FormActions } from '../../../ui/form/form.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
@@ -11,6 +12,7 @@ import type { Draft, DraftState } from '../../enrolments/draft.ts'
 import { sizeIn } from '../../materials/file-words.ts'
 import { namedProblem } from '../field-labels.ts'
 import type { PartUpload, PartUploads } from '../part-uploads.ts'
+import { LeakNotes } from './leak-notes.tsx'
 import { PartFiles } from './part-files.tsx'
 import { CertificateNames, Declarations, PartText, TitleAndSummary } from './work-texts.tsx'
 import styles from './works.module.css'
@@ -23,20 +25,30 @@ interface PrepareStepProps {
   problemsNow: () => DraftState['problems']
   queue: PartUploads
   uploads: readonly PartUpload[]
+  /** Not of this page. */
+  unfinished: readonly WorkUpload[]
   heading: RefObject<HTMLHeadingElement | null>
   /** Somebody was at the next step: problems are shown from then on. */
   areProblemsShown: boolean
+  /** The field to return to. */
+  wanted: string | undefined
   onRemove: (file: WorkFile) => void
   onOrder: (part: string, files: FileId[]) => void
+  onGiveUp: (upload: WorkUpload) => void
   onNext: () => void
 }
 
 /** Everything that the activity asks for, on one page. Files arrive while somebody writes on. */
 export const PrepareStep = (props: PrepareStepProps) => {
-  const { work, draft, state, problemsNow, queue, uploads, heading, areProblemsShown } = props
-  const { onRemove, onOrder, onNext } = props
+  const { work, draft, state, problemsNow, queue, uploads, unfinished, heading, areProblemsShown, wanted } = props
+  const { onRemove, onOrder, onGiveUp, onNext } = props
   const intl = useIntl()
   const form = useForm({ submit: async () => undefined, problemsOf: () => undefined })
+  useEffect(() => {
+    const control = wanted === undefined ? null : document.getElementById(`${form.id}-${wanted}`)
+    control?.closest('[data-field]')?.scrollIntoView()
+    control?.focus({ preventScroll: true })
+  }, [form.id, wanted])
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
   const isAsked = ({ field }: { field: string }): boolean =>
@@ -84,14 +96,7 @@ export const PrepareStep = (props: PrepareStepProps) => {
       <TitleAndSummary {...texts} />
       {typed.length > 0 && (
         <Notice>
-          {typed.map(({ place, context, kind }) => (
-            <p key={`${place} ${context}`}>
-              <FormattedMessage
-                id="work.leak"
-                values={{ place, context, kind: intl.formatMessage({ id: `leak.kind.${kind}` }) }}
-              />
-            </p>
-          ))}
+          <LeakNotes leaks={typed} />
         </Notice>
       )}
       {work.parts.map((part) =>
@@ -106,17 +111,20 @@ export const PrepareStep = (props: PrepareStepProps) => {
                 </small>
               )}
             </h2>
-            {part.help !== '' && <p className={styles.reason}>{part.help}</p>}
+            {part.help !== '' && <p className="break-anywhere pre-line">{part.help}</p>}
             <PartFiles
               part={part}
               files={work.files.filter((file) => file.part === part.id)}
               uploads={uploads.filter((upload) => upload.part === part.id)}
+              unfinished={unfinished.filter((upload) => upload.part === part.id)}
+              timeZone={work.activity.timeZone}
               leaks={work.leaks}
               queue={queue}
               isFixed={false}
               problem={problemAt(part.id)}
               onRemove={onRemove}
               onOrder={(files) => onOrder(part.id, files)}
+              onGiveUp={onGiveUp}
             />
           </section>
         ) : (

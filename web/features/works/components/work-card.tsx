@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { WorkHead } from '@lectern/contract/works.ts'
+import { hasStandingSubmission } from '@lectern/contract/works/work-values.ts'
+import { startWork, type WorkHead } from '@lectern/contract/works/works.ts'
 import type { Client } from '../../../request/client.ts'
 import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { FormattedMessage, hasMessage, useIntl } from '../../../ui/intl.tsx'
 import { DueLine } from '../../competition/components/due-line.tsx'
 import { StepText } from '../../journey/components/step-texts.tsx'
-import { startWork } from '../api.ts'
 import { receiptPath, workPath } from '../work-address.ts'
 import { WorkStateMark } from './work-state.tsx'
 import styles from './works.module.css'
@@ -23,7 +23,7 @@ const marks = { missing: '○', checking: '…', finding: '!', ready: '✓' } as
 
 /** What is there of what the activity asks for. */
 const Parts = ({ parts }: Pick<WorkHead, 'parts'>) => (
-  <ul className={styles.checklist}>
+  <ul className={`stack gap-6 ${styles.checklist}`}>
     {parts.map(({ id, label, required, standing }) => (
       <li key={id} data-standing={standing}>
         <span aria-hidden="true">{marks[standing]}</span>
@@ -94,7 +94,7 @@ export const WorkCard = (props: WorkCardProps) => {
   const due = resubmitBy ?? closesAt
   const isOpen = !next.isDone && (state === 'draft' || state === 'returned' || isChanged)
   return (
-    <article className={styles.card}>
+    <article className={`card ${styles.card}`}>
       <p className={styles.place}>
         <WorkStateMark state={state} />
         <span translate="no">{number}</span>
@@ -106,7 +106,7 @@ export const WorkCard = (props: WorkCardProps) => {
           {activity.name}
         </p>
       )}
-      {state === 'returned' && reason !== null && <p className={styles.reason}>{reason}</p>}
+      {state === 'returned' && reason !== null && <p className="break-anywhere pre-line">{reason}</p>}
       <p>
         <StepText next={next} />
       </p>
@@ -120,7 +120,7 @@ export const WorkCard = (props: WorkCardProps) => {
       {submission && id && (
         <p className={styles.hint}>
           <FormattedMessage
-            id="work.lastSubmission"
+            id={hasStandingSubmission(state) ? 'work.lastSubmission' : 'work.voidSubmission'}
             values={{
               number: submission.number,
               moment: <DateTime key="at" value={submission.at} exact timeZone={timeZone} />,
@@ -131,7 +131,7 @@ export const WorkCard = (props: WorkCardProps) => {
           </Link>
         </p>
       )}
-      <p className={styles.actions}>
+      <p className="row gap-12">
         <Action {...props} />
       </p>
     </article>

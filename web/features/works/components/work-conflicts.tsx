@@ -1,4 +1,4 @@
-import type { Work } from '@lectern/contract/works.ts'
+import type { Work } from '@lectern/contract/works/works.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { ConflictList, type ConflictsProps } from '../../enrolments/components/conflict-list.tsx'
 import type { DraftState } from '../../enrolments/draft.ts'

@@ -1,23 +1,17 @@
 import { useEffect, useRef } from 'react'
-import type { WorkState } from '@lectern/contract/work-values.ts'
-import type { Work } from '@lectern/contract/works.ts'
-import type { MessageId } from '@lectern/messages/message-id.ts'
+import type { WorkState } from '@lectern/contract/works/work-values.ts'
+import type { Work } from '@lectern/contract/works/works.ts'
 import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { receiptPath } from '../work-address.ts'
+import { standingText } from '../work-standing.ts'
 import { WorkStateMark } from './work-state.tsx'
 import styles from './works.module.css'
 
 /** States that explain themselves why nothing can be changed. */
 const decided: ReadonlySet<WorkState> = new Set(['accepted', 'disqualified', 'withdrawn'])
-
-const standingText = ({ state, isChanged, may }: Work): MessageId => {
-  const canChange = may.edit === null
-  if (state === 'submitted' && isChanged) return canChange ? 'work.standing.changed' : 'work.standing.lapsed'
-  return state === 'submitted' && canChange ? 'work.standing.in' : 'work.standing.was'
-}
 
 /** The submission that stands, and whether there are changes beside it. */
 const Standing = ({ work }: { work: Work }) => {
@@ -52,14 +46,14 @@ interface WorkHeadProps {
 export const WorkHead = ({ work, isNew, isEditing }: WorkHeadProps) => {
   const { activity, team, state, number, isExtended, reason, may, isOnBehalf } = work
   const heading = useRef<HTMLHeadingElement>(null)
-  const shown = `${state} ${work.submissions.length} ${isEditing}`
-  const known = useRef(shown)
+  const key = `${state} ${work.submissions.length} ${isEditing}`
+  const lastKey = useRef(key)
   useEffect(() => {
-    if (known.current === shown) return
-    known.current = shown
+    if (lastKey.current === key) return
+    lastKey.current = key
     // The button that was pressed is gone.
     heading.current?.focus()
-  }, [shown])
+  }, [key])
   return (
     <header className={styles.head}>
       <p className={styles.place}>
@@ -83,7 +77,7 @@ export const WorkHead = ({ work, isNew, isEditing }: WorkHeadProps) => {
           <strong>
             <FormattedMessage id={`work.told.${state}`} />
           </strong>
-          {reason !== null && <p className={styles.reason}>{reason}</p>}
+          {reason !== null && <p className="break-anywhere pre-line">{reason}</p>}
         </Notice>
       )}
       {!isNew && <Standing work={work} />}

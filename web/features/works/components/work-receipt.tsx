@@ -1,4 +1,4 @@
-import type { Receipt } from '@lectern/contract/works.ts'
+import type { Receipt } from '@lectern/contract/works/works.ts'
 import { zoneName } from '@lectern/contract/zone-names.ts'
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { ReactNode } from 'react'
@@ -37,7 +37,7 @@ const Fact = ({ label, children }: { label: MessageId; children: ReactNode }) =>
 )
 
 const Part = ({ id, title, children }: { id: string; title: MessageId; children: ReactNode }) => (
-  <section className={styles.part} aria-labelledby={id}>
+  <section className={`stack-fit gap-12 ${styles.part}`} aria-labelledby={id}>
     <h2 id={id}>
       <FormattedMessage id={title} />
     </h2>
@@ -45,10 +45,14 @@ const Part = ({ id, title, children }: { id: string; title: MessageId; children:
   </section>
 )
 
-const Standing = ({ receipt: { workId, number, latest } }: ReceiptProps) => (
-  <div className={styles.screenOnly}>
-    <Notice kind={number === latest ? 'success' : 'note'}>
-      {number === latest ? (
+const Standing = ({ receipt: { workId, number, latest, hasStanding } }: ReceiptProps) => (
+  <div className="print-hidden">
+    <Notice kind={hasStanding && number === latest ? 'success' : 'note'}>
+      {!hasStanding ? (
+        <p>
+          <FormattedMessage id="receipt.void" />
+        </p>
+      ) : number === latest ? (
         <p>
           <FormattedMessage id="receipt.stands" />
         </p>
@@ -68,7 +72,7 @@ const Versions = ({ receipt: { workId, number, latest } }: ReceiptProps) => {
   const intl = useIntl()
   if (latest === 1) return null
   return (
-    <nav className={styles.versions} aria-label={intl.formatMessage({ id: 'receipt.versions' })}>
+    <nav className={`print-hidden ${styles.versions}`} aria-label={intl.formatMessage({ id: 'receipt.versions' })}>
       <ul>
         {Array.from({ length: latest }, (_, index) => latest - index).map((each) => (
           <li key={each}>
@@ -85,7 +89,7 @@ const Versions = ({ receipt: { workId, number, latest } }: ReceiptProps) => {
 const Actions = ({ receipt: { workId, number, manifestHash } }: ReceiptProps) => {
   const intl = useIntl()
   return (
-    <div className={styles.actions}>
+    <div className="row gap-12 print-hidden">
       <AnyLink className="button" address={receiptPdfAddress(workId, number)} download>
         <FormattedMessage id="receipt.pdf" />
       </AnyLink>
@@ -110,21 +114,24 @@ const Materials = ({ receipt: { parts } }: ReceiptProps) => (
     {parts.map(({ label, text, files }) => (
       <li key={label}>
         <h3>{label}</h3>
-        {text !== null && text !== '' && <p className={styles.text}>{text}</p>}
+        {text !== null && text !== '' && <p className="break-anywhere pre-line">{text}</p>}
         {!text && files.length === 0 && (
-          <p className={styles.quiet}>
+          <p className="muted small">
             <FormattedMessage id="receipt.nothing" />
           </p>
         )}
         {files.length > 0 && (
           <ul className={styles.files}>
-            {files.map(({ name, size, sha256 }) => (
+            {files.map(({ name, size, sha256, confirmation }) => (
               <li key={`${sha256} ${name}`}>
-                <span className={styles.name}>{name}</span>{' '}
-                <span className={styles.size}>
+                <span className="break-anywhere">{name}</span>{' '}
+                <span className={`muted small ${styles.size}`}>
                   <FormattedMessage id="receipt.bytes" values={{ bytes: size }} />
                 </span>
                 <Hash value={sha256} />
+                <p className={`small ${styles.confirmation}`} data-confirmation={confirmation} role="status">
+                  <FormattedMessage id={`receipt.hash.${confirmation}`} />
+                </p>
               </li>
             ))}
           </ul>
@@ -139,11 +146,11 @@ export const WorkReceipt = ({ receipt, keysAddress }: ReceiptProps & { keysAddre
   const { number, enrolmentNumber, activity, team, title, summary, names, declarations } = receipt
   return (
     <article className={styles.page}>
-      <header className={styles.head}>
+      <header className="stack gap-6">
         <h1>
           <FormattedMessage id="receipt.title" />
         </h1>
-        <p className={styles.screenOnly}>
+        <p className="print-hidden">
           <Link to={workPath(receipt.workId)}>
             <FormattedMessage id="receipt.back" />
           </Link>
@@ -152,7 +159,7 @@ export const WorkReceipt = ({ receipt, keysAddress }: ReceiptProps & { keysAddre
       <Standing receipt={receipt} />
       <Versions receipt={receipt} />
       <Actions receipt={receipt} />
-      <dl className={`${styles.facts} ${styles.pairs}`}>
+      <dl className={`card ${styles.facts} ${styles.pairs}`}>
         <Fact label="receipt.enrolment">
           <span className={styles.number}>{enrolmentNumber}</span>
         </Fact>
@@ -162,7 +169,7 @@ export const WorkReceipt = ({ receipt, keysAddress }: ReceiptProps & { keysAddre
         <Fact label="receipt.at">
           <SubmittedAt receipt={receipt} />
           {receipt.isLate && (
-            <p className={styles.quiet}>
+            <p className="muted small">
               <FormattedMessage id="receipt.late" />
             </p>
           )}
@@ -172,7 +179,7 @@ export const WorkReceipt = ({ receipt, keysAddress }: ReceiptProps & { keysAddre
         <Fact label="receipt.workTitle">{title}</Fact>
         {summary !== '' && (
           <Fact label="receipt.summary">
-            <span className={styles.text}>{summary}</span>
+            <span className="break-anywhere pre-line">{summary}</span>
           </Fact>
         )}
       </dl>
@@ -186,7 +193,7 @@ export const WorkReceipt = ({ receipt, keysAddress }: ReceiptProps & { keysAddre
           <ul className={styles.names}>
             {names.map(({ role, name }) => (
               <li key={`${role} ${name}`}>
-                <span className={styles.quiet}>
+                <span className="muted small">
                   <FormattedMessage id={`receipt.role.${role}`} />
                 </span>
                 <span>{name}</span>
@@ -197,7 +204,7 @@ export const WorkReceipt = ({ receipt, keysAddress }: ReceiptProps & { keysAddre
       )}
       {declarations.length > 0 && (
         <Part id="declarations" title="receipt.declarations">
-          <ol className={styles.declarations}>
+          <ol className={`stack gap-8 break-anywhere ${styles.declarations}`}>
             {declarations.map((text) => (
               <li key={text}>{text}</li>
             ))}
@@ -205,10 +212,10 @@ export const WorkReceipt = ({ receipt, keysAddress }: ReceiptProps & { keysAddre
         </Part>
       )}
       <Part id="proof" title="receipt.proof">
-        <p className={styles.quiet}>
+        <p className="muted small">
           <FormattedMessage id="receipt.about" />
         </p>
-        <dl className={styles.facts}>
+        <dl className={`card ${styles.facts}`}>
           <Fact label="receipt.hash">
             <Hash value={receipt.manifestHash} />
           </Fact>
@@ -218,12 +225,12 @@ export const WorkReceipt = ({ receipt, keysAddress }: ReceiptProps & { keysAddre
             </Fact>
           )}
           <Fact label="receipt.signature">
-            <code className={styles.code} translate="no">
+            <code className={`small break-anywhere ${styles.code}`} translate="no">
               {receipt.signature}
             </code>
           </Fact>
           <Fact label="receipt.key">
-            <code className={styles.code} translate="no">
+            <code className={`small break-anywhere ${styles.code}`} translate="no">
               {receipt.keyId}
             </code>
           </Fact>

@@ -1,6 +1,6 @@
-import { fileUrl } from '@lectern/contract/file-addresses.ts'
-import { isFilePart } from '@lectern/contract/work-values.ts'
-import type { Work } from '@lectern/contract/works.ts'
+import { fileUrl } from '@lectern/contract/files/file-addresses.ts'
+import { isFilePart } from '@lectern/contract/works/work-values.ts'
+import type { Work } from '@lectern/contract/works/works.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { sizeIn } from '../../materials/file-words.ts'
 import styles from './works.module.css'
@@ -11,8 +11,8 @@ export const WorkRecord = ({ work }: { work: Work }) => {
   return (
     <section className={styles.part} aria-labelledby="work-record">
       <h2 id="work-record">{work.title.trim() || <FormattedMessage id="work.untitled" />}</h2>
-      {work.summary !== '' && <p className={styles.reason}>{work.summary}</p>}
-      <dl className={styles.facts}>
+      {work.summary !== '' && <p className="break-anywhere pre-line">{work.summary}</p>}
+      <dl className={`stack gap-12 ${styles.facts}`}>
         {work.parts.map((part) => (
           <div key={part.id}>
             <dt>{part.label}</dt>

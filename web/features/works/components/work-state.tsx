@@ -1,4 +1,4 @@
-import type { WorkState } from '@lectern/contract/work-values.ts'
+import type { WorkState } from '@lectern/contract/works/work-values.ts'
 import { FormattedMessage } from '../../../ui/intl.tsx'
 import styles from './works.module.css'
 

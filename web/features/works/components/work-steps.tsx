@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import type { Work } from '@lectern/contract/works.ts'
+import { discardWorkChanges, reviveWork, withdrawWork, type Work } from '@lectern/contract/works/works.ts'
 import type { Client } from '../../../request/client.ts'
 import { createKeys } from '../../../request/idempotency-key.ts'
 import { problemsOf } from '../../../request/request-error.ts'
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
-import { discardWorkChanges, reviveWork, withdrawWork } from '../api.ts'
 import styles from './works.module.css'
 
 interface WorkStepsProps {
@@ -25,16 +24,16 @@ const isOffered = (step: Step, { state, may }: Work): boolean =>
 
 /** Steps that are taken seldom: discard changes, withdraw, revive. */
 export const WorkSteps = ({ client, work, versionNow, onDone }: WorkStepsProps) => {
-  const [asked, setAsked] = useState<Step>()
+  const [dialog, setDialog] = useState<Step>()
   const [keyOf] = useState(createKeys)
   const { id } = work
   const possible = (Object.keys(steps) as Step[]).filter((step) => isOffered(step, work))
   if (possible.length === 0) return null
   const take = async (): Promise<void> => {
-    if (!asked) return
-    const body = { version: asked === 'revive' ? work.version : await versionNow() }
-    const options = { inPlaceSignIn: true, headers: { 'Idempotency-Key': keyOf([asked, id, body]) } }
-    onDone(await client(steps[asked], { params: { id }, body }, options))
+    if (!dialog) return
+    const body = { version: dialog === 'revive' ? work.version : await versionNow() }
+    const options = { inPlaceSignIn: true, headers: { 'Idempotency-Key': keyOf([dialog, id, body]) } }
+    onDone(await client(steps[dialog], { params: { id }, body }, options))
   }
   return (
     <section className={styles.part} data-screen-only aria-labelledby="work-steps">
@@ -42,30 +41,30 @@ export const WorkSteps = ({ client, work, versionNow, onDone }: WorkStepsProps) 
         <FormattedMessage id="work.steps" />
       </h2>
       {possible.map((step) => (
-        <div key={step} className={styles.step}>
+        <div key={step} className={`stack gap-8 ${styles.step}`}>
           <p className={styles.hint}>
             <FormattedMessage id={`work.${step}.about`} />
           </p>
-          <p className={styles.actions}>
-            <button type="button" className="button quiet" onClick={() => setAsked(step)}>
+          <p className="row gap-12">
+            <button type="button" className="button quiet" onClick={() => setDialog(step)}>
               <FormattedMessage id={`work.${step}.action`} />
             </button>
           </p>
         </div>
       ))}
       <ConfirmDialog
-        open={asked !== undefined}
-        title={asked ? <FormattedMessage id={`work.${asked}.title`} /> : ''}
+        open={dialog !== undefined}
+        title={dialog ? <FormattedMessage id={`work.${dialog}.title`} /> : ''}
         object={work.title.trim() || work.number}
-        action={asked ? <FormattedMessage id={`work.${asked}.action`} /> : ''}
-        danger={asked !== 'revive'}
+        action={dialog ? <FormattedMessage id={`work.${dialog}.action`} /> : ''}
+        danger={dialog !== 'revive'}
         onConfirm={take}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setDialog(undefined)}
         problemsOf={problemsOf}
       >
-        {asked && (
+        {dialog && (
           <p>
-            <FormattedMessage id={`work.${asked}.about`} />
+            <FormattedMessage id={`work.${dialog}.about`} />
           </p>
         )}
       </ConfirmDialog>

@@ -1,11 +1,11 @@
-import type { ShownPart, Work } from '@lectern/contract/works.ts'
-import { maxNameLength, maxSummaryLength, maxTitleLength } from '@lectern/contract/work-values.ts'
+import type { ShownPart, Work } from '@lectern/contract/works/works.ts'
+import { maxNameLength, maxSummaryLength, maxTitleLength } from '@lectern/contract/works/work-values.ts'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextArea } from '../../../ui/form/text-area.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import type { Draft, DraftState } from '../../enrolments/draft.ts'
-import { agreedField, nameField, namesConfirmedField, valueField } from '../typed-work.ts'
+import { agreedField, nameField, namesConfirmedField, valueField } from '../work-form-values.ts'
 import { usePartLimits } from './part-files.tsx'
 import styles from './works.module.css'
 
@@ -63,7 +63,7 @@ export const PartText = ({ part, draft, state, problemAt }: TextsProps & { part:
     label: part.label,
     hint: (part.help !== '' || limits.length > 0) && (
       <>
-        {part.help !== '' && <p className={styles.reason}>{part.help}</p>}
+        {part.help !== '' && <p className="break-anywhere pre-line">{part.help}</p>}
         {limits.length > 0 && <p>{limits.join(intl.formatMessage({ id: 'work.limit.separator' }))}</p>}
       </>
     ),
@@ -94,7 +94,7 @@ export const CertificateNames = ({ work, draft, state, problemAt }: TextsProps &
     <p className={styles.hint}>
       <FormattedMessage id="work.names.about" />
     </p>
-    <div className={styles.names}>
+    <div className="stack gap-12">
       {work.names.map(({ uid, role }) => (
         <Field
           key={keyOf(state, nameField(uid))}

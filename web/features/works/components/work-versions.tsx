@@ -1,4 +1,5 @@
-import type { Work } from '@lectern/contract/works.ts'
+import { hasStandingSubmission } from '@lectern/contract/works/work-values.ts'
+import type { Work } from '@lectern/contract/works/works.ts'
 import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
@@ -15,7 +16,7 @@ export const WorkVersions = ({ work }: { work: Work }) => {
       <h2 id="versions">
         <FormattedMessage id="work.versions" />
       </h2>
-      <ol className={styles.versions}>
+      <ol className={`stack gap-12 ${styles.versions}`}>
         {events.toReversed().map(({ at, kind, state, by, reason, submission }) => {
           const version = submissions.find(({ number }) => number === submission)
           return (
@@ -27,6 +28,14 @@ export const WorkVersions = ({ work }: { work: Work }) => {
                   </Link>
                 ) : (
                   <FormattedMessage id={kind === 'takeBack' ? 'work.event.takeBack' : `work.state.${state}`} />
+                )}
+                {version && version === submissions[0] && !hasStandingSubmission(work.state) && (
+                  <>
+                    {' '}
+                    <small>
+                      <FormattedMessage id="work.version.void" />
+                    </small>
+                  </>
                 )}
                 {version?.isLate && (
                   <>
@@ -46,7 +55,7 @@ export const WorkVersions = ({ work }: { work: Work }) => {
                   <FormattedMessage id="work.changed" values={{ labels: intl.formatList(version.changed) }} />
                 </p>
               )}
-              {reason !== null && <p className={styles.reason}>{reason}</p>}
+              {reason !== null && <p className="break-anywhere pre-line">{reason}</p>}
             </li>
           )
         })}

@@ -1,5 +1,5 @@
 import { addressWith } from '../../admin-ui/list-address.ts'
-import { pickColumns } from '../../admin-ui/pick-columns.ts'
+import { columnsInAddress } from '../../admin-ui/pick-columns.ts'
 
 /** What of an address chooses among the works, in which order. */
 export const orderNames = [
@@ -20,49 +20,42 @@ export const listNames = [...orderNames, 'page', 'pageSize'] as const
 export const workColumns = [
   'number',
   'title',
+  'state',
+  'marks',
   'team',
   'activity',
   'captain',
   'school',
   'province',
   'submittedAt',
-  'state',
-  'marks',
   'decidedAt',
   'reason',
 ] as const
 export type WorkColumn = (typeof workColumns)[number]
 
-const shownAtFirst: readonly WorkColumn[] = [
-  'number',
-  'title',
-  'team',
-  'activity',
-  'captain',
-  'submittedAt',
-  'state',
-  'marks',
-]
+/** These fit beside each other on a screen of 1280 pixels. */
+const shownAtFirst: readonly WorkColumn[] = ['number', 'title', 'state', 'marks', 'activity', 'submittedAt']
 
-/** The columns that an address asks for. */
-export const readColumns = (asked: string | null): readonly WorkColumn[] =>
-  asked === null ? shownAtFirst : pickColumns(workColumns, asked.split(','))
-
-/** As the address tells them; not at all for those that are shown without asking. */
-export const writeColumns = (chosen: readonly string[]): string | undefined => {
-  const columns = pickColumns(workColumns, chosen)
-  return columns.join() === shownAtFirst.join() ? undefined : columns.join(',')
-}
+export const { read: readColumns, write: writeColumns } = columnsInAddress(workColumns, shownAtFirst)
 
 /** A work or, without an id, the list, with all that the list was chosen by. */
 export const officeAddress = (query: URLSearchParams, id?: string): string =>
   addressWith(id === undefined ? '/Admin/Work' : `/Admin/Work/${id}`, query, [...listNames, 'columns'])
 
+/** What of the list narrows the works that wait for the check. */
+export const queueNames = orderNames.filter((name) => name !== 'state')
+
+/** A work, looked at as one of those that wait for the check. */
+export const queueAddress = (query: URLSearchParams, id: string): string => {
+  const address = officeAddress(query, id)
+  return `${address}${address.includes('?') ? '&' : '?'}queue=1`
+}
+
 /** Where the browser gets exactly the works that the list shows, on all its pages. */
 export const exportAddress = (query: URLSearchParams, format: string): string => {
-  const asked = new URLSearchParams({ format })
-  for (const name of orderNames) if (query.get(name)) asked.set(name, query.get(name)!)
-  return `/api/works/export?${asked}`
+  const parameters = new URLSearchParams({ format })
+  for (const name of orderNames) if (query.get(name)) parameters.set(name, query.get(name)!)
+  return `/api/works/export?${parameters}`
 }
 
 /** Where a team's work is edited. */
@@ -70,6 +63,14 @@ export const editAddress = (id: string): string => `/account/Work/Edit?id=${id}`
 
 export const receiptUrl = (id: string, submission: number): string =>
   `/api/works/${id}/submissions/${submission}/receipt.pdf`
+
+/** A small picture of a work, or of one of its files. */
+export const coverUrl = (work: string, file?: string): string =>
+  file === undefined ? `/api/works/${work}/cover` : `/api/works/${work}/files/${file}/cover`
+
+/** The pages of slides, as a PDF. */
+export const pagesUrl = (work: string, file: string, asExperts: boolean): string =>
+  `/api/works/${work}/files/${file}/${asExperts ? 'blind/pages' : 'pages'}`
 
 /** A file as it was handed in, or as experts get it. */
 export const workFileUrl = (work: string, file: string, asExperts: boolean): string =>

@@ -1,3 +1,4 @@
+import { decideWorks } from '@lectern/contract/works/work-office.ts'
 import type { IdAfter } from '@lectern/messages/message-id.ts'
 import {
   mayDecideWork,
@@ -5,14 +6,13 @@ import {
   workNeedsReason,
   type WorkDecision,
   type WorkState,
-} from '@lectern/contract/work-values.ts'
+} from '@lectern/contract/works/work-values.ts'
 import type { Client } from '../../../request/client.ts'
 import type { Decidable, DecisionKind } from '../../admin-ui/decide.ts'
-import { decideWorks } from './api.ts'
 import { useWorkWords } from './work-words.ts'
 
 /** A work as confirmations name it. */
-interface DecidableWork extends Decidable {
+export interface DecidableWork extends Decidable {
   state: WorkState
   number: string
   title: string

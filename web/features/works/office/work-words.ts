@@ -1,19 +1,12 @@
 import type { IdAfter } from '@lectern/messages/message-id.ts'
-import { regionName } from '@lectern/contract/regions.ts'
 import { useIntl } from '../../../ui/intl.tsx'
+import { useStageWords } from '../../admin-ui/stage-words.ts'
 
 export const useWorkWords = () => {
   const intl = useIntl()
-  const clock = (moment: string): string => intl.formatMoment(moment, 'timeToSecond')
   return {
+    ...useStageWords(),
     t: (key: IdAfter<'office.works.'>, values?: Record<string, string | number>): string =>
       intl.formatMessage({ id: `office.works.${key}` }, values),
-    /** Region codes exist for China only; elsewhere it is free text. */
-    region: (text: string | null): string => (text === null ? '' : (regionName(text, intl.locale) ?? text)),
-    /** Until when a decision can be taken back, to the second. */
-    takeBackUntil: (moment: string): string =>
-      intl.formatMessage({ id: 'office.decision.takeBackUntil' }, { time: clock(moment) }),
-    notifiedAt: (moment: string): string =>
-      intl.formatMessage({ id: 'office.decision.tellAt' }, { time: clock(moment) }),
   }
 }

@@ -2,14 +2,22 @@ import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { App, Button, Checkbox, Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { ArticleKind } from '@lectern/contract/article-kinds.ts'
-import { articleLimits } from '@lectern/contract/article-values.ts'
-import type { ArticleContent, ManagedArticle } from '@lectern/contract/articles.ts'
+import type { ArticleKind } from '@lectern/contract/articles/article-kinds.ts'
+import { articleLimits } from '@lectern/contract/articles/article-values.ts'
+import {
+  saveArticle,
+  createArticle,
+  deleteArticle,
+  moveArticle,
+  readArticle,
+  type ArticleContent,
+  type ManagedArticle,
+} from '@lectern/contract/articles/articles.ts'
 import type { NewsId } from '@lectern/contract/ids.ts'
-import { locales, type Locale } from '@lectern/contract/locales.ts'
+import { isLocale, type Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
-import { newsCategories } from '@lectern/contract/news-categories.ts'
-import { translationStates, type PublishState } from '@lectern/contract/publish-values.ts'
+import { newsCategories } from '@lectern/contract/articles/news-categories.ts'
+import { translationStates, type PublishState } from '@lectern/contract/pages/publish-values.ts'
 import type { Client } from '../../../../request/client.ts'
 import { createKeys } from '../../../../request/idempotency-key.ts'
 import { go } from '../../../../router/history.ts'
@@ -22,12 +30,11 @@ import { HistoryDrawer } from '../../../admin-ui/components/history-drawer.tsx'
 import { LanguageBar } from '../../../admin-ui/components/language-bar.tsx'
 import { LocalizedItem } from '../../../admin-ui/components/localized-item.tsx'
 import { MomentField } from '../../../admin-ui/components/moment-field.tsx'
-import { Outdated } from '../../../admin-ui/components/outdated.tsx'
+import { OutdatedNotice } from '../../../admin-ui/components/outdated-notice.tsx'
 import { ProblemSummary } from '../../../admin-ui/components/problem-summary.tsx'
 import { RichText } from '../../../admin-ui/components/rich-text.tsx'
 import { SaveBar, saveStateOf } from '../../../admin-ui/components/save-bar.tsx'
 import { formCall, useOfficeForm } from '../../../admin-ui/use-office-form.ts'
-import { saveArticle, createArticle, deleteArticle, moveArticle, readArticle } from '../api.ts'
 import { editPath, officePath } from '../article-address.ts'
 import { contentOf, fieldsOfVersion } from '../article-fields.ts'
 import { useArticleWords } from '../article-words.ts'
@@ -35,7 +42,7 @@ import { dropDrafts, useArticleForm } from '../use-article-form.ts'
 import styles from './article-editor.module.css'
 import type { InLanguage } from '../../../admin-ui/components/preview-dialog.tsx'
 import { ArticlePreview } from './article-preview.tsx'
-import { ArticleStanding } from './article-standing.tsx'
+import { ArticleStateCard } from './article-state-card.tsx'
 import { AttachmentList } from './attachment-list.tsx'
 
 interface ArticleEditorProps {
@@ -47,8 +54,6 @@ interface ArticleEditorProps {
   /** Called when a new article was stored, before it gets its address. */
   onCreated: (id: NewsId) => void
 }
-
-const isLocale = (text: string | undefined): text is Locale => locales.some((locale) => locale === text)
 
 /** Editor for one article in all languages, with preview and publishing. */
 export const ArticleEditor = ({ client, kind, article: loaded, inLanguage, onCreated }: ArticleEditorProps) => {
@@ -62,9 +67,12 @@ export const ArticleEditor = ({ client, kind, article: loaded, inLanguage, onCre
   const [showsHistory, setShowsHistory] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
   const [keyOf] = useState(createKeys)
-  const office = useOfficeForm(form, (path) => {
-    const locale = path.split('.')[1]
-    if (isLocale(locale)) flushSync(() => setLanguage(locale))
+  const office = useOfficeForm(form, {
+    language,
+    reveal: (path) => {
+      const locale = path.split('.')[1]
+      if (isLocale(locale)) flushSync(() => setLanguage(locale))
+    },
   })
   useLeaveGuard(() => isUnsaved, intl.formatMessage({ id: 'office.articles.leave' }), dropDrafts)
 
@@ -126,7 +134,7 @@ export const ArticleEditor = ({ client, kind, article: loaded, inLanguage, onCre
       onValuesChange={(_, values) => setTyped({ ...typed, ...values })}
       onFinish={() => void save()}
     >
-      {office.outdated && <Outdated onCatchUp={catchUp} />}
+      {office.outdated && <OutdatedNotice onCatchUp={catchUp} />}
       <ProblemSummary form={office} />
       <div className={styles.columns}>
         <div>
@@ -145,8 +153,8 @@ export const ArticleEditor = ({ client, kind, article: loaded, inLanguage, onCre
           />
           <LocalizedItem name="body" label={label('body')} language={language} editor={RichText} />
         </div>
-        <div className={styles.side}>
-          <ArticleStanding article={article} onMove={(state) => void move(state)} onDelete={() => setDeleting(true)} />
+        <div className="stack gap-16">
+          <ArticleStateCard article={article} onMove={(state) => void move(state)} onDelete={() => setDeleting(true)} />
           <div>
             <Form.Item name="publishedAt" label={label('publishedAt')} extra={t('publishedAtHelp')}>
               <MomentField />

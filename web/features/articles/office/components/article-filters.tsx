@@ -1,5 +1,5 @@
-import { newsCategories } from '@lectern/contract/news-categories.ts'
-import { publishStates } from '@lectern/contract/publish-values.ts'
+import { newsCategories } from '@lectern/contract/articles/news-categories.ts'
+import { publishStates } from '@lectern/contract/pages/publish-values.ts'
 import { useArticleWords } from '../article-words.ts'
 import { FilterBar } from '../../../admin-ui/components/filter-bar.tsx'
 import { ListFilter } from '../../../admin-ui/components/list-filter.tsx'
@@ -17,7 +17,7 @@ export const ArticleFilters = ({ query, change, withCategory }: ArticleFiltersPr
   const { t, state, category } = useArticleWords()
   const list = { query, change }
   return (
-    <FilterBar list={withCategory ? 'news' : 'related'} kept={withCategory ? [] : ['kind']}>
+    <FilterBar list={withCategory ? 'news' : 'related'} keptNames={withCategory ? [] : ['kind']}>
       <ListSearch {...list} label={t('search')} />
       <ListFilter
         {...list}

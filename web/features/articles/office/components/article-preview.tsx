@@ -1,10 +1,9 @@
 import { useCallback } from 'react'
-import type { ArticleContent } from '@lectern/contract/articles.ts'
+import { previewArticle, type ArticleContent } from '@lectern/contract/articles/articles.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { Client } from '../../../../request/client.ts'
 import { ArticleView } from '../../components/article-view.tsx'
 import { PreviewDialog, type InLanguage } from '../../../admin-ui/components/preview-dialog.tsx'
-import { previewArticle } from '../api.ts'
 
 interface ArticlePreviewProps {
   client: Client
@@ -25,7 +24,7 @@ export const ArticlePreview = ({ client, content, ...dialog }: ArticlePreviewPro
     <PreviewDialog
       {...dialog}
       load={load}
-      render={(article, locale) => <ArticleView article={article} asked={locale} />}
+      render={(article, locale) => <ArticleView article={article} readerLocale={locale} />}
     />
   )
 }

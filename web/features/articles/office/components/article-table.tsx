@@ -1,5 +1,5 @@
 import type { TableColumnType } from 'antd'
-import type { ManagedItem } from '@lectern/contract/articles.ts'
+import type { ManagedItem } from '@lectern/contract/articles/articles.ts'
 import { Link } from '../../../../router/link.tsx'
 import { ListTable, type ListState } from '../../../admin-ui/components/list-table.tsx'
 import { Moment, useZoned } from '../../../../ui/moment.tsx'
@@ -71,7 +71,7 @@ export const ArticleTable = (props: ArticleTableProps) => {
               },
             ]
           : []),
-        { key: 'languages', title: t('languages'), render: (_, item) => <TranslationTags written={item.written} /> },
+        { key: 'languages', title: t('languages'), render: (_, item) => <TranslationTags stamps={item.written} /> },
         moment('publishedAt'),
         moment('updatedAt'),
         actions(({ title }) => title, actionsOf),

@@ -1,11 +1,11 @@
+import { readFileState } from '@lectern/contract/files/files.ts'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
-import { maxAttachments } from '@lectern/contract/article-values.ts'
-import { fileUrl } from '@lectern/contract/file-addresses.ts'
+import { maxAttachments } from '@lectern/contract/articles/article-values.ts'
+import { fileUrl } from '@lectern/contract/files/file-addresses.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import type { Client } from '../../../../request/client.ts'
 import { useIntl } from '../../../../ui/intl.tsx'
-import { readFileState } from '../../../files/api.ts'
 import { UploadField } from '../../../files/components/upload-field.tsx'
 import { sizeIn } from '../../../materials/file-words.ts'
 import { useArticleWords } from '../article-words.ts'
@@ -27,25 +27,25 @@ interface AttachmentListProps {
 
 /** Names of the files: stored ones are known, new ones are requested once. */
 const useNames = (client: Client, ids: readonly FileId[], stored: AttachmentListProps['stored']) => {
-  const [asked, setAsked] = useState<Readonly<Record<string, Named>>>({})
-  const known: Readonly<Record<string, Named>> = {
-    ...asked,
+  const [loaded, setLoaded] = useState<Readonly<Record<string, Named>>>({})
+  const files: Readonly<Record<string, Named>> = {
+    ...loaded,
     ...Object.fromEntries(stored.map((file) => [file.id, file])),
   }
-  const unknown = ids.find((id) => !known[id])
+  const unknown = ids.find((id) => !files[id])
   useEffect(() => {
     if (!unknown) return
     let isCurrent = true
     client(readFileState, { params: { id: unknown } }, { skipErrorHandler: true }).then(
-      ({ name, size }) => isCurrent && setAsked((former) => ({ ...former, [unknown]: { name, size } })),
+      ({ name, size }) => isCurrent && setLoaded((former) => ({ ...former, [unknown]: { name, size } })),
       // The file was removed; the server reports it when the article is saved.
-      () => isCurrent && setAsked((former) => ({ ...former, [unknown]: { name: '—', size: 0 } })),
+      () => isCurrent && setLoaded((former) => ({ ...former, [unknown]: { name: '—', size: 0 } })),
     )
     return () => {
       isCurrent = false
     }
   }, [client, unknown])
-  return known
+  return files
 }
 
 const Arrow = ({ down = false }: { down?: boolean }) => (
@@ -76,8 +76,8 @@ export const AttachmentList = ({ client, stored, value = none, onChange, label }
     onChange?.(ids)
   }
   return (
-    <div className={styles.attachments}>
-      <ol className={styles.list}>
+    <div className="stack gap-8">
+      <ol className={`stack gap-4 ${styles.list}`}>
         {value.map((id, position) => (
           <li key={id} className={styles.item}>
             <span className={styles.name}>

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import type { ArticleKind } from '@lectern/contract/article-kinds.ts'
+import type { ArticleKind } from '@lectern/contract/articles/article-kinds.ts'
 import { go } from '../../../../router/history.ts'
 import { useRouter } from '../../../../router/router-context.tsx'
 import { editPath } from '../article-address.ts'

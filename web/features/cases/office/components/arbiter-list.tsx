@@ -1,13 +1,14 @@
+import { appointArbiter, endArbiter } from '@lectern/contract/cases/case-office.ts'
 import { Alert, App, Button, Card, Select, Space, Table } from 'antd'
 import { useState } from 'react'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
-import type * as contract from '@lectern/contract/case-office.ts'
+import type * as contract from '@lectern/contract/cases/case-office.ts'
 import type { Client } from '../../../../request/client.ts'
 import { Moment, useZoned } from '../../../../ui/moment.tsx'
 import { useActionsColumn } from '../../../admin-ui/actions-column.tsx'
 import { useTableSize } from '../../../admin-ui/density.ts'
+import { ForOthers } from '../../../admin-ui/components/for-others.tsx'
 import { wideTable } from '../../../admin-ui/wide-table.ts'
-import { appointArbiter, endArbiter } from '../api.ts'
 import { useCaseWords } from '../case-words.ts'
 
 interface ArbiterListProps {
@@ -17,7 +18,7 @@ interface ArbiterListProps {
 }
 
 /** Who decides on cases: organisers whom other organisers appoint. */
-export const ArbiterList = ({ client, arbiters: { list, candidates }, onChanged }: ArbiterListProps) => {
+export const ArbiterList = ({ client, arbiters: { list, candidates, whyNot }, onChanged }: ArbiterListProps) => {
   const { t } = useCaseWords()
   const { message: toast } = App.useApp()
   const size = useTableSize()
@@ -44,6 +45,7 @@ export const ArbiterList = ({ client, arbiters: { list, candidates }, onChanged 
         {list.length < 2 && (
           <Alert type="warning" showIcon title={t(list.length === 0 ? 'arbiters.none' : 'arbiters.one')} />
         )}
+        <ForOthers why={whyNot} />
         <Table<contract.Arbiter>
           rowKey="id"
           size={size}
@@ -74,6 +76,7 @@ export const ArbiterList = ({ client, arbiters: { list, candidates }, onChanged 
                   key: 'end',
                   label: t('arbiters.end'),
                   danger: true,
+                  why: whyNot,
                   onClick: () =>
                     void run(
                       () => client(endArbiter, { params: { id } }, { inPlaceSignIn: true }),
@@ -89,6 +92,7 @@ export const ArbiterList = ({ client, arbiters: { list, candidates }, onChanged 
             aria-label={t('arbiters.choose')}
             placeholder={t('arbiters.choose')}
             value={chosen ?? null}
+            disabled={whyNot !== null}
             options={candidates.map(({ uid, username, name, refusal }) => ({
               value: uid,
               label: `${name} (${username})${refusal === null ? '' : ` – ${refusal}`}`,
@@ -100,7 +104,7 @@ export const ArbiterList = ({ client, arbiters: { list, candidates }, onChanged 
           />
           <Button
             type="primary"
-            disabled={!chosen}
+            disabled={!chosen || whyNot !== null}
             loading={busy}
             onClick={() =>
               void run(

@@ -1,14 +1,19 @@
 import { Alert, App, Button, Card, Descriptions, Divider, Space, Timeline, Typography } from 'antd'
 import { useState } from 'react'
-import { caseLimits } from '@lectern/contract/case-values.ts'
-import type { CaseSummary, OpenedCase } from '@lectern/contract/case-office.ts'
+import { caseLimits } from '@lectern/contract/cases/case-values.ts'
+import {
+  askForStatement,
+  decideAdmission,
+  investigateCase,
+  type CaseSummary,
+  type OpenedCase,
+} from '@lectern/contract/cases/case-office.ts'
 import type { Client } from '../../../../request/client.ts'
 import { AnyLink, Link } from '../../../../router/link.tsx'
 import { Moment } from '../../../../ui/moment.tsx'
 import { Phone } from '../../../../ui/phone.tsx'
 import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
 import { CaseFiles } from '../../components/case-files.tsx'
-import { askForStatement, decideAdmission, investigateCase } from '../api.ts'
 import { caseAddress, useCaseWords } from '../case-words.ts'
 import { CaseMessages } from './case-messages.tsx'
 import { CaseTag } from './case-tag.tsx'
@@ -19,7 +24,7 @@ import { TextDialog } from '../../../admin-ui/components/text-dialog.tsx'
 const columns = { xs: 1, sm: 1, md: 2 } as const
 
 /** What every organiser may know of a case. */
-export const SummaryCard = ({ found }: { found: CaseSummary }) => {
+export const SummaryCard = ({ contestCase }: { contestCase: CaseSummary }) => {
   const { t, intl } = useCaseWords()
   return (
     <Card size="small">
@@ -27,25 +32,26 @@ export const SummaryCard = ({ found }: { found: CaseSummary }) => {
         size="small"
         column={columns}
         items={[
-          { key: 'state', label: t('state'), children: <CaseTag state={found.state} /> },
-          { key: 'kind', label: t('kind'), children: intl.formatMessage({ id: `case.kind.${found.kind}` }) },
-          { key: 'activity', label: t('activity'), children: found.activity.name },
-          { key: 'received', label: t('received'), children: <Moment value={found.receivedAt} /> },
-          ...(found.dueAt
+          { key: 'state', label: t('state'), children: <CaseTag state={contestCase.state} /> },
+          { key: 'kind', label: t('kind'), children: intl.formatMessage({ id: `case.kind.${contestCase.kind}` }) },
+          { key: 'activity', label: t('activity'), children: contestCase.activity.name },
+          { key: 'received', label: t('received'), children: <Moment value={contestCase.receivedAt} /> },
+          ...(contestCase.dueAt
             ? [
                 {
                   key: 'due',
                   label: t('due'),
                   children: (
                     <>
-                      <Moment value={found.dueAt} /> {found.isOverdue && <StateTag tone="bad">{t('overdue')}</StateTag>}
+                      <Moment value={contestCase.dueAt} />{' '}
+                      {contestCase.isOverdue && <StateTag tone="bad">{t('overdue')}</StateTag>}
                     </>
                   ),
                 },
               ]
             : []),
-          ...(found.closedAt
-            ? [{ key: 'closed', label: t('closedAt'), children: <Moment value={found.closedAt} /> }]
+          ...(contestCase.closedAt
+            ? [{ key: 'closed', label: t('closedAt'), children: <Moment value={contestCase.closedAt} /> }]
             : []),
         ]}
       />
@@ -53,11 +59,11 @@ export const SummaryCard = ({ found }: { found: CaseSummary }) => {
   )
 }
 
-const PartyCard = ({ found }: { found: OpenedCase }) => {
+const PartyCard = ({ contestCase }: { contestCase: OpenedCase }) => {
   const { t } = useCaseWords()
-  const { party, text, files, eraseAt } = found
+  const { party, text, files, eraseAt } = contestCase
   return (
-    <Card size="small" title={t(`filed.${found.kind}`)}>
+    <Card size="small" title={t(`filed.${contestCase.kind}`)}>
       {party ? (
         <Descriptions
           size="small"
@@ -88,9 +94,9 @@ const PartyCard = ({ found }: { found: OpenedCase }) => {
   )
 }
 
-const AboutCard = ({ found }: { found: OpenedCase }) => {
+const AboutCard = ({ contestCase }: { contestCase: OpenedCase }) => {
   const { t } = useCaseWords()
-  const { work, list, appeal, appealOf } = found
+  const { work, list, appeal, appealOf } = contestCase
   const items = [
     {
       key: 'work',
@@ -107,7 +113,9 @@ const AboutCard = ({ found }: { found: OpenedCase }) => {
       key: 'list',
       label: t('list'),
       children: (
-        <Link to={`/Admin/Result/${found.activity.id}`}>{t('listVersion', { version: list.version ?? '–' })}</Link>
+        <Link to={`/Admin/Result/${contestCase.activity.id}`}>
+          {t('listVersion', { version: list.version ?? '–' })}
+        </Link>
       ),
     },
     ...(appealOf
@@ -124,9 +132,9 @@ const AboutCard = ({ found }: { found: OpenedCase }) => {
   )
 }
 
-const StatementCard = ({ found }: { found: OpenedCase }) => {
+const StatementCard = ({ contestCase }: { contestCase: OpenedCase }) => {
   const { t } = useCaseWords()
-  const { substance, statement, statementBy } = found
+  const { substance, statement, statementBy } = contestCase
   if (substance === null) return null
   return (
     <Card size="small" title={t('statement')}>
@@ -148,9 +156,9 @@ const StatementCard = ({ found }: { found: OpenedCase }) => {
   )
 }
 
-const RulingCard = ({ found }: { found: OpenedCase }) => {
+const RulingCard = ({ contestCase }: { contestCase: OpenedCase }) => {
   const { t, intl } = useCaseWords()
-  const { ruling, refusedBecause, appealUntil } = found
+  const { ruling, refusedBecause, appealUntil } = contestCase
   if (!ruling && refusedBecause === null) return null
   return (
     <Card size="small" title={t(ruling ? 'ruling' : 'refusal')} extra={ruling && <Moment value={ruling.at} />}>
@@ -170,13 +178,13 @@ const RulingCard = ({ found }: { found: OpenedCase }) => {
   )
 }
 
-const History = ({ found }: { found: OpenedCase }) => {
+const History = ({ contestCase }: { contestCase: OpenedCase }) => {
   const { t } = useCaseWords()
   return (
     <Card size="small" title={t('history')}>
       <p style={{ marginBottom: 16 }}>{t('history.about')}</p>
       <Timeline
-        items={found.events.map(({ kind, at, by, isOfParty }, index) => ({
+        items={contestCase.events.map(({ kind, at, by, isOfParty }, index) => ({
           key: index,
           content: (
             <>
@@ -199,13 +207,13 @@ interface CaseDossierProps {
 export const CaseDossier = ({ client, opened }: CaseDossierProps) => {
   const { t } = useCaseWords()
   const { message: toast } = App.useApp()
-  const [found, setFound] = useState(opened)
-  const [asked, setAsked] = useState<'refuse' | 'ask' | 'rule'>()
+  const [current, setCurrent] = useState(opened)
+  const [dialog, setDialog] = useState<'refuse' | 'ask' | 'rule'>()
   const [busy, setBusy] = useState(false)
-  const { id, version, may } = found
+  const { id, version, may } = current
   const options = { inPlaceSignIn: true }
   const show = (next: OpenedCase): void => {
-    setFound(next)
+    setCurrent(next)
     void toast.success(t('done'))
   }
   const take = async (step: () => Promise<OpenedCase>): Promise<void> => {
@@ -221,7 +229,7 @@ export const CaseDossier = ({ client, opened }: CaseDossierProps) => {
   const blocked = [may.admit, may.investigate, may.rule].every((refusal) => refusal !== null)
   return (
     <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
-      <SummaryCard found={found} />
+      <SummaryCard contestCase={current} />
       {hasSteps && (
         <Space wrap>
           {may.admit === null && (
@@ -237,7 +245,7 @@ export const CaseDossier = ({ client, opened }: CaseDossierProps) => {
               >
                 {t('admit')}
               </Button>
-              <Button danger aria-haspopup="dialog" onClick={() => setAsked('refuse')}>
+              <Button danger aria-haspopup="dialog" onClick={() => setDialog('refuse')}>
                 {t('refuse')}
               </Button>
             </>
@@ -252,25 +260,30 @@ export const CaseDossier = ({ client, opened }: CaseDossierProps) => {
             </Button>
           )}
           {may.ask === null && (
-            <Button aria-haspopup="dialog" onClick={() => setAsked('ask')}>
+            <Button aria-haspopup="dialog" onClick={() => setDialog('ask')}>
               {t('ask')}
             </Button>
           )}
           {may.rule === null && (
-            <Button type="primary" aria-haspopup="dialog" onClick={() => setAsked('rule')}>
+            <Button type="primary" aria-haspopup="dialog" onClick={() => setDialog('rule')}>
               {t('rule')}
             </Button>
           )}
         </Space>
       )}
-      {blocked && found.closedAt === null && <Alert type="info" showIcon title={may.rule} />}
-      <AboutCard found={found} />
-      <RulingCard found={found} />
-      <PartyCard found={found} />
-      <StatementCard found={found} />
-      <CaseMessages key={`${found.state} ${found.statementBy}`} client={client} found={found} onChanged={show} />
-      <History found={found} />
-      {asked === 'refuse' && (
+      {blocked && current.closedAt === null && <Alert type="info" showIcon title={may.rule} />}
+      <AboutCard contestCase={current} />
+      <RulingCard contestCase={current} />
+      <PartyCard contestCase={current} />
+      <StatementCard contestCase={current} />
+      <CaseMessages
+        key={`${current.state} ${current.statementBy}`}
+        client={client}
+        contestCase={current}
+        onChanged={show}
+      />
+      <History contestCase={current} />
+      {dialog === 'refuse' && (
         <TextDialog
           rows={6}
           isCounted
@@ -286,10 +299,10 @@ export const CaseDossier = ({ client, opened }: CaseDossierProps) => {
               await client(decideAdmission, { params: { id }, body: { version, isAdmitted: false, reason } }, options),
             )
           }
-          onClose={() => setAsked(undefined)}
+          onClose={() => setDialog(undefined)}
         />
       )}
-      {asked === 'ask' && (
+      {dialog === 'ask' && (
         <TextDialog
           rows={6}
           isCounted
@@ -302,11 +315,11 @@ export const CaseDossier = ({ client, opened }: CaseDossierProps) => {
           onSend={async (substance) =>
             show(await client(askForStatement, { params: { id }, body: { version, substance } }, options))
           }
-          onClose={() => setAsked(undefined)}
+          onClose={() => setDialog(undefined)}
         />
       )}
-      {asked === 'rule' && (
-        <RulingDialog client={client} found={found} onRuled={show} onClose={() => setAsked(undefined)} />
+      {dialog === 'rule' && (
+        <RulingDialog client={client} contestCase={current} onRuled={show} onClose={() => setDialog(undefined)} />
       )}
     </Space>
   )

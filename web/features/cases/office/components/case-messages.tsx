@@ -1,18 +1,17 @@
 import { Button, Card, Form, Input, Select, Space } from 'antd'
 import { useState } from 'react'
-import { caseLimits, type CaseThread } from '@lectern/contract/case-values.ts'
-import type { OpenedCase } from '@lectern/contract/case-office.ts'
+import { caseLimits, type CaseThread } from '@lectern/contract/cases/case-values.ts'
+import { writeToParty, type OpenedCase } from '@lectern/contract/cases/case-office.ts'
 import type { Client } from '../../../../request/client.ts'
 import { createKeys } from '../../../../request/idempotency-key.ts'
 import { Moment } from '../../../../ui/moment.tsx'
 import { CaseFiles } from '../../components/case-files.tsx'
-import { writeToParty } from '../api.ts'
 import { useCaseWords } from '../case-words.ts'
 import { CaseText } from './case-text.tsx'
 
 interface CaseMessagesProps {
   client: Client
-  found: OpenedCase
+  contestCase: OpenedCase
   onChanged: (next: OpenedCase) => void
 }
 
@@ -25,17 +24,17 @@ const threadsOf = ({ side, statementBy, may }: OpenedCase): CaseThread[] => {
 }
 
 /** Messages of both parties, each in a thread of its own, and notes. */
-export const CaseMessages = ({ client, found, onChanged }: CaseMessagesProps) => {
+export const CaseMessages = ({ client, contestCase, onChanged }: CaseMessagesProps) => {
   const { t } = useCaseWords()
   const [keyOf] = useState(createKeys)
   const [form] = Form.useForm<{ thread: CaseThread; text: string }>()
   const [busy, setBusy] = useState(false)
-  const threads = threadsOf(found)
+  const threads = threadsOf(contestCase)
   const send = async (body: { thread: CaseThread; text: string }): Promise<void> => {
     setBusy(true)
     try {
-      const headers = { 'Idempotency-Key': keyOf([found.id, body]) }
-      onChanged(await client(writeToParty, { params: { id: found.id }, body }, { headers, inPlaceSignIn: true }))
+      const headers = { 'Idempotency-Key': keyOf([contestCase.id, body]) }
+      onChanged(await client(writeToParty, { params: { id: contestCase.id }, body }, { headers, inPlaceSignIn: true }))
       form.resetFields(['text'])
     } catch {
       // The request has shown the reason; what was typed stays.
@@ -45,8 +44,8 @@ export const CaseMessages = ({ client, found, onChanged }: CaseMessagesProps) =>
   return (
     <Card size="small" title={t('messages')}>
       <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
-        {found.messages.length === 0 && <span>{t('messages.none')}</span>}
-        {found.messages.map(({ thread, isOfParty, by, text, at, files }) => (
+        {contestCase.messages.length === 0 && <span>{t('messages.none')}</span>}
+        {contestCase.messages.map(({ thread, isOfParty, by, text, at, files }) => (
           <Card
             key={`${at} ${text}`}
             size="small"

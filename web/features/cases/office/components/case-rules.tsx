@@ -1,15 +1,15 @@
 import { App, Button, Card, Form, Input, InputNumber } from 'antd'
 import { useState } from 'react'
-import { retentionLimits } from '@lectern/contract/case-values.ts'
+import { retentionLimits } from '@lectern/contract/cases/case-values.ts'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
-import type { readSettings } from '@lectern/contract/office-settings.ts'
+import { changeSettings, type readSettings } from '@lectern/contract/settings/office-settings.ts'
 import type { Client } from '../../../../request/client.ts'
-import { changeSettings } from '../../../settings/api.ts'
+import { ForOthers } from '../../../admin-ui/components/for-others.tsx'
 import { useCaseWords } from '../case-words.ts'
 
 interface CaseRulesProps {
   client: Client
-  rules: Pick<AnswerOf<typeof readSettings>, 'holidays' | 'caseRetentionDays'>
+  rules: Pick<AnswerOf<typeof readSettings>, 'holidays' | 'caseRetentionDays' | 'whyNot'>
   onChanged: () => Promise<unknown>
 }
 
@@ -45,9 +45,11 @@ export const CaseRules = ({ client, rules, onChanged }: CaseRulesProps) => {
   }
   return (
     <Card size="small" title={t('rules')}>
+      <ForOthers why={rules.whyNot} />
       <Form
         form={form}
         layout="vertical"
+        disabled={rules.whyNot !== null}
         requiredMark={false}
         initialValues={{ holidays: rules.holidays.join('\n'), caseRetentionDays: rules.caseRetentionDays }}
         onFinish={(typed) => void save(typed)}

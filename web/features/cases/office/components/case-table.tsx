@@ -1,5 +1,5 @@
 import { Table, type TableColumnType, type TablePaginationConfig } from 'antd'
-import type { CaseSummary } from '@lectern/contract/case-office.ts'
+import type { CaseSummary } from '@lectern/contract/cases/case-office.ts'
 import { Link } from '../../../../router/link.tsx'
 import { Moment, useZoned } from '../../../../ui/moment.tsx'
 import { EmptyList } from '../../../admin-ui/components/empty-list.tsx'

@@ -1,4 +1,4 @@
-import type { CaseState } from '@lectern/contract/case-values.ts'
+import type { CaseState } from '@lectern/contract/cases/case-values.ts'
 import { FormattedMessage } from '../../../../ui/intl.tsx'
 import { StateTag, type Tone } from '../../../admin-ui/components/state-tag.tsx'
 

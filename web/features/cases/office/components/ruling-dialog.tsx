@@ -1,16 +1,15 @@
 import { Alert, Checkbox, Form, Input, Modal, Radio, Space, Spin } from 'antd'
 import { useEffect, useState } from 'react'
-import { caseLimits, type CaseEffect } from '@lectern/contract/case-values.ts'
-import type { CaseSheet, OpenedCase } from '@lectern/contract/case-office.ts'
-import { maxNameLength, maxTitleLength } from '@lectern/contract/work-values.ts'
+import { caseLimits, type CaseEffect } from '@lectern/contract/cases/case-values.ts'
+import { listCaseSheets, ruleCase, type CaseSheet, type OpenedCase } from '@lectern/contract/cases/case-office.ts'
+import { maxNameLength, maxTitleLength } from '@lectern/contract/works/work-values.ts'
 import type { Client } from '../../../../request/client.ts'
 import { MomentField } from '../../../admin-ui/components/moment-field.tsx'
-import { listCaseSheets, ruleCase } from '../api.ts'
 import { useCaseWords } from '../case-words.ts'
 
 interface RulingDialogProps {
   client: Client
-  found: OpenedCase
+  contestCase: OpenedCase
   onRuled: (next: OpenedCase) => void
   onClose: () => void
 }
@@ -123,14 +122,14 @@ const Correction = ({ work }: Pick<OpenedCase, 'work'>) => {
 }
 
 /** The ruling, with what follows from it. */
-export const RulingDialog = ({ client, found, onRuled, onClose }: RulingDialogProps) => {
+export const RulingDialog = ({ client, contestCase, onRuled, onClose }: RulingDialogProps) => {
   const { t, intl } = useCaseWords()
   const [form] = Form.useForm<Typed>()
   const [isOpen, setOpen] = useState(true)
   const [busy, setBusy] = useState(false)
   const isUpheld = Form.useWatch('isUpheld', form)
   const effect = Form.useWatch('effect', form)
-  const { id, version, effects } = found
+  const { id, version, effects } = contestCase
   const send = async (typed: Typed): Promise<void> => {
     setBusy(true)
     try {
@@ -215,7 +214,7 @@ export const RulingDialog = ({ client, found, onRuled, onClose }: RulingDialogPr
             <Alert type="info" showIcon title={t('rule.rescoreHelp')} />
           </>
         )}
-        {isUpheld && effect === 'correct' && <Correction work={found.work} />}
+        {isUpheld && effect === 'correct' && <Correction work={contestCase.work} />}
       </Form>
     </Modal>
   )

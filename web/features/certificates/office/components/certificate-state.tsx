@@ -1,4 +1,8 @@
-import type { CertificateState as State, IssueState, PlanOutcome } from '@lectern/contract/certificate-values.ts'
+import type {
+  CertificateState as State,
+  IssueState,
+  PlanOutcome,
+} from '@lectern/contract/certificates/certificate-values.ts'
 import { StateTag, type Tone } from '../../../admin-ui/components/state-tag.tsx'
 import { useCertificateWords } from '../certificate-words.ts'
 

@@ -1,18 +1,18 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { verificationPath } from '@lectern/contract/certificate-values.ts'
-import type { ListedCertificate } from '@lectern/contract/certificates.ts'
+import { verificationPath } from '@lectern/contract/certificates/certificate-values.ts'
+import { revokeCertificate, type ListedCertificate } from '@lectern/contract/certificates/certificates.ts'
 import type { Client } from '../../../../request/client.ts'
-import { Link } from '../../../../router/link.tsx'
 import { Moment, useZoned } from '../../../../ui/moment.tsx'
 import { useActionsColumn } from '../../../admin-ui/actions-column.tsx'
 import { ListTable, type ListState } from '../../../admin-ui/components/list-table.tsx'
+import type { RowAction } from '../../../admin-ui/components/row-actions.tsx'
+import { RowCard } from '../../../admin-ui/components/row-card.tsx'
 import { SelectionBar } from '../../../admin-ui/components/selection-bar.tsx'
 import { ReasonDialog } from '../../../admin-ui/components/reason-dialog.tsx'
-import { revokeCertificate } from '../api.ts'
-import { useBundling } from '../bundling.tsx'
+import { useBundle } from '../use-bundle.tsx'
 import { useCertificateWords } from '../certificate-words.ts'
-import { CertificateState } from './certificate-state.tsx'
+import { AwardCell, CertificateCard, NameCell, NumberCell, StateCell } from './certificate-cells.tsx'
 import { ReplaceDialog } from './replace-dialog.tsx'
 
 interface CertificateTableProps extends ListState<ListedCertificate> {
@@ -28,13 +28,31 @@ export const CertificateTable = ({ client, certificates, onChanged, ...state }: 
   const { t } = useCertificateWords()
   const zoned = useZoned()
   const actions = useActionsColumn()
-  const [asked, setAsked] = useState<Asked>()
-  const bundling = useBundling(client)
+  const [dialog, setDialog] = useState<Asked>()
+  const bundling = useBundle(client)
   const { selected, onSelect } = state
-  const close = (): void => setAsked(undefined)
+  const close = (): void => setDialog(undefined)
   const bundle = async (): Promise<void> => {
     if (await bundling.begin({ ids: selected.map(({ id }) => id) })) onSelect([])
   }
+  const actionsOf = (certificate: ListedCertificate): RowAction[] => [
+    {
+      key: 'verify',
+      label: t('verify'),
+      onClick: () => void window.open(verificationPath(certificate.number), '_blank', 'noreferrer'),
+    },
+    ...(certificate.state === 'issued'
+      ? [
+          { key: 'replace', label: t('replace'), onClick: () => setDialog({ step: 'replace', certificate }) },
+          {
+            key: 'revoke',
+            label: t('revoke'),
+            danger: true,
+            onClick: () => setDialog({ step: 'revoke', certificate }),
+          },
+        ]
+      : []),
+  ]
   return (
     <>
       {selected.length > 0 && (
@@ -55,107 +73,58 @@ export const CertificateTable = ({ client, certificates, onChanged, ...state }: 
         none={t('none')}
         selectLabel={({ number }) => t('select', { number })}
         selectPageLabel={t('selectPage')}
+        renderCard={(certificate) => (
+          <RowCard name={certificate.number} actions={actionsOf(certificate)}>
+            <CertificateCard {...certificate} />
+          </RowCard>
+        )}
         isFixed={({ isReady, state: own }) => !isReady || own !== 'issued'}
         columns={[
           {
             key: 'number',
             title: t('number'),
-            render: (_, { number, id, isReady }) => (
-              <span style={{ whiteSpace: 'nowrap' }} translate="no">
-                {isReady ? (
-                  <a href={`/api/certificates/${id}/pdf`} target="_blank" rel="noreferrer">
-                    {number}
-                  </a>
-                ) : (
-                  number
-                )}
-              </span>
-            ),
+            render: (_, certificate) => <NumberCell {...certificate} />,
           },
           {
             key: 'name',
             title: t('name'),
-            render: (_, { name, institution, locale }) => (
-              <span lang={locale}>
-                {name}
-                {institution && (
-                  <small style={{ display: 'block' }}>
-                    <Link to={`/Admin/Certificate?institution=${encodeURIComponent(institution)}`}>{institution}</Link>
-                  </small>
-                )}
-              </span>
-            ),
+            render: (_, certificate) => <NameCell {...certificate} />,
           },
           {
             key: 'award',
             title: t('award'),
-            render: (_, { award, kind, work, locale }) => (
-              <span lang={locale}>
-                {award || t(`kind.${kind}`)}
-                {work && <small style={{ display: 'block', color: 'var(--ink-2)' }}>{work}</small>}
-              </span>
-            ),
+            render: (_, certificate) => <AwardCell {...certificate} />,
           },
-          { key: 'activity', title: t('activity'), render: (_, { activity }) => activity },
+          // Narrower screens have the filter.
+          {
+            key: 'activity',
+            title: t('activity'),
+            responsive: ['xxl' as const],
+            render: (_, { activity }) => activity,
+          },
           {
             key: 'state',
             title: t('state'),
-            render: (_, { state: own, reason, replacedBy }) => (
-              <>
-                <CertificateState state={own} />
-                {replacedBy && (
-                  <small style={{ display: 'block' }} translate="no">
-                    → <Link to={`/Admin/Certificate?search=${replacedBy.number}`}>{replacedBy.number}</Link>
-                  </small>
-                )}
-                {reason && (
-                  <small style={{ display: 'block', maxWidth: '18em', color: 'var(--ink-2)' }}>{reason}</small>
-                )}
-              </>
-            ),
+            render: (_, certificate) => <StateCell {...certificate} />,
           },
           {
             key: 'issuedAt',
             title: zoned(t('issuedAt')),
             render: (_, { issuedAt }) => <Moment value={issuedAt} />,
           },
-          actions(
-            ({ number }) => number,
-            (certificate) => [
-              {
-                key: 'verify',
-                label: t('verify'),
-                onClick: () => void window.open(verificationPath(certificate.number), '_blank', 'noreferrer'),
-              },
-              ...(certificate.state === 'issued'
-                ? [
-                    {
-                      key: 'replace',
-                      label: t('replace'),
-                      onClick: () => setAsked({ step: 'replace', certificate }),
-                    },
-                    {
-                      key: 'revoke',
-                      label: t('revoke'),
-                      danger: true,
-                      onClick: () => setAsked({ step: 'revoke', certificate }),
-                    },
-                  ]
-                : []),
-            ],
-          ),
+          actions(({ number }) => number, actionsOf),
         ]}
       />
-      {asked?.step === 'revoke' && (
+      {dialog?.step === 'revoke' && (
         <ReasonDialog
-          title={t('revoke.title', { number: asked.certificate.number })}
+          title={t('revoke.title', { number: dialog.certificate.number })}
           help={t('revoke.help')}
           action={t('revoke')}
           isDangerous
           onSend={async (reason) => {
             await client(
               revokeCertificate,
-              { params: { id: asked.certificate.id }, body: { reason } },
+              { params: { id: dialog.certificate.id }, body: { reason } },
               { inPlaceSignIn: true },
             )
             onChanged()
@@ -163,8 +132,8 @@ export const CertificateTable = ({ client, certificates, onChanged, ...state }: 
           onClose={close}
         />
       )}
-      {asked?.step === 'replace' && (
-        <ReplaceDialog client={client} id={asked.certificate.id} onReplaced={onChanged} onClose={close} />
+      {dialog?.step === 'replace' && (
+        <ReplaceDialog client={client} id={dialog.certificate.id} onReplaced={onChanged} onClose={close} />
       )}
     </>
   )

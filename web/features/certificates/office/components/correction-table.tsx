@@ -1,7 +1,7 @@
 import { Button, Space, Table, type TablePaginationConfig } from 'antd'
 import { useState } from 'react'
-import type { Correction } from '@lectern/contract/certificates.ts'
-import type { CorrectionState } from '@lectern/contract/certificate-values.ts'
+import { decideCorrection, type Correction } from '@lectern/contract/certificates/certificates.ts'
+import type { CorrectionState } from '@lectern/contract/certificates/certificate-values.ts'
 import type { Client } from '../../../../request/client.ts'
 import { Link } from '../../../../router/link.tsx'
 import { Moment, useZoned } from '../../../../ui/moment.tsx'
@@ -10,7 +10,6 @@ import { StateTag, type Tone } from '../../../admin-ui/components/state-tag.tsx'
 import { useTableSize } from '../../../admin-ui/density.ts'
 import { wideTable } from '../../../admin-ui/wide-table.ts'
 import { ReasonDialog } from '../../../admin-ui/components/reason-dialog.tsx'
-import { decideCorrection } from '../api.ts'
 import { useCertificateWords } from '../certificate-words.ts'
 
 const tones: Record<CorrectionState, Tone> = { open: 'waiting', accepted: 'good', refused: 'bad', withdrawn: 'quiet' }

@@ -1,7 +1,7 @@
-import type { CertificateDesign, DesignElement } from '@lectern/contract/certificate-designs.ts'
-import { pageMeasures } from '@lectern/contract/certificate-values.ts'
+import type { CertificateDesign, DesignElement } from '@lectern/contract/certificates/certificate-designs.ts'
+import { pageMeasures, type Box } from '@lectern/contract/certificates/certificate-values.ts'
 import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
-import { nudge, onPage, snap, type Box, type Guides } from '../design-editing.ts'
+import { nudge, onPage, snap, type Guides } from '../design-edits.ts'
 import { useCertificateWords } from '../certificate-words.ts'
 import styles from './design-canvas.module.css'
 
@@ -77,8 +77,8 @@ export const DesignCanvas = (props: DesignCanvasProps) => {
     )
   }
   const place = (box: Box): CSSProperties => ({
-    left: `${(box.x / width) * 100}%`,
-    top: `${(box.y / height) * 100}%`,
+    left: `${((box.x + box.width / 2) / width) * 100}%`,
+    top: `${((box.y + box.height / 2) / height) * 100}%`,
     width: `${(box.width / width) * 100}%`,
     height: `${(box.height / height) * 100}%`,
   })
@@ -97,6 +97,7 @@ export const DesignCanvas = (props: DesignCanvasProps) => {
           key={element.id}
           type="button"
           className={styles.box}
+          data-place={element.kind === 'stamp' && element.file === null ? 'empty' : undefined}
           style={place(element)}
           aria-pressed={selected === element.id}
           aria-label={nameOf(element)}

@@ -1,23 +1,24 @@
 import { Button, Checkbox, Input, InputNumber, Select, Space } from 'antd'
 import type { ReactNode } from 'react'
-import type { CertificateDesign, DesignElement } from '@lectern/contract/certificate-designs.ts'
+import type { CertificateDesign, DesignElement } from '@lectern/contract/certificates/certificate-designs.ts'
 import {
   certificateFonts,
   maxTemplateText,
   mergeFields,
   ornaments,
   smallestText,
+  type Box,
   type MergeField,
-} from '@lectern/contract/certificate-values.ts'
+} from '@lectern/contract/certificates/certificate-values.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { UploadField } from '../../../files/components/upload-field.tsx'
-import { onPage, type Box } from '../design-editing.ts'
+import { onPage } from '../design-edits.ts'
 import { useCertificateWords } from '../certificate-words.ts'
 import styles from './element-fields.module.css'
 
 /** A labelled control. */
 export const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
-  <label className={styles.field}>
+  <label className={`stack gap-4 muted small ${styles.field}`}>
     <span>{label}</span>
     {children}
   </label>
@@ -168,7 +169,7 @@ export const ElementFields = (props: ElementFieldsProps) => {
               onChange={({ target }) => onChange({ text: { ...element.text, [language]: target.value } }, `text ${id}`)}
             />
           </Labelled>
-          <small className={styles.hint}>{t('design.text.help')}</small>
+          <small className="muted">{t('design.text.help')}</small>
           <Select<MergeField>
             aria-label={t('design.insert')}
             placeholder={t('design.insert')}
@@ -222,6 +223,17 @@ export const ElementFields = (props: ElementFieldsProps) => {
               onChange={({ target }) => onChange({ alt: { ...element.alt, [language]: target.value } }, `alt ${id}`)}
             />
           </Labelled>
+        </>
+      )}
+      {element.kind === 'stamp' && (
+        <>
+          <UploadField
+            purpose="artwork"
+            label={t('design.stamp')}
+            value={element.file}
+            onChange={(file) => onChange({ file }, `stamp ${id}`)}
+          />
+          <small className="muted">{t('design.stamp.help')}</small>
         </>
       )}
       {element.kind === 'ornament' && (

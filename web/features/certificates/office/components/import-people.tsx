@@ -1,12 +1,14 @@
 import { Alert, Button, Table } from 'antd'
-import type { CertificateSheetRow } from '@lectern/contract/certificate-office.ts'
+import { importPeople, type CertificateSheetRow } from '@lectern/contract/certificates/certificate-office.ts'
+import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import type { CertificateIssueId } from '@lectern/contract/ids.ts'
 import type { Client } from '../../../../request/client.ts'
-import { importSheet, type ImportResult } from '../api.ts'
 import { useCertificateWords } from '../certificate-words.ts'
 import { SheetImportDialog } from '../../../admin-ui/components/sheet-import-dialog.tsx'
 import { useSheetImport } from '../../../admin-ui/use-sheet-import.ts'
 import { FormattedMessage } from '../../../../ui/intl.tsx'
+
+type ImportResult = AnswerOf<typeof importPeople>
 
 interface ImportPeopleProps {
   client: Client
@@ -60,7 +62,7 @@ const Result = ({ result }: { result: ImportResult }) => {
 export const ImportPeople = ({ client, id, onImported, onClose }: ImportPeopleProps) => {
   const { t } = useCertificateWords()
   const { result, ...importing } = useSheetImport<ImportResult>({
-    send: (sheet, dryRun) => importSheet(client, id, sheet, dryRun),
+    send: (query, options) => client(importPeople, { params: { id }, query }, options),
     onAnswer: ({ dryRun, rows }) => void (!dryRun && rows.length === 0 && onImported()),
   })
   const isWhole = result !== undefined && result.rows.length === 0

@@ -1,14 +1,20 @@
 import { Form, Modal, Select, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
-import type { CertificateIssue, CertificateSeries, ListedTemplate } from '@lectern/contract/certificate-office.ts'
-import { sourcesOfKind, type IssueSource } from '@lectern/contract/certificate-values.ts'
+import {
+  listSeries,
+  listTemplates,
+  saveIssue,
+  type CertificateIssue,
+  type CertificateSeries,
+  type ListedTemplate,
+} from '@lectern/contract/certificates/certificate-office.ts'
+import { sourcesOfKind, type IssueSource } from '@lectern/contract/certificates/certificate-values.ts'
 import type { CertificateTemplateId } from '@lectern/contract/ids.ts'
 import type { Client } from '../../../../request/client.ts'
 import { ProblemSummary } from '../../../admin-ui/components/problem-summary.tsx'
 import { formCall, useOfficeForm } from '../../../admin-ui/use-office-form.ts'
-import { listSeries, listTemplates, saveIssue } from '../api.ts'
 import { useCertificateWords } from '../certificate-words.ts'
-import { useRequired } from '../use-required.ts'
+import { useRequiredRule } from '../use-required-rule.ts'
 import { detailsToSend, IssueFields, type IssueDetails } from './issue-fields.tsx'
 
 interface IssueChangeProps {
@@ -52,7 +58,7 @@ const useChoices = (client: Client, from: IssueSource): Choices | undefined => {
 /** Changes an issue that has no certificates yet. Who gets one stays. */
 export const IssueChange = ({ client, issue, onSaved, onClose }: IssueChangeProps) => {
   const { t } = useCertificateWords()
-  const required = useRequired()
+  const required = useRequiredRule()
   const choices = useChoices(client, issue.source.from)
   const [form] = Form.useForm<Values>()
   const office = useOfficeForm(form)

@@ -1,21 +1,22 @@
 import { Form, InputNumber, Modal, Select } from 'antd'
 import { useState } from 'react'
-import type {
-  CertificateIssue,
-  CertificateSeries,
-  IssueSourceInput,
-  ListedTemplate,
-} from '@lectern/contract/certificate-office.ts'
-import { sourcesOfKind, type IssueSource } from '@lectern/contract/certificate-values.ts'
+import {
+  createIssue,
+  type CertificateIssue,
+  type CertificateSeries,
+  type IssueSourceInput,
+  type ListedTemplate,
+} from '@lectern/contract/certificates/certificate-office.ts'
+import { sourcesOfKind, type IssueSource } from '@lectern/contract/certificates/certificate-values.ts'
 import type { ActivityId, CertificateTemplateId, EditionId, ResultListId, RoundId } from '@lectern/contract/ids.ts'
 import type { Client } from '../../../../request/client.ts'
 import { createKeys } from '../../../../request/idempotency-key.ts'
 import { ProblemSummary } from '../../../admin-ui/components/problem-summary.tsx'
 import { formCall, useOfficeForm } from '../../../admin-ui/use-office-form.ts'
-import { createIssue } from '../api.ts'
 import { useCertificateWords } from '../certificate-words.ts'
 import { suggestSeries } from '../series-choice.ts'
-import { useRequired } from '../use-required.ts'
+import { suggestSource } from '../source-choice.ts'
+import { useRequiredRule } from '../use-required-rule.ts'
 import { detailsToSend, IssueFields, type IssueDetails } from './issue-fields.tsx'
 
 /** What an issue can be about. */
@@ -33,6 +34,8 @@ interface IssueCreationProps {
   choices: IssueChoices
   /** Today at the site, as `2031-05-20`. */
   today: string
+  /** The activity whose list it is for, if it is known. */
+  about: string | undefined
   onCreated: (issue: CertificateIssue) => void
   onClose: () => void
 }
@@ -74,12 +77,13 @@ const activityOf = ({ lists, activities }: IssueChoices, { from, list, activity 
 }
 
 /** A new issue: what it is for, who gets it, how it is numbered. Nothing is issued yet. */
-export const IssueCreation = ({ client, choices, today, onCreated, onClose }: IssueCreationProps) => {
+export const IssueCreation = ({ client, choices, today, about, onCreated, onClose }: IssueCreationProps) => {
   const { t, intl } = useCertificateWords()
   const [form] = Form.useForm<Values>()
   const office = useOfficeForm(form)
   const [keyOf] = useState(createKeys)
   const [isOpen, setOpen] = useState(true)
+  const [suggested] = useState(() => suggestSource(choices, about))
   const templateId = Form.useWatch('template', form)
   const from = Form.useWatch('from', form)
   const template = choices.templates.find(({ id }) => id === templateId)
@@ -91,12 +95,12 @@ export const IssueCreation = ({ client, choices, today, onCreated, onClose }: Is
   const send = (values: Values): void => {
     void office.send(async () => {
       const body = { template: values.template, source: sourceOf(values), ...(await detailsToSend(client, values)) }
-      const made = await client(createIssue, { body }, { ...formCall, headers: { 'Idempotency-Key': keyOf(body) } })
+      const issue = await client(createIssue, { body }, { ...formCall, headers: { 'Idempotency-Key': keyOf(body) } })
       setOpen(false)
-      onCreated(made)
+      onCreated(issue)
     })
   }
-  const required = useRequired()
+  const required = useRequiredRule()
   const choose = { showSearch: { optionFilterProp: 'label' }, popupMatchSelectWidth: false } as const
   return (
     <Modal
@@ -119,7 +123,8 @@ export const IssueCreation = ({ client, choices, today, onCreated, onClose }: Is
           date: today,
           notify: true,
           revokedToo: false,
-          ...suggestSeries(choices.series, choices.activities, undefined, today),
+          ...suggested,
+          ...suggestSeries(choices.series, choices.activities, activityOf(choices, suggested), today),
           least: 3,
         }}
         onValuesChange={(changed) => {

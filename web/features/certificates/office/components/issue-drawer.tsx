@@ -1,15 +1,21 @@
 import { App, Button, Drawer, Skeleton, Space } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { CertificateIssue } from '@lectern/contract/certificate-office.ts'
-import type { PlanOutcome } from '@lectern/contract/certificate-values.ts'
+import {
+  deleteIssue,
+  notifyHolders,
+  readIssue,
+  readIssuePlan,
+  startIssue,
+  type CertificateIssue,
+} from '@lectern/contract/certificates/certificate-office.ts'
+import type { PlanOutcome } from '@lectern/contract/certificates/certificate-values.ts'
 import type { CertificateIssueId } from '@lectern/contract/ids.ts'
 import type { Client } from '../../../../request/client.ts'
 import { failureOf } from '../../../../request/request-error.ts'
 import { ConfirmDelete } from '../../../admin-ui/components/confirm-delete.tsx'
 import { LinkButton } from '../../../admin-ui/components/link-button.tsx'
 import { useFollowedTask } from '../../../tasks/use-followed-task.ts'
-import { deleteIssue, notifyHolders, readIssue, readIssuePlan, startIssue } from '../api.ts'
-import { useBundling } from '../bundling.tsx'
+import { useBundle } from '../use-bundle.tsx'
 import { useCertificateWords } from '../certificate-words.ts'
 import { ImportPeople } from './import-people.tsx'
 import { IssueChange } from './issue-change.tsx'
@@ -41,7 +47,7 @@ const useIssue = (client: Client, id: CertificateIssueId, { outcome, page }: Fil
     turn.current += 1
     const own = turn.current
     const query = { page: String(page), pageSize: String(planPageSize), ...(outcome && { outcome }) }
-    const [current, found] = await Promise.all([
+    const [current, list] = await Promise.all([
       client(readIssue, { params: { id } }),
       client(readIssuePlan, { params: { id }, query }, { skipErrorHandler: true }).then(
         (plan) => ({ plan }),
@@ -51,7 +57,7 @@ const useIssue = (client: Client, id: CertificateIssueId, { outcome, page }: Fil
     // The answer to an earlier filter may arrive later.
     if (own !== turn.current) return
     setIssue(current)
-    setPlanned(found)
+    setPlanned(list)
   }, [client, id, outcome, page])
   useEffect(() => {
     // The request shows its own failure.
@@ -65,11 +71,11 @@ const useIssue = (client: Client, id: CertificateIssueId, { outcome, page }: Fil
 /** An issue: a dry run first, then certificates for everybody who has none yet. */
 export const IssueDrawer = ({ client, id, onChanged, onClose }: IssueDrawerProps) => {
   const { t } = useCertificateWords()
-  const { message } = App.useApp()
+  const { message, modal } = App.useApp()
   const [isOpen, setOpen] = useState(true)
   const [filter, setFilter] = useState(everybody)
   const { issue, plan, refusal, load } = useIssue(client, id, filter)
-  const bundling = useBundling(client)
+  const bundling = useBundle(client)
   const [busy, setBusy] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const [dialog, setDialog] = useState<'import' | 'change' | 'sample' | 'delete'>()
@@ -96,12 +102,20 @@ export const IssueDrawer = ({ client, id, onChanged, onClose }: IssueDrawerProps
     setFailed(false)
     setFilter(everybody)
   }
+  const count = plan?.counts.new ?? 0
+  /** Numbers are permanent. */
+  const askToStart = (chosen: CertificateIssue): void =>
+    void modal.confirm({
+      title: t('issue.start.ask', { count }),
+      content: t('issue.start.about'),
+      okText: t('issue.start.go'),
+      onOk: () => run(() => start(chosen)),
+    })
   const notify = async (): Promise<void> => {
     const { notified } = await client(notifyHolders, { params: { id } }, { inPlaceSignIn: true })
     void message.success(t('issue.notified', { count: notified }))
   }
   const close = (): void => setOpen(false)
-  const count = plan?.counts.new ?? 0
   return (
     <Drawer
       open={isOpen}
@@ -117,7 +131,8 @@ export const IssueDrawer = ({ client, id, onChanged, onClose }: IssueDrawerProps
                 type="primary"
                 loading={busy}
                 disabled={issue.may.start !== null}
-                onClick={() => void run(() => start(issue))}
+                aria-haspopup="dialog"
+                onClick={() => askToStart(issue)}
               >
                 {t('issue.start', { count })}
               </Button>

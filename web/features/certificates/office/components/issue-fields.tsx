@@ -1,14 +1,13 @@
 import { Checkbox, Form, Input, Select } from 'antd'
-import type { CertificateSeries } from '@lectern/contract/certificate-office.ts'
+import { createSeries, type CertificateSeries } from '@lectern/contract/certificates/certificate-office.ts'
 import type { CertificateSeriesId } from '@lectern/contract/ids.ts'
 import { locales, type Locale } from '@lectern/contract/locales.ts'
 import type { Client } from '../../../../request/client.ts'
 import { DayField } from '../../../admin-ui/components/day-field.tsx'
 import { languageNames } from '../../../admin-ui/language-names.ts'
 import { formCall } from '../../../admin-ui/use-office-form.ts'
-import { createSeries } from '../api.ts'
 import { useCertificateWords } from '../certificate-words.ts'
-import { useRequired } from '../use-required.ts'
+import { useRequiredRule } from '../use-required-rule.ts'
 
 /** What can be changed until the first certificate is issued, whoever gets one. */
 export interface IssueDetails {
@@ -52,7 +51,7 @@ export const IssueFields = ({ series }: { series: readonly CertificateSeries[] }
   const form = Form.useFormInstance<IssueDetails>()
   const chosen = Form.useWatch('series', form)
   const nameOf = languageNames(intl.locale)
-  const required = useRequired()
+  const required = useRequiredRule()
   return (
     <>
       <Form.Item name="series" label={t('series')} extra={t('series.help')}>

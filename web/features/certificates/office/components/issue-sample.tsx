@@ -1,9 +1,12 @@
 import { Modal, Segmented, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
-import type { CertificateIssue, CertificateTemplate } from '@lectern/contract/certificate-office.ts'
-import { pageMeasures } from '@lectern/contract/certificate-values.ts'
+import {
+  readTemplate,
+  type CertificateIssue,
+  type CertificateTemplate,
+} from '@lectern/contract/certificates/certificate-office.ts'
+import { pageMeasures } from '@lectern/contract/certificates/certificate-values.ts'
 import type { Client } from '../../../../request/client.ts'
-import { readTemplate } from '../api.ts'
 import { useCertificateWords } from '../certificate-words.ts'
 import { RealPage, type Previewed } from './real-page.tsx'
 import styles from './issue-sample.module.css'
@@ -26,7 +29,7 @@ export const IssueSample = ({ client, issue, onClose }: IssueSampleProps) => {
   useEffect(() => {
     let isGone = false
     client(readTemplate, { params: { id } }).then(
-      (found) => isGone || setTemplate(found),
+      (answer) => isGone || setTemplate(answer),
       // The request has shown the reason.
       () => isGone || setOpen(false),
     )

@@ -1,6 +1,6 @@
 import { Alert, Progress, Space } from 'antd'
-import type { CertificateIssue } from '@lectern/contract/certificate-office.ts'
-import type { BackgroundTask } from '@lectern/contract/tasks.ts'
+import type { CertificateIssue } from '@lectern/contract/certificates/certificate-office.ts'
+import type { BackgroundTask } from '@lectern/contract/tasks/tasks.ts'
 import { Link } from '../../../../router/link.tsx'
 import { useCertificateWords } from '../certificate-words.ts'
 import { IssueStateTag } from './certificate-state.tsx'

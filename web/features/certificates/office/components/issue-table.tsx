@@ -1,5 +1,5 @@
 import { Button, Empty, Progress, Table, type TablePaginationConfig } from 'antd'
-import type { CertificateIssue } from '@lectern/contract/certificate-office.ts'
+import type { CertificateIssue } from '@lectern/contract/certificates/certificate-office.ts'
 import { Moment, useZoned } from '../../../../ui/moment.tsx'
 import { useTableSize } from '../../../admin-ui/density.ts'
 import { wideTable } from '../../../admin-ui/wide-table.ts'

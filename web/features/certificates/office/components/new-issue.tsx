@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { CertificateIssue } from '@lectern/contract/certificate-office.ts'
+import type { CertificateIssue } from '@lectern/contract/certificates/certificate-office.ts'
 import type { Client } from '../../../../request/client.ts'
 import { dayOf } from '../../../admin-ui/days.ts'
 import { useCertificateWords } from '../certificate-words.ts'
@@ -12,13 +12,15 @@ interface NewIssueProps {
   /** False: an empty list has a button of its own. */
   hasButton: boolean
   isOpen: boolean
+  /** The activity whose list it is for, if it is known. */
+  about: string | undefined
   onOpen: () => void
   onCreated: (issue: CertificateIssue) => void
   onClose: () => void
 }
 
 /** The dialog of a new issue, and the button that opens it. */
-export const NewIssue = ({ client, hasButton, isOpen, onOpen, onCreated, onClose }: NewIssueProps) => {
+export const NewIssue = ({ client, hasButton, isOpen, about, onOpen, onCreated, onClose }: NewIssueProps) => {
   const { t, intl } = useCertificateWords()
   const choices = useIssueChoices(client)
   const [today] = useState(() => dayOf(new Date().toISOString(), intl.timeZone))
@@ -30,7 +32,14 @@ export const NewIssue = ({ client, hasButton, isOpen, onOpen, onCreated, onClose
         </Button>
       )}
       {isOpen && choices && (
-        <IssueCreation client={client} choices={choices} today={today} onCreated={onCreated} onClose={onClose} />
+        <IssueCreation
+          client={client}
+          choices={choices}
+          today={today}
+          about={about}
+          onCreated={onCreated}
+          onClose={onClose}
+        />
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import { Segmented, Table } from 'antd'
-import type { PlanRow, readIssuePlan } from '@lectern/contract/certificate-office.ts'
-import { planOutcomes, type PlanOutcome } from '@lectern/contract/certificate-values.ts'
+import type { PlanRow, readIssuePlan } from '@lectern/contract/certificates/certificate-office.ts'
+import { planOutcomes, type PlanOutcome } from '@lectern/contract/certificates/certificate-values.ts'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import { EmptyList } from '../../../admin-ui/components/empty-list.tsx'
 import { useCertificateWords } from '../certificate-words.ts'

@@ -1,8 +1,10 @@
-import type { CertificateDesign } from '@lectern/contract/certificate-designs.ts'
-import type { CertificateKind } from '@lectern/contract/certificate-values.ts'
+import type { CertificateDesign } from '@lectern/contract/certificates/certificate-designs.ts'
+import type { CertificateKind } from '@lectern/contract/certificates/certificate-values.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { getDocument } from 'unpdf/pdfjs'
+import { DesignSketch } from './design-sketch.tsx'
+import styles from './real-page.module.css'
 
 export interface Previewed {
   kind: CertificateKind
@@ -33,18 +35,20 @@ interface RealPageProps {
   failed: string
 }
 
-/** The real page, drawn again after every change. The former one stays visible meanwhile. */
+/** The real page, drawn again after every change. Meanwhile the former one stays visible, or else a sketch. */
 export const RealPage = ({ previewed, className, label, failed }: RealPageProps) => {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [hasFailed, setFailed] = useState(false)
-  const asked = JSON.stringify(previewed)
+  const [isDrawn, setDrawn] = useState(false)
+  const isFirst = useRef(true)
+  const key = JSON.stringify(previewed)
   useEffect(() => {
     const controller = new AbortController()
     let task: ReturnType<typeof getDocument> | undefined
     const draw = async (): Promise<void> => {
       const [pdf, data] = await Promise.all([
         import('unpdf/pdfjs'),
-        fetchPreview(JSON.parse(asked) as Previewed, controller.signal),
+        fetchPreview(JSON.parse(key) as Previewed, controller.signal),
       ])
       // The policy of our pages does not let WebAssembly run.
       task = pdf.getDocument({ data: new Uint8Array(data), useWasm: false })
@@ -63,20 +67,30 @@ export const RealPage = ({ previewed, className, label, failed }: RealPageProps)
       target.height = aside.height
       target.getContext('2d')!.drawImage(aside, 0, 0)
       setFailed(false)
+      setDrawn(true)
     }
-    const timer = setTimeout(() => {
-      draw().catch(() => {
-        if (!controller.signal.aborted) setFailed(true)
-      })
-    }, pauseMilliseconds)
+    const timer = setTimeout(
+      () => {
+        isFirst.current = false
+        draw().catch(() => {
+          if (!controller.signal.aborted) setFailed(true)
+        })
+      },
+      isFirst.current ? 0 : pauseMilliseconds,
+    )
     return () => {
       clearTimeout(timer)
       controller.abort()
       void task?.destroy()
     }
-  }, [asked])
+  }, [key])
   return (
     <>
+      {!isDrawn && (
+        <div className={styles.sketch}>
+          <DesignSketch design={previewed.design} />
+        </div>
+      )}
       <canvas ref={canvas} className={className} role="img" aria-label={label} />
       {hasFailed && <p role="alert">{failed}</p>}
     </>

@@ -1,17 +1,25 @@
 import { App, Checkbox, Form, Input, Modal, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
-import { maxCertificateName, maxCertificateText, maxCorrectionReason } from '@lectern/contract/certificate-values.ts'
-import type { Certificate, PrintedCertificate } from '@lectern/contract/certificates.ts'
+import {
+  maxCertificateName,
+  maxCertificateText,
+  maxCorrectionReason,
+} from '@lectern/contract/certificates/certificate-values.ts'
+import {
+  readCertificate,
+  replaceCertificate,
+  type Certificate,
+  type PrintedCertificate,
+} from '@lectern/contract/certificates/certificates.ts'
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import type { CertificateId } from '@lectern/contract/ids.ts'
 import type { Client } from '../../../../request/client.ts'
 import { createKeys } from '../../../../request/idempotency-key.ts'
 import { ProblemSummary } from '../../../admin-ui/components/problem-summary.tsx'
 import { formCall, useOfficeForm } from '../../../admin-ui/use-office-form.ts'
-import { readCertificate, replaceCertificate } from '../api.ts'
 import { useCertificateWords } from '../certificate-words.ts'
-import { renamed } from '../renamed.ts'
-import { useRequired } from '../use-required.ts'
+import { replaceName } from '../replace-name.ts'
+import { useRequiredRule } from '../use-required-rule.ts'
 
 /** What can be corrected; award, activity and edition are facts of the contest. */
 const correctable = ['name', 'work', 'team', 'people', 'advisors', 'institution', 'role', 'note'] as const
@@ -39,7 +47,7 @@ const changesOf = (before: PrintedCertificate, after: Values['printed']): Partia
 /** Replaces a certificate by a corrected one with a new number; the old one says so when it is verified. */
 export const ReplaceDialog = ({ client, id, onReplaced, onClose }: ReplaceDialogProps) => {
   const { t } = useCertificateWords()
-  const required = useRequired()
+  const required = useRequiredRule()
   const { message } = App.useApp()
   const [form] = Form.useForm<Values>()
   const office = useOfficeForm(form)
@@ -49,7 +57,7 @@ export const ReplaceDialog = ({ client, id, onReplaced, onClose }: ReplaceDialog
   useEffect(() => {
     let isGone = false
     client(readCertificate, { params: { id } }).then(
-      (found) => isGone || setCertificate(found),
+      (answer) => isGone || setCertificate(answer),
       // The request has shown the reason.
       () => isGone || setOpen(false),
     )
@@ -72,7 +80,7 @@ export const ReplaceDialog = ({ client, id, onReplaced, onClose }: ReplaceDialog
   const renameAmongPeople = (name: string | undefined): void => {
     if (!name || form.isFieldTouched(['printed', 'people'])) return
     const { people, name: former } = certificate!.printed
-    form.setFieldValue(['printed', 'people'], renamed(people, former, name.trim()))
+    form.setFieldValue(['printed', 'people'], replaceName(people, former, name.trim()))
   }
   return (
     <Modal

@@ -1,29 +1,40 @@
 import { Alert, Button, Dropdown, Input, Modal, Select, Space } from 'antd'
 import { useEffect, useState } from 'react'
-import type { CertificateDesign, DesignElement } from '@lectern/contract/certificate-designs.ts'
-import type { CertificateTemplate } from '@lectern/contract/certificate-office.ts'
+import type { CertificateDesign, DesignElement } from '@lectern/contract/certificates/certificate-designs.ts'
+import {
+  checkTemplate,
+  readTemplate,
+  saveTemplate,
+  type CertificateTemplate,
+} from '@lectern/contract/certificates/certificate-office.ts'
 import {
   frames,
   maxElements,
   orientations,
   pageSizes,
   type CertificatePageSize,
-} from '@lectern/contract/certificate-values.ts'
+} from '@lectern/contract/certificates/certificate-values.ts'
 import type { FieldProblem } from '@lectern/contract/envelope.ts'
-import type { FileId } from '@lectern/contract/ids.ts'
 import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
 import type { Client } from '../../../../request/client.ts'
 import { failureOf, problemsOf } from '../../../../request/request-error.ts'
 import { useLeaveGuard } from '../../../../router/leave-guard.ts'
 import { LanguageBar } from '../../../admin-ui/components/language-bar.tsx'
-import { Outdated } from '../../../admin-ui/components/outdated.tsx'
+import { OutdatedNotice } from '../../../admin-ui/components/outdated-notice.tsx'
 import { SaveBar, saveStateOf } from '../../../admin-ui/components/save-bar.tsx'
-import { filled } from '../../../admin-ui/filled.ts'
+import { withoutBlanks } from '../../../admin-ui/without-blanks.ts'
 import { formCall } from '../../../admin-ui/use-office-form.ts'
 import { UploadField } from '../../../files/components/upload-field.tsx'
-import { checkTemplate, readTemplate, saveTemplate } from '../api.ts'
 import { useCertificateWords } from '../certificate-words.ts'
-import { addElement, changeElement, onPage, readableText, removeElement, restack } from '../design-editing.ts'
+import {
+  addElement,
+  changeElement,
+  onPage,
+  readableText,
+  removeElement,
+  restack,
+  type NewElement,
+} from '../design-edits.ts'
 import { useDesign } from '../use-design.ts'
 import { DesignCanvas } from './design-canvas.tsx'
 import { ColorField, ElementFields, ElementList, Labelled } from './element-fields.tsx'
@@ -44,11 +55,11 @@ interface CheckProblem {
 /** What in the design does not fit or cannot be printed, asked after every change. */
 const useProblems = (client: Client, previewed: Previewed): readonly CheckProblem[] => {
   const [problems, setProblems] = useState<readonly CheckProblem[]>([])
-  const asked = JSON.stringify(previewed)
+  const key = JSON.stringify(previewed)
   useEffect(() => {
     const controller = new AbortController()
     const timer = setTimeout(() => {
-      const body = JSON.parse(asked) as Previewed
+      const body = JSON.parse(key) as Previewed
       client(checkTemplate, { body }, { skipErrorHandler: true, signal: controller.signal }).then(
         (answer) => setProblems(answer.problems),
         // What cannot be checked yet is incomplete; saving says what is wrong.
@@ -59,7 +70,7 @@ const useProblems = (client: Client, previewed: Previewed): readonly CheckProble
       clearTimeout(timer)
       controller.abort()
     }
-  }, [client, asked])
+  }, [client, key])
   return problems
 }
 
@@ -77,7 +88,7 @@ export const TemplateEditor = ({ client, template: loaded, onSaved }: TemplateEd
   const [wrong, setWrong] = useState<readonly FieldProblem[]>([])
   const [isAddingPicture, setAddingPicture] = useState(false)
   const isUnsaved =
-    JSON.stringify([design, filled(name)]) !== JSON.stringify([template.source.design, template.source.name])
+    JSON.stringify([design, withoutBlanks(name)]) !== JSON.stringify([template.source.design, template.source.name])
   useLeaveGuard(() => isUnsaved, intl.formatMessage({ id: 'settings.leave' }))
   const previewed: Previewed = { kind: template.kind, design, locale: language, sample }
   const problems = useProblems(client, previewed)
@@ -89,7 +100,7 @@ export const TemplateEditor = ({ client, template: loaded, onSaved }: TemplateEd
       return readableText(localize(each.text, language).text, (field) => t(`field.${field}`)).slice(0, 40) || kind
     return each.kind === 'ornament' ? t(`design.ornament.${each.ornament}`) : kind
   }
-  const add = (kind: 'text' | 'number' | 'qr' | 'ornament' | { picture: FileId }): void => {
+  const add = (kind: NewElement): void => {
     const added = addElement(design, kind)
     change(added.design)
     setSelected(added.id)
@@ -108,7 +119,7 @@ export const TemplateEditor = ({ client, template: loaded, onSaved }: TemplateEd
     setBusy(true)
     setWrong([])
     try {
-      const body = { version: template.version, name: filled(name), design }
+      const body = { version: template.version, name: withoutBlanks(name), design }
       const saved = await client(saveTemplate, { params: { id: template.id }, body }, formCall)
       setTemplate(saved)
       setOutdated(false)
@@ -135,7 +146,7 @@ export const TemplateEditor = ({ client, template: loaded, onSaved }: TemplateEd
   }
   return (
     <div onKeyDown={onKeyDown}>
-      {isOutdated && <Outdated onCatchUp={() => void catchUp()} />}
+      {isOutdated && <OutdatedNotice onCatchUp={() => void catchUp()} />}
       {wrong.length > 0 && (
         <Alert
           type="error"
@@ -153,7 +164,7 @@ export const TemplateEditor = ({ client, template: loaded, onSaved }: TemplateEd
         />
       )}
       <div className={styles.desk}>
-        <div className={styles.stage}>
+        <div className="stack gap-12">
           <Space wrap align="start">
             <LanguageBar value={language} onChange={setLanguage} />
             <Select
@@ -174,7 +185,7 @@ export const TemplateEditor = ({ client, template: loaded, onSaved }: TemplateEd
           >
             <RealPage previewed={previewed} label={t('design.preview')} failed={t('design.previewFailed')} />
           </DesignCanvas>
-          <p className={styles.hint}>{t('design.keys')}</p>
+          <p className="muted small">{t('design.keys')}</p>
           {problems.length > 0 && (
             <Alert
               type="warning"
@@ -195,13 +206,13 @@ export const TemplateEditor = ({ client, template: loaded, onSaved }: TemplateEd
             />
           )}
         </div>
-        <aside className={styles.side} aria-label={t('design.properties')}>
+        <aside className="stack gap-16" aria-label={t('design.properties')}>
           <Space wrap>
             <Dropdown
               trigger={['click']}
               disabled={design.elements.length >= maxElements}
               menu={{
-                items: (['text', 'number', 'qr', 'picture', 'ornament'] as const).map((kind) => ({
+                items: (['text', 'number', 'qr', 'picture', 'stamp', 'ornament'] as const).map((kind) => ({
                   key: kind,
                   label: t(`element.${kind}`),
                   onClick: () => (kind === 'picture' ? setAddingPicture(true) : add(kind)),
@@ -289,7 +300,7 @@ export const TemplateEditor = ({ client, template: loaded, onSaved }: TemplateEd
                 onChange={(second) => change({ ...design, frame: { ...design.frame, second } }, 'frame second')}
               />
               <div>
-                <span className={styles.hint}>{t('design.background')}</span>
+                <span className="muted small">{t('design.background')}</span>
                 <UploadField
                   purpose="artwork"
                   label={t('design.background')}

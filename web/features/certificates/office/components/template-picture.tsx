@@ -1,9 +1,8 @@
-import type { CertificateDesign } from '@lectern/contract/certificate-designs.ts'
-import type { ListedTemplate } from '@lectern/contract/certificate-office.ts'
-import { pageMeasures } from '@lectern/contract/certificate-values.ts'
+import type { CertificateDesign } from '@lectern/contract/certificates/certificate-designs.ts'
+import { readTemplate, type ListedTemplate } from '@lectern/contract/certificates/certificate-office.ts'
+import { pageMeasures } from '@lectern/contract/certificates/certificate-values.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { Client } from '../../../../request/client.ts'
-import { readTemplate } from '../api.ts'
 import { useCertificateWords } from '../certificate-words.ts'
 import { RealPage } from './real-page.tsx'
 import styles from './template-picture.module.css'
@@ -30,7 +29,7 @@ export const TemplatePicture = ({ client, template }: { client: Client; template
   const { width, height } = pageMeasures(page)
   return (
     <div ref={stage} className={styles.stage}>
-      <div className={styles.page} style={{ aspectRatio: `${width} / ${height}` }}>
+      <div className={styles.page} style={{ aspectRatio: `${width} / ${height}`, background: page.paper }}>
         {design && (
           <RealPage
             previewed={{ kind, design, locale: intl.locale, sample: 'usual' }}

@@ -1,8 +1,13 @@
 import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Form, Input, Modal, Select } from 'antd'
 import { useEffect, useState } from 'react'
-import type { ActivityItem, ActivitySource } from '@lectern/contract/activities.ts'
-import type { Edition } from '@lectern/contract/editions.ts'
+import {
+  copyActivity,
+  listAllActivities,
+  type ActivityItem,
+  type ActivitySource,
+} from '@lectern/contract/competition/activities.ts'
+import type { Edition } from '@lectern/contract/competition/editions.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Client } from '../../../../request/client.ts'
@@ -10,7 +15,6 @@ import { createKeys } from '../../../../request/idempotency-key.ts'
 import { useIntl } from '../../../../ui/intl.tsx'
 import { ProblemSummary } from '../../../admin-ui/components/problem-summary.tsx'
 import { formCall, useOfficeForm } from '../../../admin-ui/use-office-form.ts'
-import { copyActivity, listAllActivities } from '../api.ts'
 import { useEditionName } from '../edition-name.ts'
 
 interface ActivityCopyProps {
@@ -54,8 +58,8 @@ export const ActivityCopy = ({ client, editions, editionId, from, onCopied, onCl
   const office = useOfficeForm(form)
   const [keyOf] = useState(createKeys)
   const [isOpen, setOpen] = useState(true)
-  const found = useSources(client)
-  const sources = from && !found.some(({ id }) => id === from.id) ? [from, ...found] : found
+  const loaded = useSources(client)
+  const sources = from && !loaded.some(({ id }) => id === from.id) ? [from, ...loaded] : loaded
   const t = (key: IdAfter<'office.activities.'>): string => intl.formatMessage({ id: `office.activities.${key}` })
   const send = (values: Values): void =>
     void office.send(async () => {

@@ -1,8 +1,15 @@
 import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Button, Checkbox, Form, Input, InputNumber, Space, Typography } from 'antd'
-import { useState } from 'react'
-import type { ActivityContent, ActivitySource } from '@lectern/contract/activities.ts'
-import { activityMoves, type ActivityState as State } from '@lectern/contract/competition-values.ts'
+import { useState, type ComponentProps } from 'react'
+import {
+  saveActivity,
+  createActivity,
+  deleteActivity,
+  readActivitySource,
+  type ActivityContent,
+  type ActivitySource,
+} from '@lectern/contract/competition/activities.ts'
+import { activityMoves, type ActivityState as State } from '@lectern/contract/competition/competition-values.ts'
 import type { FieldProblem } from '@lectern/contract/envelope.ts'
 import type { EditionId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
@@ -22,7 +29,6 @@ import { SectionTabs } from '../../../admin-ui/components/section-tabs.tsx'
 import { formCall } from '../../../admin-ui/use-office-form.ts'
 import { contentOf, fieldsOf, fieldsOfVersion, type ActivityFields } from '../activity-fields.ts'
 import { sectionOf, type ActivitySection } from '../activity-sections.ts'
-import { saveActivity, createActivity, deleteActivity, readActivitySource } from '../api.ts'
 import { useQuestionCheck } from '../question-check.ts'
 import { useMove } from '../use-move.tsx'
 import { useWorkCheck } from '../work-check.ts'
@@ -31,7 +37,7 @@ import { ActivityState } from './activity-state.tsx'
 import { FormBuilder } from './form-builder.tsx'
 import { FormPreview } from './form-preview.tsx'
 import { WorkRulesEditor } from './work-rules-editor.tsx'
-import { WaitingPanel } from '../../../enrolments/office/components/waiting-panel.tsx'
+import { WaitingListPanel } from '../../../enrolments/office/components/waiting-list-panel.tsx'
 
 interface MovesProps {
   client: Client
@@ -61,6 +67,7 @@ const Moves = ({ client, activity, disabled, onMoved, onDeleted }: MovesProps) =
     onDeleted()
   }
   const why = (state?: State): string | undefined => {
+    if (activity.may.save) return activity.may.save
     if (disabled) return intl.formatMessage({ id: 'office.publishing.saveFirst' })
     return ((state === 'draft' || state === 'scheduled') && activity.may.hide) || undefined
   }
@@ -94,7 +101,7 @@ const Moves = ({ client, activity, disabled, onMoved, onDeleted }: MovesProps) =
         <Button
           danger
           aria-haspopup="dialog"
-          disabled={disabled || busy !== undefined}
+          disabled={why() !== undefined || busy !== undefined}
           title={why()}
           onClick={() => setDeleting(true)}
         >
@@ -106,6 +113,17 @@ const Moves = ({ client, activity, disabled, onMoved, onDeleted }: MovesProps) =
   )
 }
 
+interface CoverProps extends Pick<ComponentProps<typeof UploadField>, 'id' | 'value' | 'onChange' | 'label'> {
+  disabled: boolean
+}
+
+/** The field is not one of antd, which the form would disable. */
+const Cover = ({ disabled, ...field }: CoverProps) => (
+  <fieldset disabled={disabled} style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
+    <UploadField purpose="picture" {...field} />
+  </fieldset>
+)
+
 interface ActivityEditorProps {
   client: Client
   activity: ActivitySource | undefined
@@ -114,18 +132,20 @@ interface ActivityEditorProps {
   /** For the preview. */
   inLanguage: InLanguage
   onSaved: (activity: ActivitySource) => void
+  /** It was published, archived or became a draft again. */
+  onMoved: () => void
   onDeleted: () => void
 }
 
 /** Editor of an activity: texts in all languages, limits, and the form that teams fill in. */
 export const ActivityEditor = (props: ActivityEditorProps) => {
-  const { client, activity, editionId, inLanguage, onSaved, onDeleted } = props
+  const { client, activity, editionId, inLanguage, onSaved, onMoved, onDeleted } = props
   const intl = useIntl()
   const [keyOf] = useState(createKeys)
   const [current, setCurrent] = useState(activity)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const [isPreviewed, setPreviewed] = useState(false)
-  const [shown, setShown] = useState<{ content: ActivityContent; language: Locale }>()
+  const [preview, setPreview] = useState<{ content: ActivityContent; language: Locale }>()
   const [section, setSection] = useState<ActivitySection>('basics')
   const checkQuestions = useQuestionCheck()
   const checkWork = useWorkCheck()
@@ -182,6 +202,7 @@ export const ActivityEditor = (props: ActivityEditorProps) => {
       onProblems={openWrong}
       onReveal={(path) => setSection(sectionOf(path))}
       save={save}
+      refusal={current?.may.save}
       load={async (id) => {
         const loaded = await client(readActivitySource, { params: { id } })
         setCurrent(loaded)
@@ -194,7 +215,7 @@ export const ActivityEditor = (props: ActivityEditorProps) => {
       renderTools={(view) => (
         <Button
           aria-haspopup="dialog"
-          onClick={() => setShown({ content: contentOf(view.values), language: view.language })}
+          onClick={() => setPreview({ content: contentOf(view.values), language: view.language })}
         >
           <FormattedMessage id="office.preview.title" />
         </Button>
@@ -207,6 +228,7 @@ export const ActivityEditor = (props: ActivityEditorProps) => {
           onMoved={(moved) => {
             setCurrent(moved)
             take(moved)
+            onMoved()
           }}
           onDeleted={onDeleted}
         />
@@ -222,7 +244,11 @@ export const ActivityEditor = (props: ActivityEditorProps) => {
                 key: 'basics' as const,
                 children: (
                   <>
-                    <Form.Item name="code" label={t('code')} extra={current?.may.code ?? t('codeHelp')}>
+                    <Form.Item
+                      name="code"
+                      label={t('code')}
+                      extra={(!current?.may.save && current?.may.code) || t('codeHelp')}
+                    >
                       <Input
                         maxLength={6}
                         autoComplete="off"
@@ -240,7 +266,7 @@ export const ActivityEditor = (props: ActivityEditorProps) => {
                     />
                     <LocalizedItem name="summary" label={t('summary')} language={language} most={500} rows={3} />
                     <Form.Item name="cover" label={t('cover')}>
-                      <UploadField purpose="picture" label={t('cover')} />
+                      <Cover label={t('cover')} disabled={Boolean(current?.may.save)} />
                     </Form.Item>
                   </>
                 ),
@@ -264,7 +290,7 @@ export const ActivityEditor = (props: ActivityEditorProps) => {
                       <Checkbox>{t('waitingList')}</Checkbox>
                     </Form.Item>
                     {current && (current.waitingList || current.waiting > 0) && (
-                      <WaitingPanel client={client} activityId={current.id} />
+                      <WaitingListPanel client={client} activityId={current.id} />
                     )}
                   </>
                 ),
@@ -320,14 +346,14 @@ export const ActivityEditor = (props: ActivityEditorProps) => {
               },
             ].map((item) => ({ ...item, label: t(`section.${item.key}`), forceRender: true }))}
           />
-          {shown && (
+          {preview && (
             <ActivityPreview
-              {...shown}
+              {...preview}
               client={client}
               editionId={editionId}
               id={current?.id ?? null}
               inLanguage={inLanguage}
-              onClose={() => setShown(undefined)}
+              onClose={() => setPreview(undefined)}
             />
           )}
           {isPreviewed && (

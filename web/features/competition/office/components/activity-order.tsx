@@ -1,3 +1,4 @@
+import { readActivityOrder, reorderActivities } from '@lectern/contract/competition/activities.ts'
 import { App, Drawer, Skeleton } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
@@ -5,9 +6,8 @@ import type { EditionId } from '@lectern/contract/ids.ts'
 import type { Client } from '../../../../request/client.ts'
 import { useIntl } from '../../../../ui/intl.tsx'
 import { useArrangement } from '../../../admin-ui/arrangement.ts'
-import { OrderedList } from '../../../admin-ui/components/arranged-list.tsx'
+import { OrderedList } from '../../../admin-ui/components/ordered-list.tsx'
 import { formCall } from '../../../admin-ui/use-office-form.ts'
-import { readActivityOrder, reorderActivities } from '../api.ts'
 import { ActivityState } from './activity-state.tsx'
 
 type Order = AnswerOf<typeof readActivityOrder>
@@ -29,11 +29,11 @@ const Names = ({ client, editionId, list, order, onFailed }: OrderProps & Order 
       onFailed()
     },
   })
-  const known = new Map(list.map((activity) => [activity.id, activity]))
+  const activities = new Map(list.map((activity) => [activity.id, activity]))
   return (
     <OrderedList
       label={intl.formatMessage({ id: 'office.activities.order' })}
-      items={ids.map((id) => known.get(id)!)}
+      items={ids.map((id) => activities.get(id)!)}
       nameOf={({ name }) => name}
       onPlace={place}
     >

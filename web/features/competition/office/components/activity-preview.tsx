@@ -1,12 +1,11 @@
 import { useCallback } from 'react'
-import type { ActivityContent } from '@lectern/contract/activities.ts'
+import { previewActivity, type ActivityContent } from '@lectern/contract/competition/activities.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { Client } from '../../../../request/client.ts'
 import { EnrolmentMoment } from '../../components/activity-card.tsx'
 import { ActivityView } from '../../components/activity-view.tsx'
 import { PreviewDialog, type InLanguage } from '../../../admin-ui/components/preview-dialog.tsx'
-import { previewActivity } from '../api.ts'
 
 interface ActivityPreviewProps {
   client: Client
@@ -34,7 +33,7 @@ export const ActivityPreview = ({ client, content, editionId, id, ...dialog }: A
       render={(activity, locale) => (
         <ActivityView
           activity={activity}
-          asked={locale}
+          readerLocale={locale}
           standing={activity.standing}
           deadline={<EnrolmentMoment activity={activity} timeZone={activity.edition.timeZone} />}
         />

@@ -1,4 +1,4 @@
-import type { ActivityState as State } from '@lectern/contract/competition-values.ts'
+import type { ActivityState as State } from '@lectern/contract/competition/competition-values.ts'
 import { FormattedMessage } from '../../../../ui/intl.tsx'
 import { StateTag, type Tone } from '../../../admin-ui/components/state-tag.tsx'
 

@@ -1,8 +1,8 @@
 import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Avatar, Table, type TableColumnType, type TablePaginationConfig } from 'antd'
-import type { ActivityItem } from '@lectern/contract/activities.ts'
-import { activityMoves, type ActivityState as State } from '@lectern/contract/competition-values.ts'
-import { pictureUrl, widthsOf } from '@lectern/contract/file-addresses.ts'
+import type { ActivityItem } from '@lectern/contract/competition/activities.ts'
+import { activityMoves, type ActivityState as State } from '@lectern/contract/competition/competition-values.ts'
+import { pictureUrl, widthsOf } from '@lectern/contract/files/file-addresses.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { Link } from '../../../../router/link.tsx'
 import { FormattedMessage, useIntl } from '../../../../ui/intl.tsx'
@@ -96,7 +96,7 @@ export const ActivityTable = ({ activities, columns, nameOf, pages, busy, onMove
     {
       key: 'languages',
       title: intl.formatMessage({ id: 'shell.language' }),
-      render: (_, { written }) => <TranslationCounts written={written} />,
+      render: (_, { written }) => <TranslationCounts stamps={written} />,
     },
     {
       key: 'updatedAt',

@@ -1,9 +1,9 @@
 import { Button, Form, Input, Space } from 'antd'
 import type { Locale } from '@lectern/contract/locales.ts'
-import { usualDeclarations } from '@lectern/contract/usual-declarations.ts'
-import { maxDeclarations } from '@lectern/contract/work-values.ts'
+import { usualDeclarations } from '@lectern/contract/works/default-declarations.ts'
+import { maxDeclarations } from '@lectern/contract/works/work-values.ts'
 import { placed } from '../../../admin-ui/arrangement.ts'
-import { OrderedList } from '../../../admin-ui/components/arranged-list.tsx'
+import { OrderedList } from '../../../admin-ui/components/ordered-list.tsx'
 import { usePartWords } from '../part-words.ts'
 import { newDeclaration, type DeclarationFields } from '../work-fields.ts'
 

@@ -1,7 +1,7 @@
 import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Form, InputNumber, Modal, Select } from 'antd'
 import { useState } from 'react'
-import type { Edition } from '@lectern/contract/editions.ts'
+import { saveEdition, createEdition, type Edition } from '@lectern/contract/competition/editions.ts'
 import type { EditionId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { Client } from '../../../../request/client.ts'
@@ -10,9 +10,9 @@ import { useIntl } from '../../../../ui/intl.tsx'
 import { LanguageBar } from '../../../admin-ui/components/language-bar.tsx'
 import { LocalizedItem } from '../../../admin-ui/components/localized-item.tsx'
 import { ProblemSummary } from '../../../admin-ui/components/problem-summary.tsx'
-import { filled } from '../../../admin-ui/filled.ts'
+import { TimeZoneSelect } from '../../../admin-ui/components/time-zone-select.tsx'
+import { withoutBlanks } from '../../../admin-ui/without-blanks.ts'
 import { useOfficeForm } from '../../../admin-ui/use-office-form.ts'
-import { saveEdition, createEdition } from '../api.ts'
 import { useEditionName } from '../edition-name.ts'
 
 interface EditionFormProps {
@@ -33,12 +33,25 @@ interface Values {
   copyOf?: EditionId | null
 }
 
+/** The name of an edition for another year; empty where it does not contain its year. */
+const nameInYear = (name: LocalizedText, from: number, to: number): LocalizedText =>
+  Object.fromEntries(
+    Object.entries(name)
+      .filter(([, text]) => text?.includes(String(from)))
+      .map(([locale, text]) => [locale, text?.replaceAll(String(from), String(to))]),
+  )
+
 /** A new edition gets the year after the latest one, and copies the current edition by default. */
 const initial = ({ edition, editions, timeZone }: EditionFormProps): Values => {
   if (edition) return { year: edition.year, name: edition.name, timeZone: edition.timeZone }
   const source = editions.find(({ current }) => current) ?? editions[0]
   const year = editions[0] ? editions[0].year + 1 : new Date().getFullYear()
-  return { year, name: {}, timeZone: source?.timeZone ?? timeZone, copyOf: source?.id ?? null }
+  return {
+    year,
+    name: source ? nameInYear(source.name, source.year, year) : {},
+    timeZone: source?.timeZone ?? timeZone,
+    copyOf: source?.id ?? null,
+  }
 }
 
 /** Year, name and time zone of an edition. */
@@ -53,7 +66,7 @@ export const EditionForm = (props: EditionFormProps) => {
   const [language, setLanguage] = useState(intl.locale)
   const t = (key: IdAfter<'office.activities.'>): string => intl.formatMessage({ id: `office.activities.${key}` })
   const save = ({ copyOf, ...values }: Values): Promise<Edition> => {
-    const content = filled(values)
+    const content = withoutBlanks(values)
     // The request shows conflicts: with so few fields, little is lost.
     const call = { inPlaceSignIn: true }
     if (edition)
@@ -97,11 +110,7 @@ export const EditionForm = (props: EditionFormProps) => {
           <InputNumber min={2000} max={2999} disabled={typeof edition?.may.year === 'string'} style={{ width: 160 }} />
         </Form.Item>
         <Form.Item name="timeZone" label={t('timeZone')} extra={t('timeZoneHelp')}>
-          <Select
-            showSearch
-            options={Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }))}
-            style={{ maxWidth: '24rem' }}
-          />
+          <TimeZoneSelect />
         </Form.Item>
         {!edition && editions.length > 0 && (
           <Form.Item name="copyOf" label={t('editionCopyOf')} extra={t('editionCopyHelp')}>

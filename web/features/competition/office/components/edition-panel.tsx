@@ -1,12 +1,13 @@
 import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { App, Button, Drawer, Space } from 'antd'
 import { useState } from 'react'
-import type { Edition } from '@lectern/contract/editions.ts'
+import { makeEditionCurrent, type Edition } from '@lectern/contract/competition/editions.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Client } from '../../../../request/client.ts'
+import { go } from '../../../../router/history.ts'
 import { Link } from '../../../../router/link.tsx'
+import { useRouter } from '../../../../router/router-context.tsx'
 import { FormattedMessage, useIntl } from '../../../../ui/intl.tsx'
-import { makeEditionCurrent } from '../api.ts'
 import { EditionForm } from './edition-form.tsx'
 import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
 
@@ -21,6 +22,7 @@ interface EditionPanelProps {
 /** The editions: which one is current, and editing them. */
 export const EditionPanel = ({ client, editions, timeZone, onChanged, onClose }: EditionPanelProps) => {
   const intl = useIntl()
+  const router = useRouter()
   const { modal, message } = App.useApp()
   const [isOpen, setOpen] = useState(true)
   // Without editions, start with the form for a new one.
@@ -32,6 +34,8 @@ export const EditionPanel = ({ client, editions, timeZone, onChanged, onClose }:
     try {
       await client(makeEditionCurrent, { params: { id }, body: { version } }, { inPlaceSignIn: true })
       void message.success(t('madeCurrent'))
+      // Its activities are behind the drawer.
+      setOpen(false)
     } catch {
       // The request has shown the reason.
     }
@@ -106,9 +110,13 @@ export const EditionPanel = ({ client, editions, timeZone, onChanged, onClose }:
           editions={editions}
           edition={edited === 'new' ? undefined : edited}
           timeZone={timeZone}
-          onSaved={() => {
+          onSaved={({ id }) => {
             void message.success(intl.formatMessage({ id: 'office.content.saved' }))
-            onChanged()
+            if (edited === 'new') {
+              // Its activities, and what to look at before it begins.
+              setOpen(false)
+              void go(router, `/Admin/Activity?edition=${id}`)
+            } else onChanged()
           }}
           onClose={() => setEdited(undefined)}
         />

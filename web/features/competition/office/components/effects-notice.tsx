@@ -1,8 +1,8 @@
 import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Alert } from 'antd'
 import { useEffect, useRef } from 'react'
-import type { PhaseKind } from '@lectern/contract/competition-values.ts'
-import type { PhaseEffects } from '@lectern/contract/phases.ts'
+import type { PhaseKind } from '@lectern/contract/competition/competition-values.ts'
+import type { PhaseEffects } from '@lectern/contract/competition/phases.ts'
 import type { PhaseWords } from '../phase-words.ts'
 
 interface EffectsNoticeProps {
@@ -21,14 +21,30 @@ const headOf = ({ closes, shortens, opens }: PhaseEffects): IdAfter<'office.phas
 export const EffectsNotice = ({ effects, kind, words: { t, kindName, moment } }: EffectsNoticeProps) => {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => ref.current!.focus(), [])
-  const { before, after, activities, undone } = effects
-  const window = (shown: PhaseEffects['before']): string =>
-    shown ? t('range', { from: moment(shown.opensAt), until: moment(shown.closesAt) }) : t('unscheduled')
+  const { before, after, activities, undone, outside, withoutPhase } = effects
+  const window = (times: PhaseEffects['before']): string =>
+    times ? t('range', { from: moment(times.opensAt), until: moment(times.closesAt) }) : t('unscheduled')
+  const thingText = ({ what, name, opensAt, closesAt }: PhaseEffects['outside'][number]): string => {
+    if (what === 'list') return t('effects.list', { name, until: moment(closesAt!) })
+    if (opensAt && closesAt) return t('effects.round', { name, range: window({ opensAt, closesAt }) })
+    return t('effects.roundUntil', { name, until: moment((closesAt ?? opensAt)!) })
+  }
+  const thingList = (id: IdAfter<'office.phases.'>, things: PhaseEffects['outside']) =>
+    things.length > 0 && (
+      <li>
+        {t(id)}
+        <ul style={{ margin: 0, paddingInlineStart: 18 }}>
+          {things.map((thing) => (
+            <li key={thing.id}>{thingText(thing)}</li>
+          ))}
+        </ul>
+      </li>
+    )
   const takesTime = effects.closes || effects.shortens
   return (
     <div ref={ref} tabIndex={-1} style={{ marginBottom: 16 }}>
       <Alert
-        type={takesTime ? 'warning' : 'info'}
+        type={takesTime || outside.length + withoutPhase.length > 0 ? 'warning' : 'info'}
         role="alert"
         showIcon
         title={t(headOf(effects), { kind: kindName(kind) })}
@@ -40,6 +56,8 @@ export const EffectsNotice = ({ effects, kind, words: { t, kindName, moment } }:
             {undone && <li>{t('effects.drafts', { count: undone.drafts })}</li>}
             {undone && undone.unstarted > 0 && <li>{t('effects.unstarted', { count: undone.unstarted })}</li>}
             {undone && undone.extended > 0 && <li>{t('effects.extended', { count: undone.extended })}</li>}
+            {thingList('effects.outside', outside)}
+            {thingList('effects.withoutPhase', withoutPhase)}
           </ul>
         }
       />

@@ -1,11 +1,11 @@
 import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { App, Button, Empty, Form, Space } from 'antd'
-import type { AnsweredField } from '@lectern/contract/activities.ts'
+import type { AnsweredField } from '@lectern/contract/competition/activities.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { FormattedMessage, useIntl } from '../../../../ui/intl.tsx'
 import { placed } from '../../../admin-ui/arrangement.ts'
-import { OrderedList } from '../../../admin-ui/components/arranged-list.tsx'
+import { OrderedList } from '../../../admin-ui/components/ordered-list.tsx'
 import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
 import { newOption, newQuestion, type Question } from '../question.ts'
 import { QuestionEditor } from './question-editor.tsx'
@@ -60,7 +60,7 @@ export const FormBuilder = ({ questions, answered, language, opened, onOpen }: F
                 const at = questions.indexOf(question)
                 const isOpen = opened.has(question.id)
                 const name = nameOf(question)
-                const given = answersTo(question)
+                const answers = answersTo(question)
                 return (
                   <>
                     <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' }}>
@@ -70,7 +70,7 @@ export const FormBuilder = ({ questions, answered, language, opened, onOpen }: F
                         {question.required && <StateTag tone="quiet">{t('isRequired')}</StateTag>}
                         {question.personal && <StateTag tone="waiting">{t('isPersonal')}</StateTag>}
                         {question.when && <StateTag tone="quiet">{t('isConditional')}</StateTag>}
-                        {given && <StateTag tone="active">{t('answers', { count: given.answers })}</StateTag>}
+                        {answers && <StateTag tone="active">{t('answers', { count: answers.answers })}</StateTag>}
                       </div>
                       <Space size="small">
                         <Button
@@ -96,7 +96,7 @@ export const FormBuilder = ({ questions, answered, language, opened, onOpen }: F
                         at={at}
                         question={question}
                         questions={questions}
-                        answered={given}
+                        answered={answers}
                         language={language}
                       />
                     )}

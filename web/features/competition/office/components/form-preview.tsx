@@ -1,7 +1,7 @@
 import { Drawer } from 'antd'
 import { useState } from 'react'
-import type { Answers } from '@lectern/contract/form-fields.ts'
-import { askedFields, showField } from '@lectern/contract/form-values.ts'
+import type { Answers } from '@lectern/contract/enrolments/form-fields.ts'
+import { askedFields, showField } from '@lectern/contract/enrolments/form-values.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { Form } from '../../../../ui/form/form.tsx'
 import { useForm } from '../../../../ui/form/use-form.ts'
@@ -21,7 +21,7 @@ export const FormPreview = ({ questions, language, onClose }: FormPreviewProps) 
   const [isOpen, setOpen] = useState(true)
   const [answers, setAnswers] = useState<Answers>({})
   const fields = questions.map((question) => showField(fieldOf(question), language))
-  const asked = askedFields(fields, answers)
+  const visibleFields = askedFields(fields, answers)
   const form = useForm({ submit: async () => undefined, problemsOf: () => undefined })
   return (
     <Drawer
@@ -36,7 +36,7 @@ export const FormPreview = ({ questions, language, onClose }: FormPreviewProps) 
       </p>
       <div lang={language}>
         <Form form={form}>
-          {asked.map((field) => (
+          {visibleFields.map((field) => (
             // Inert, because a file would be uploaded.
             <div key={field.id} inert={field.type === 'file'}>
               <AnswerField

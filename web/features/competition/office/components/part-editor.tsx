@@ -7,7 +7,7 @@ import {
   partKinds,
   partTypes,
   type FilePartKind,
-} from '@lectern/contract/work-values.ts'
+} from '@lectern/contract/works/work-values.ts'
 import { useIntl } from '../../../../ui/intl.tsx'
 import { usePartWords } from '../part-words.ts'
 import { chosenTypes, typeName, usableTypes, type PartFields } from '../work-fields.ts'

@@ -1,6 +1,6 @@
 import { Button, Form, Input, InputNumber, Select, Space } from 'antd'
 import type { ReactNode } from 'react'
-import { codecNames, codecs, limitsOfKind, type PartLimits } from '@lectern/contract/work-values.ts'
+import { codecNames, codecs, limitsOfKind, type PartLimits } from '@lectern/contract/works/work-values.ts'
 import { usePartWords } from '../part-words.ts'
 import { writeDuration, readDuration } from '../../../../ui/duration.ts'
 import type { PartFields } from '../work-fields.ts'

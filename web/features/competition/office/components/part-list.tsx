@@ -1,11 +1,11 @@
 import { App, Button, Empty, Form, Space, Typography } from 'antd'
-import type { ActivitySource } from '@lectern/contract/activities.ts'
+import type { ActivitySource } from '@lectern/contract/competition/activities.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
-import { maxParts } from '@lectern/contract/work-values.ts'
+import { maxParts } from '@lectern/contract/works/work-values.ts'
 import { useIntl } from '../../../../ui/intl.tsx'
 import { placed } from '../../../admin-ui/arrangement.ts'
-import { OrderedList } from '../../../admin-ui/components/arranged-list.tsx'
+import { OrderedList } from '../../../admin-ui/components/ordered-list.tsx'
 import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
 import { factsOf, usePartWords } from '../part-words.ts'
 import { newPart, templateParts, type PartFields } from '../work-fields.ts'
@@ -59,7 +59,7 @@ export const PartList = ({ parts, used, blind, language, opened, onOpen, onSet }
                 const isOpen = opened.has(part.id)
                 const name = nameOf(part)
                 const works = used.find(({ id }) => id === part.id)?.works ?? 0
-                const facts = factsOf(part, blind)
+                const facts = factsOf(intl, part, blind)
                 return (
                   <>
                     <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' }}>

@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import type { OfficePhase } from '@lectern/contract/phases.ts'
+import type { OfficePhase } from '@lectern/contract/competition/phases.ts'
 import type { PhaseWords } from '../phase-words.ts'
 import { daysOf, moved, type Edge, type Scale } from '../timeline-scale.ts'
 import styles from './timeline-chart.module.css'
@@ -29,12 +29,12 @@ const edgeOf = ({ shiftKey, ctrlKey }: KeyboardEvent): Edge => {
 /** A phase on the timeline. Moving it opens the dialog, which saves it. */
 export const PhaseBar = ({ phase, place, scale, words, onEdit, onAnnounce }: PhaseBarProps) => {
   const [pending, setPending] = useState<OfficePhase>()
-  const shown = pending ?? phase
+  const times = pending ?? phase
   const drag = useRef<Drag>(undefined)
   const wasDragged = useRef(false)
   const { t, kindName, moment } = words
-  const days = `${words.dayOf(shown.opensAt)} – ${words.dayOf(shown.closesAt)}`
-  const range = t('range', { from: moment(shown.opensAt), until: moment(shown.closesAt) })
+  const days = t('range', { from: words.dayOf(times.opensAt), until: words.dayOf(times.closesAt) })
+  const range = t('range', { from: moment(times.opensAt), until: moment(times.closesAt) })
 
   const begin = (event: PointerEvent<HTMLButtonElement>): void => {
     const edge = ((event.target as HTMLElement).dataset['edge'] ?? 'whole') as Edge
@@ -50,7 +50,7 @@ export const PhaseBar = ({ phase, place, scale, words, onEdit, onAnnounce }: Pha
   const pull = (event: PointerEvent): void => {
     if (!drag.current) return
     const next = drawn(event)
-    if (next.opensAt !== shown.opensAt || next.closesAt !== shown.closesAt) wasDragged.current = true
+    if (next.opensAt !== times.opensAt || next.closesAt !== times.closesAt) wasDragged.current = true
     setPending(next)
   }
   const finish = (event: PointerEvent): void => {
@@ -69,7 +69,7 @@ export const PhaseBar = ({ phase, place, scale, words, onEdit, onAnnounce }: Pha
     }
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
     event.preventDefault()
-    const next = moved(shown, edgeOf(event), event.key === 'ArrowLeft' ? -1 : 1)
+    const next = moved(times, edgeOf(event), event.key === 'ArrowLeft' ? -1 : 1)
     setPending(next)
     onAnnounce(t('range', { from: moment(next.opensAt), until: moment(next.closesAt) }))
   }
@@ -80,14 +80,14 @@ export const PhaseBar = ({ phase, place, scale, words, onEdit, onAnnounce }: Pha
       return
     }
     setPending(undefined)
-    onEdit(shown)
+    onEdit(times)
   }
   return (
     <button
       type="button"
       className={styles.bar}
       data-standing={phase.standing}
-      style={{ left: `${scale.at(shown.opensAt)}%`, width: `${scale.at(shown.closesAt) - scale.at(shown.opensAt)}%` }}
+      style={{ left: `${scale.at(times.opensAt)}%`, width: `${scale.at(times.closesAt) - scale.at(times.opensAt)}%` }}
       title={range}
       aria-label={t('bar', {
         kind: kindName(phase.kind),

@@ -1,16 +1,25 @@
-import { App, Button, Form, InputNumber, Modal, Select } from 'antd'
+import type { IdAfter } from '@lectern/messages/message-id.ts'
+import { App, Button, Form, InputNumber, Modal, Radio, Select } from 'antd'
 import { useState } from 'react'
-import { withNote } from '@lectern/contract/brackets.ts'
-import { maxGraceMinutes, phaseKinds } from '@lectern/contract/competition-values.ts'
-import type { OfficePhase, PhaseEffects, Timeline } from '@lectern/contract/phases.ts'
+import { withNote } from '@lectern/contract/pages/brackets.ts'
+import { maxGraceMinutes, phaseKinds } from '@lectern/contract/competition/competition-values.ts'
+import {
+  savePhase,
+  createPhase,
+  readPhase,
+  foreseePhase,
+  type OfficePhase,
+  type PhaseEffects,
+  type Timeline,
+} from '@lectern/contract/competition/phases.ts'
 import type { Client } from '../../../../request/client.ts'
 import { createKeys } from '../../../../request/idempotency-key.ts'
 import { useIntl } from '../../../../ui/intl.tsx'
-import { Outdated } from '../../../admin-ui/components/outdated.tsx'
+import { ForOthers } from '../../../admin-ui/components/for-others.tsx'
+import { OutdatedNotice } from '../../../admin-ui/components/outdated-notice.tsx'
 import { ProblemSummary } from '../../../admin-ui/components/problem-summary.tsx'
-import { TypedMomentField } from '../../../admin-ui/components/typed-moment-field.tsx'
+import { MomentTextField } from '../../../admin-ui/components/moment-text-field.tsx'
 import { formCall, useOfficeForm } from '../../../admin-ui/use-office-form.ts'
-import { savePhase, createPhase, readPhase, foreseePhase } from '../api.ts'
 import { fieldsOf, readTimes, type PhaseFields } from '../phase-fields.ts'
 import type { PhaseWords } from '../phase-words.ts'
 import { EffectsNotice } from './effects-notice.tsx'
@@ -30,6 +39,11 @@ interface PhaseDialogProps {
 
 type Times = Pick<OfficePhase, 'opensAt' | 'closesAt'>
 
+const confirmation = ({ closes, shortens }: PhaseEffects): IdAfter<'office.phases.'> => {
+  if (closes) return 'confirmClose'
+  return shortens ? 'confirmShorten' : 'confirmMove'
+}
+
 /** Edits a phase in the edition's time zone. Shows who would lose time before it is saved. */
 export const PhaseDialog = (props: PhaseDialogProps) => {
   const { client, timeline, edition, words, phase: loaded, initial, onSaved, onClose } = props
@@ -42,12 +56,19 @@ export const PhaseDialog = (props: PhaseDialogProps) => {
   const [keyOf] = useState(createKeys)
   const [isOpen, setOpen] = useState(true)
   const [phase, setPhase] = useState(loaded)
-  const [asked, setAsked] = useState<{ effects: PhaseEffects; times: Times }>()
+  const chosen = { ...fieldsOf(initial, timeZone), ...(Form.useWatch([], form) as Partial<PhaseFields> | undefined) }
+  const [change, setChange] = useState<{ effects: PhaseEffects; times: Times }>()
+  const [decision, setDecision] = useState<'move' | 'leave'>('move')
 
   const placeOf = ({ activityId, kind }: PhaseFields) => ({ activityId: activityId === '' ? null : activityId, kind })
-  const save = async (times: Times): Promise<void> => {
+  const save = async (times: Times, outside: PhaseEffects['outside'] = []): Promise<void> => {
     const fields = { ...fieldsOf(initial, timeZone), ...form.getFieldsValue() }
-    const window = { ...times, graceMinutes: fields.graceMinutes ?? 0 }
+    const things = outside.some(({ isMovable }) => isMovable) ? decision : 'leave'
+    const window = {
+      ...times,
+      graceMinutes: fields.graceMinutes ?? 0,
+      ...(outside.length > 0 && ({ things } as const)),
+    }
     if (phase) {
       await client(savePhase, { params: { id: phase.id }, body: { version: phase.version, ...window } }, formCall)
     } else {
@@ -69,7 +90,7 @@ export const PhaseDialog = (props: PhaseDialogProps) => {
       const { activityId, kind } = placeOf(fields)
       const place = { edition: edition.id, kind, ...(activityId && { activity: activityId }) }
       const effects = await client(foreseePhase, { query: { ...place, ...times } }, formCall)
-      if (effects.closes || effects.shortens) setAsked({ effects, times })
+      if (effects.closes || effects.shortens || effects.outside.length > 0) setChange({ effects, times })
       else await save(times)
     })
   }
@@ -80,45 +101,53 @@ export const PhaseDialog = (props: PhaseDialogProps) => {
   const name = t('name', { kind: kindName(initial.kind), place: placeName(timeline.activities, initial.activityId) })
   const close = (): void => setOpen(false)
   const goBack = (): void => {
-    setAsked(undefined)
+    setChange(undefined)
     // Wait until the fields are rendered again.
     setTimeout(() => form.focusField('closesAt'))
   }
-  const footer = asked
+  const whyNot = (): string | null => {
+    if (phase) return timeline.list.find(({ id }) => id === phase.id)?.whyNot ?? null
+    const { activityId, kind } = placeOf(chosen)
+    const activity = timeline.activities.find(({ id }) => id === activityId)
+    return activity ? activity.whyNot : (timeline.whyNot[kind] ?? null)
+  }
+  const why = whyNot()
+  const footer = change
     ? [
         <Button key="back" onClick={goBack}>
           {t('back')}
         </Button>,
         <Button
           key="save"
-          danger
+          danger={change.effects.closes || change.effects.shortens}
           type="primary"
           loading={office.busy}
           onClick={() =>
             void office.send(async () => {
               try {
-                await save(asked.times)
+                await save(change.times, change.effects.outside)
               } finally {
-                setAsked(undefined)
+                setChange(undefined)
               }
             })
           }
         >
-          {t(asked.effects.closes ? 'confirmClose' : 'confirmShorten')}
+          {t(confirmation(change.effects))}
         </Button>,
       ]
     : [
         <Button key="cancel" onClick={close}>
           {t('cancel')}
         </Button>,
-        <Button key="save" type="primary" loading={office.busy} onClick={() => form.submit()}>
+        <Button key="save" type="primary" disabled={why !== null} loading={office.busy} onClick={() => form.submit()}>
           {t('save')}
         </Button>,
       ]
   return (
     <Modal open={isOpen} title={phase ? name : t('add')} onCancel={close} afterClose={onClose} footer={footer}>
-      {office.outdated && <Outdated onCatchUp={catchUp} />}
+      {office.outdated && <OutdatedNotice onCatchUp={catchUp} />}
       <ProblemSummary form={office} />
+      <ForOthers why={why} />
       {phase && loaded && phase.version !== loaded.version && (
         <p>
           {t('storedNow', {
@@ -126,8 +155,18 @@ export const PhaseDialog = (props: PhaseDialogProps) => {
           })}
         </p>
       )}
-      {asked && (
-        <EffectsNotice effects={asked.effects} kind={form.getFieldValue('kind') ?? initial.kind} words={words} />
+      {change && (
+        <EffectsNotice effects={change.effects} kind={form.getFieldValue('kind') ?? initial.kind} words={words} />
+      )}
+      {change?.effects.outside.some(({ isMovable }) => isMovable) && (
+        <Form.Item layout="vertical" label={t('things')}>
+          <Radio.Group
+            value={decision}
+            onChange={({ target }) => setDecision(target.value as typeof decision)}
+            style={{ display: 'grid', gap: 8 }}
+            options={(['move', 'leave'] as const).map((value) => ({ value, label: t(`things.${value}`) }))}
+          />
+        </Form.Item>
       )}
       <Form
         form={form}
@@ -135,7 +174,7 @@ export const PhaseDialog = (props: PhaseDialogProps) => {
         layout="vertical"
         initialValues={fieldsOf(initial, timeZone)}
         onFinish={submit}
-        hidden={asked !== undefined}
+        hidden={change !== undefined}
       >
         {!phase && (
           <>
@@ -156,10 +195,10 @@ export const PhaseDialog = (props: PhaseDialogProps) => {
           </>
         )}
         <Form.Item name="opensAt" label={t('opensAt')}>
-          <TypedMomentField timeZone={timeZone} />
+          <MomentTextField timeZone={timeZone} />
         </Form.Item>
         <Form.Item name="closesAt" label={t('closesAt')} extra={t('closesAtHelp')}>
-          <TypedMomentField timeZone={timeZone} />
+          <MomentTextField timeZone={timeZone} />
         </Form.Item>
         <p style={{ margin: '0 0 24px', color: 'var(--ink-2)' }}>{t('zone', { zone: words.zone })}</p>
         <Form.Item name="graceMinutes" label={t('graceMinutes')} extra={t('graceHelp')}>

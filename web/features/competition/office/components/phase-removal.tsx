@@ -1,10 +1,9 @@
 import { App, Spin } from 'antd'
 import { useEffect, useState } from 'react'
 import type { EditionId } from '@lectern/contract/ids.ts'
-import type { OfficePhase, PhaseEffects } from '@lectern/contract/phases.ts'
+import { deletePhase, foreseePhase, type OfficePhase, type PhaseEffects } from '@lectern/contract/competition/phases.ts'
 import type { Client } from '../../../../request/client.ts'
 import { ConfirmDelete } from '../../../admin-ui/components/confirm-delete.tsx'
-import { deletePhase, foreseePhase } from '../api.ts'
 import type { PhaseWords } from '../phase-words.ts'
 import { EffectsNotice } from './effects-notice.tsx'
 

@@ -1,5 +1,5 @@
 import { Table } from 'antd'
-import type { OfficePhase, Timeline } from '@lectern/contract/phases.ts'
+import type { ListedPhase, OfficePhase, Timeline } from '@lectern/contract/competition/phases.ts'
 import { useIntl } from '../../../../ui/intl.tsx'
 import { Moment } from '../../../../ui/moment.tsx'
 import { useTableSize } from '../../../admin-ui/density.ts'
@@ -26,7 +26,7 @@ export const PhaseTable = ({ timeline: { list: phases, activities }, words, onEd
   const nameOf = ({ kind, activityId }: OfficePhase): string =>
     t('name', { kind: kindName(kind), place: placeName(activities, activityId) })
   return (
-    <Table<OfficePhase>
+    <Table<ListedPhase>
       rowKey="id"
       size={size}
       dataSource={phases}
@@ -55,9 +55,9 @@ export const PhaseTable = ({ timeline: { list: phases, activities }, words, onEd
           title: t('standing'),
           render: (_, { standing }) => <StateTag tone={tones[standing]}>{t(`standing.${standing}`)}</StateTag>,
         },
-        actions(nameOf, (phase) => [
-          { key: 'edit', label: t('edit'), onClick: () => onEdit(phase) },
-          { key: 'delete', label: t('delete'), danger: true, onClick: () => onDelete(phase) },
+        actions<ListedPhase>(nameOf, (phase) => [
+          { key: 'edit', label: t('edit'), why: phase.whyNot, onClick: () => onEdit(phase) },
+          { key: 'delete', label: t('delete'), danger: true, why: phase.whyNot, onClick: () => onDelete(phase) },
         ]),
       ]}
     />

@@ -23,14 +23,14 @@ const ConditionControl = ({ id, value, onChange, earlier }: ConditionControlProp
     intl.formatMessage({ id: `office.activities.${key}` }, values)
   const nameOf = (question: Question): string =>
     localize(question.label, intl.locale).text || t('questionAt', { position: earlier.indexOf(question) + 1 })
-  const asked = earlier.find((question) => question.id === value?.field)
-  const isTicked = asked?.type === 'agreement'
+  const condition = earlier.find((question) => question.id === value?.field)
+  const isTicked = condition?.type === 'agreement'
   const choices = earlier.filter(isDecisive).map((question) => ({
     value: question.id,
     label: t(question.type === 'agreement' ? 'when.ticked' : 'when.chosen', { name: nameOf(question) }),
   }))
   // A question that was moved below or removed stays selected: saving reports the problem.
-  const isLost = value && !asked
+  const isLost = value && !condition
   return (
     <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 8, maxWidth: 480 }}>
       <Select
@@ -43,18 +43,18 @@ const ConditionControl = ({ id, value, onChange, earlier }: ConditionControlProp
         ]}
         onChange={(field) => onChange?.(field === always ? null : { field, options: [] })}
       />
-      {asked && !isTicked && (
+      {condition && !isTicked && (
         <Select
           mode="multiple"
           aria-label={t('when.options')}
           placeholder={t('when.options')}
           value={value?.options ?? []}
-          options={(asked.options ?? []).map((option, position) => ({
+          options={(condition.options ?? []).map((option, position) => ({
             value: option.id,
             label: localize(option.label, intl.locale).text || t('optionAt', { position: position + 1 }),
           }))}
           showSearch={{ optionFilterProp: 'label' }}
-          onChange={(options) => onChange?.({ field: asked.id, options })}
+          onChange={(options) => onChange?.({ field: condition.id, options })}
         />
       )}
     </div>

@@ -1,11 +1,11 @@
 import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Button, Form, Input } from 'antd'
-import type { AnsweredField } from '@lectern/contract/activities.ts'
+import type { AnsweredField } from '@lectern/contract/competition/activities.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { FormattedMessage, useIntl } from '../../../../ui/intl.tsx'
 import { placed } from '../../../admin-ui/arrangement.ts'
-import { OrderedList } from '../../../admin-ui/components/arranged-list.tsx'
+import { OrderedList } from '../../../admin-ui/components/ordered-list.tsx'
 import { newOption, type Option } from '../question.ts'
 
 interface QuestionOptionsProps {

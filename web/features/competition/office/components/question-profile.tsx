@@ -1,6 +1,6 @@
 import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Form, Select } from 'antd'
-import { profileOwners, type ProfileOwner, type ProfileValue } from '@lectern/contract/form-values.ts'
+import { profileOwners, type ProfileOwner, type ProfileValue } from '@lectern/contract/enrolments/form-values.ts'
 import { useIntl } from '../../../../ui/intl.tsx'
 import { profileChoices, type Question } from '../question.ts'
 

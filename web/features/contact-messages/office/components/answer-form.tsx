@@ -1,9 +1,9 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import { Alert, App, Button, Form, Input, Typography } from 'antd'
 import { useState } from 'react'
-import { channelOf } from '@lectern/contract/contact-forms.ts'
-import type { Message } from '@lectern/contract/contact-messages.ts'
-import { messageLimits } from '@lectern/contract/message-values.ts'
+import { channelOf } from '@lectern/contract/contact-messages/contact-forms.ts'
+import { answerMessage, type Message } from '@lectern/contract/contact-messages/contact-messages.ts'
+import { messageLimits } from '@lectern/contract/contact-messages/message-values.ts'
 import type { Client } from '../../../../request/client.ts'
 import { createKeys } from '../../../../request/idempotency-key.ts'
 import { failureOf } from '../../../../request/request-error.ts'
@@ -12,7 +12,6 @@ import { FormattedMessage, useIntl } from '../../../../ui/intl.tsx'
 import { ProblemSummary } from '../../../admin-ui/components/problem-summary.tsx'
 import { languageNames } from '../../../admin-ui/language-names.ts'
 import { useOfficeForm } from '../../../admin-ui/use-office-form.ts'
-import { answerMessage } from '../api.ts'
 
 interface AnswerFormProps {
   client: Client

@@ -1,5 +1,5 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
-import { messageStates } from '@lectern/contract/message-values.ts'
+import { messageStates } from '@lectern/contract/contact-messages/message-values.ts'
 import { useIntl } from '../../../../ui/intl.tsx'
 import { DayRange } from '../../../admin-ui/components/day-range.tsx'
 import { FilterBar } from '../../../admin-ui/components/filter-bar.tsx'

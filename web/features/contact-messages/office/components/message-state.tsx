@@ -1,4 +1,4 @@
-import type { MessageState as State } from '@lectern/contract/message-values.ts'
+import type { MessageState as State } from '@lectern/contract/contact-messages/message-values.ts'
 import { FormattedMessage } from '../../../../ui/intl.tsx'
 import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
 

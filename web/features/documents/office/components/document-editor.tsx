@@ -1,19 +1,26 @@
+import { publishDocument, readDocumentSource } from '@lectern/contract/documents/documents.ts'
 import { App, Button, Form, Input, Radio, Typography } from 'antd'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { DocumentName } from '@lectern/contract/account-values.ts'
+import type { DocumentName } from '@lectern/contract/accounts/account-values.ts'
 import { locales, type Locale } from '@lectern/contract/locales.ts'
 import type { Client } from '../../../../request/client.ts'
 import { createKeys } from '../../../../request/idempotency-key.ts'
 import { Link } from '../../../../router/link.tsx'
 import { FormattedMessage, useIntl } from '../../../../ui/intl.tsx'
-import { Outdated } from '../../../admin-ui/components/outdated.tsx'
+import { OutdatedNotice } from '../../../admin-ui/components/outdated-notice.tsx'
 import { ProblemSummary } from '../../../admin-ui/components/problem-summary.tsx'
 import { languageNames } from '../../../admin-ui/language-names.ts'
 import { formCall, useOfficeForm } from '../../../admin-ui/use-office-form.ts'
 import { documentPath } from '../../document-address.ts'
-import { changedLocales, emptyFields, keepTyped, textsOf, type DocumentTexts } from '../document-texts.ts'
-import { publishDocument, readDocumentSource, type DocumentSource } from '../api.ts'
+import {
+  changedLocales,
+  emptyFields,
+  mergeEdits,
+  textsOf,
+  type DocumentSource,
+  type DocumentTexts,
+} from '../document-texts.ts'
 import styles from './document-editor.module.css'
 
 interface Draft {
@@ -27,9 +34,9 @@ const drafts = new Map<DocumentName, Draft>()
 export const dropDrafts = (): void => drafts.clear()
 
 const draftOf = (name: DocumentName, source: DocumentSource): Draft => {
-  const kept = drafts.get(name)
-  if (!kept) return { source, texts: textsOf(source) }
-  return { source, texts: keepTyped(kept.source, kept.texts, source) }
+  const draft = drafts.get(name)
+  if (!draft) return { source, texts: textsOf(source) }
+  return { source, texts: mergeEdits(draft.source, draft.texts, source) }
 }
 
 const Changed = () => {
@@ -57,7 +64,10 @@ export const DocumentEditor = ({ client, name, source: loaded, onUnsaved }: Docu
   const [texts, setTexts] = useState(() => draftOf(name, loaded).texts)
   const [tab, setTab] = useState<Locale>(intl.locale)
   const [keyOf] = useState(createKeys)
-  const office = useOfficeForm(form, (path) => flushSync(() => setTab(path.split('.')[1] as Locale)))
+  const office = useOfficeForm(form, {
+    language: tab,
+    reveal: (path) => flushSync(() => setTab(path.split('.')[1] as Locale)),
+  })
   const languageOf = languageNames(intl.locale)
   const changed = changedLocales(source, texts)
   const isUnsaved = changed.length > 0
@@ -103,7 +113,7 @@ export const DocumentEditor = ({ client, name, source: loaded, onUnsaved }: Docu
   }
   const catchUp = async (): Promise<void> => {
     const now = await client(readDocumentSource, { params: { name } })
-    take(now, keepTyped(source, texts, now))
+    take(now, mergeEdits(source, texts, now))
     office.catchUp()
   }
 
@@ -117,7 +127,7 @@ export const DocumentEditor = ({ client, name, source: loaded, onUnsaved }: Docu
       onValuesChange={(_, values) => setTexts(values)}
       onFinish={ask}
     >
-      {office.outdated && <Outdated onCatchUp={catchUp} />}
+      {office.outdated && <OutdatedNotice onCatchUp={catchUp} />}
       <ProblemSummary form={office} />
       <Radio.Group
         optionType="button"
@@ -146,7 +156,7 @@ export const DocumentEditor = ({ client, name, source: loaded, onUnsaved }: Docu
           </Form.Item>
         </div>
       ))}
-      <div className={styles.foot}>
+      <div className={`cluster ${styles.foot}`}>
         <Button type="primary" htmlType="submit" loading={office.busy} disabled={!isUnsaved}>
           <FormattedMessage id="office.documents.publish" />
         </Button>

@@ -1,14 +1,13 @@
 import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { App, Button, Space, Typography } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import type { Enrolment } from '@lectern/contract/enrolments.ts'
+import { startEnrolment, submitEnrolment, type Enrolment } from '@lectern/contract/enrolments/enrolments.ts'
 import type { TeamId } from '@lectern/contract/ids.ts'
 import type { Client } from '../../../../request/client.ts'
 import { createKeys } from '../../../../request/idempotency-key.ts'
 import { Link } from '../../../../router/link.tsx'
 import { catchFocus } from '../../../admin-ui/catch-focus.ts'
 import { enrolmentPath } from '../../enrolment-address.ts'
-import { startEnrolment, submitEnrolment } from '../../api.ts'
 import { useTeamWords } from '../../../teams/office/team-words.ts'
 
 interface BehalfActionsProps {
@@ -90,10 +89,10 @@ const Actions = ({ client, team, enrolment, onChanged, onAnswered }: ActionsProp
 export const BehalfActions = (props: BehalfActionsProps) => {
   const place = useRef<HTMLDivElement>(null)
   const state = props.enrolment?.state
-  const known = useRef(state)
+  const lastState = useRef(state)
   useEffect(() => {
-    if (known.current !== state) catchFocus(place.current)
-    known.current = state
+    if (lastState.current !== state) catchFocus(place.current)
+    lastState.current = state
   }, [state])
   return (
     <div ref={place} tabIndex={-1}>

@@ -1,8 +1,8 @@
 import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Alert, Card, Descriptions, Space } from 'antd'
 import type { ReactNode } from 'react'
-import { withNote } from '@lectern/contract/brackets.ts'
-import type { Dossier } from '@lectern/contract/enrolment-office.ts'
+import { withNote } from '@lectern/contract/pages/brackets.ts'
+import type { Dossier } from '@lectern/contract/enrolments/enrolment-office.ts'
 import { Link } from '../../../../router/link.tsx'
 import { useIntl } from '../../../../ui/intl.tsx'
 import { Moment } from '../../../../ui/moment.tsx'
@@ -46,8 +46,8 @@ const Facts = ({ dossier: { enrolment, inGrace, province, notifyAt } }: { dossie
       size="small"
       column={{ xs: 1, sm: 1, md: 2 }}
       items={facts
-        .filter(([, shown]) => shown !== null && shown !== '')
-        .map(([key, shown]) => ({ key, label: t(`column.${key}`), children: shown }))}
+        .filter(([, content]) => content !== null && content !== '')
+        .map(([key, content]) => ({ key, label: t(`column.${key}`), children: content }))}
     />
   )
 }
@@ -72,7 +72,7 @@ const History = ({ enrolment: { id, events, activity } }: Pick<Dossier, 'enrolme
               <span>{t('changed', { labels: intl.formatList(changed) })}</span>
             )}
             <span>{by ?? intl.formatMessage({ id: 'office.audit.gone' })}</span>
-            {reason && <span className={styles.reason}>{reason}</span>}
+            {reason && <span className={`break-anywhere pre-line ${styles.reason}`}>{reason}</span>}
           </li>
         ))}
         {events.length === 0 && <li>{t('noHistory')}</li>}

@@ -1,4 +1,4 @@
-import type { EnrolmentState as State } from '@lectern/contract/enrolment-values.ts'
+import type { EnrolmentState as State } from '@lectern/contract/enrolments/enrolment-values.ts'
 import { StateTag, type Tone } from '../../../admin-ui/components/state-tag.tsx'
 import { useEnrolmentWords } from '../enrolment-words.ts'
 

@@ -1,25 +1,68 @@
 import { Grid, Space, type TableColumnType } from 'antd'
-import type { ListedEnrolment } from '@lectern/contract/enrolment-office.ts'
+import type { ListedEnrolment } from '@lectern/contract/enrolments/enrolment-office.ts'
 import { go } from '../../../../router/history.ts'
 import { Link } from '../../../../router/link.tsx'
 import { useRouter } from '../../../../router/router-context.tsx'
 import { useIntl } from '../../../../ui/intl.tsx'
-import { useActionsColumn } from '../../../admin-ui/actions-column.tsx'
-import { ListTable, type ListState } from '../../../admin-ui/components/list-table.tsx'
+import type { ListState } from '../../../admin-ui/components/list-table.tsx'
 import type { RowAction } from '../../../admin-ui/components/row-actions.tsx'
-import { Moment, useZoned } from '../../../../ui/moment.tsx'
-import { orderOf } from '../../../admin-ui/table-order.ts'
+import { Moment } from '../../../../ui/moment.tsx'
 import { useEnrolmentWords } from '../enrolment-words.ts'
-import { officeAddress, type EnrolmentColumn } from '../list-query.ts'
+import { officeAddress, readColumns, type EnrolmentColumn } from '../list-query.ts'
 import { EnrolmentState } from './enrolment-state.tsx'
+import { OwnActivityTag } from '../../../admin-ui/components/own-activity-tag.tsx'
+import { StageTable } from '../../../admin-ui/components/stage-table.tsx'
 import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
 
 const moments: readonly EnrolmentColumn[] = ['submittedAt', 'decidedAt', 'resubmitBy']
 
+/** The state, and what else organisers have to know of it. */
+const EnrolmentMarks = ({ state, notifyAt, inGrace, isOwnActivity }: ListedEnrolment) => {
+  const { t, stage, notifiedAt } = useEnrolmentWords()
+  return (
+    <Space size={4} wrap>
+      <EnrolmentState state={state} />
+      {inGrace && <StateTag tone="waiting">{t('inGrace')}</StateTag>}
+      {isOwnActivity && <OwnActivityTag why={stage('ownActivity.why')} />}
+      {notifyAt && <small>{notifiedAt(notifyAt)}</small>}
+    </Space>
+  )
+}
+
+/** An enrolment where there is no room for columns. */
+const EnrolmentCard = ({ enrolment, query }: { enrolment: ListedEnrolment; query: URLSearchParams }) => {
+  const { t } = useEnrolmentWords()
+  const { id, number, team, captain, activity, submittedAt } = enrolment
+  return (
+    <>
+      <Link to={officeAddress(query, id)}>
+        <strong>{number ?? t('noNumber')}</strong>
+      </Link>
+      <EnrolmentMarks {...enrolment} />
+      <span>
+        {team.name}
+        {captain && ` · ${captain}`}
+      </span>
+      <small style={{ color: 'var(--ink-2)' }}>
+        <span lang={activity.locale}>{activity.name}</span>
+        {submittedAt && (
+          <>
+            {' · '}
+            <span style={{ whiteSpace: 'nowrap' }}>
+              <Moment value={submittedAt} />
+            </span>
+          </>
+        )}
+      </small>
+    </>
+  )
+}
+
 /** Columns that are not plain text. */
 const useColumns = (query: URLSearchParams): Record<EnrolmentColumn, TableColumnType<ListedEnrolment>> => {
-  const { t, region, notifiedAt } = useEnrolmentWords()
+  const { t, region } = useEnrolmentWords()
   const { md: hasRoom = false } = Grid.useBreakpoint()
+  const hasCaptain = readColumns(query.get('columns')).includes('captain')
   return {
     number: {
       // Fixed on wide screens.
@@ -32,29 +75,26 @@ const useColumns = (query: URLSearchParams): Record<EnrolmentColumn, TableColumn
       ),
     },
     // Longer texts wrap, so that the default columns fit.
-    team: { width: 110, render: (_, { team }) => team.name },
-    activity: { width: 140, render: (_, { activity }) => <span lang={activity.locale}>{activity.name}</span> },
-    state: {
-      width: 120,
-      render: (_, { state, notifyAt, inGrace, isOwnActivity }) => (
-        <Space size={4} wrap>
-          <EnrolmentState state={state} />
-          {inGrace && <StateTag tone="waiting">{t('inGrace')}</StateTag>}
-          {isOwnActivity && (
-            <StateTag tone="quiet" title={t('ownActivity.why')}>
-              {t('ownActivity')}
-            </StateTag>
-          )}
-          {notifyAt && <small>{notifiedAt(notifyAt)}</small>}
-        </Space>
+    team: {
+      width: 150,
+      render: (_, { team, captain }) => (
+        <>
+          {team.name}
+          {captain && !hasCaptain && <small style={{ display: 'block', color: 'var(--ink-2)' }}>{captain}</small>}
+        </>
       ),
     },
+    activity: { width: 190, render: (_, { activity }) => <span lang={activity.locale}>{activity.name}</span> },
+    state: {
+      width: 110,
+      render: (_, enrolment) => <EnrolmentMarks {...enrolment} />,
+    },
     captain: { width: 80 },
-    school: { width: 130 },
+    school: { width: 170 },
     province: { width: 85, render: (_, { province }) => region(province) },
     people: { render: (_, { team }) => team.people },
     submittedAt: {
-      width: 130,
+      width: 140,
       sorter: true,
       render: (_, { submittedAt }) => submittedAt && <Moment value={submittedAt} />,
     },
@@ -72,15 +112,12 @@ interface EnrolmentTableProps extends ListState<ListedEnrolment> {
   onPutOnWaitingList: (enrolment: ListedEnrolment) => void
 }
 
-export const EnrolmentTable = (props: EnrolmentTableProps) => {
-  const { enrolments, columns, query, onPutOnWaitingList, ...standing } = props
+export const EnrolmentTable = ({ enrolments, onPutOnWaitingList, ...list }: EnrolmentTableProps) => {
+  const { query } = list
   const intl = useIntl()
   const router = useRouter()
-  const actionsColumn = useActionsColumn()
-  const { t } = useEnrolmentWords()
-  const zoned = useZoned()
+  const { t, stage } = useEnrolmentWords()
   const looks = useColumns(query)
-  const sort = query.get('sort') ?? '-submittedAt'
   const actionsOf = (item: ListedEnrolment): RowAction[] => [
     {
       key: 'open',
@@ -92,7 +129,7 @@ export const EnrolmentTable = (props: EnrolmentTableProps) => {
           {
             key: 'wait',
             label: intl.formatMessage({ id: 'office.activities.waiting.add' }),
-            why: item.isOwnActivity ? t('ownActivity.why') : null,
+            why: item.isOwnActivity ? stage('ownActivity.why') : null,
             onClick: () => onPutOnWaitingList(item),
           },
         ]
@@ -104,29 +141,14 @@ export const EnrolmentTable = (props: EnrolmentTableProps) => {
     },
   ]
   return (
-    <ListTable
-      {...standing}
+    <StageTable
+      {...list}
       list={enrolments}
-      rowKey="id"
-      none={t('none')}
-      isFixed={({ isOwnActivity }) => isOwnActivity}
-      selectLabel={({ number, team, isOwnActivity }) =>
-        isOwnActivity ? t('ownActivity.why') : t('select', { name: number ?? team.name })
-      }
-      selectPageLabel={t('selectPage')}
-      columns={[
-        ...columns.map((name) => ({
-          ...looks[name],
-          key: name,
-          dataIndex: name,
-          title: moments.includes(name) ? zoned(t(`column.${name}`)) : t(`column.${name}`),
-          sortOrder: orderOf(sort, name),
-          // The default is the latest first; the next click reverses it.
-          sortDirections:
-            name === 'submittedAt' ? ['descend' as const, 'ascend' as const] : ['ascend' as const, 'descend' as const],
-        })),
-        actionsColumn<ListedEnrolment>(({ number, team }) => number ?? team.name, actionsOf),
-      ]}
+      looks={looks}
+      moments={moments}
+      t={t}
+      actionsOf={actionsOf}
+      renderCard={(enrolment) => <EnrolmentCard enrolment={enrolment} query={query} />}
     />
   )
 }

@@ -1,7 +1,12 @@
 import { Alert, Button, Checkbox, Modal, Radio, Space, Typography } from 'antd'
 import { useState } from 'react'
-import { enrolmentFormats, personalColumns, sheetRows, type SheetRows } from '@lectern/contract/enrolment-values.ts'
-import { exactTotalLimit } from '@lectern/contract/page-limits.ts'
+import {
+  enrolmentFormats,
+  personalColumns,
+  sheetRows,
+  type SheetRows,
+} from '@lectern/contract/enrolments/enrolment-values.ts'
+import { exactTotalLimit } from '@lectern/contract/pages/page-limits.ts'
 import { useEnrolmentWords } from '../enrolment-words.ts'
 import { exportAddress } from '../list-query.ts'
 

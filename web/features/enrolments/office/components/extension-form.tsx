@@ -1,14 +1,14 @@
+import { grantExtension } from '@lectern/contract/competition/extensions.ts'
 import { App, Button, Form, Input, Select } from 'antd'
 import { useState } from 'react'
-import { extendedKinds, type ExtendedKind } from '@lectern/contract/competition-values.ts'
+import { extendedKinds, type ExtendedKind } from '@lectern/contract/competition/competition-values.ts'
 import type { TeamId } from '@lectern/contract/ids.ts'
 import type { Client } from '../../../../request/client.ts'
 import { createKeys } from '../../../../request/idempotency-key.ts'
 import { ProblemSummary } from '../../../admin-ui/components/problem-summary.tsx'
-import { TypedMomentField } from '../../../admin-ui/components/typed-moment-field.tsx'
-import { momentTyped } from '../../../admin-ui/typed-moment.ts'
+import { MomentTextField } from '../../../admin-ui/components/moment-text-field.tsx'
+import { parseMoment } from '../../../admin-ui/moment-text.ts'
 import { formCall, useOfficeForm } from '../../../admin-ui/use-office-form.ts'
-import { grantExtension } from '../api.ts'
 import { useTeamWords } from '../../../teams/office/team-words.ts'
 
 interface ExtensionFormProps {
@@ -35,7 +35,7 @@ export const ExtensionForm = ({ client, teamId, timeZone, usualKind, onGranted }
   const office = useOfficeForm(form)
   const [keyOf] = useState(createKeys)
   const submit = ({ kind, until: typed, reason }: Fields): void => {
-    const until = momentTyped(typed, timeZone)
+    const until = parseMoment(typed, timeZone)
     const problems = [
       ...(until ? [] : [{ path: 'until', message: t('untilUnreadable') }]),
       ...(reason.trim() ? [] : [{ path: 'reason', message: t('reasonNeeded') }]),
@@ -67,7 +67,7 @@ export const ExtensionForm = ({ client, teamId, timeZone, usualKind, onGranted }
         />
       </Form.Item>
       <Form.Item name="until" label={t('until')} extra={t('untilHelp', { zone: timeZone })}>
-        <TypedMomentField timeZone={timeZone} />
+        <MomentTextField timeZone={timeZone} />
       </Form.Item>
       <Form.Item name="reason" label={t('reason')} extra={t('reasonHelp')}>
         <Input.TextArea rows={2} maxLength={500} />

@@ -1,12 +1,11 @@
 import { App, Table, type TablePaginationConfig } from 'antd'
 import { useRef, useState } from 'react'
-import type { Extension } from '@lectern/contract/extensions.ts'
+import { revokeExtension, type Extension } from '@lectern/contract/competition/extensions.ts'
 import type { Client } from '../../../../request/client.ts'
 import { Link } from '../../../../router/link.tsx'
 import { Moment } from '../../../../ui/moment.tsx'
 import { catchFocus } from '../../../admin-ui/catch-focus.ts'
 import { wideTable } from '../../../admin-ui/wide-table.ts'
-import { revokeExtension } from '../api.ts'
 import { useTeamWords } from '../../../teams/office/team-words.ts'
 import { RowActions } from '../../../admin-ui/components/row-actions.tsx'
 import { useTableSize } from '../../../admin-ui/density.ts'
@@ -118,7 +117,7 @@ export const ExtensionTable = ({ client, extensions, ofTeam = false, pages, onCh
                       key: 'revoke',
                       label: t('revoke'),
                       danger: true,
-                      why: busy === extension.id ? '' : null,
+                      why: busy === extension.id ? '' : extension.whyNot,
                       onClick: () => ask(extension),
                     },
                   ]}

@@ -1,5 +1,5 @@
 import { Table } from 'antd'
-import type { Dossier } from '@lectern/contract/enrolment-office.ts'
+import type { Dossier } from '@lectern/contract/enrolments/enrolment-office.ts'
 import { Link } from '../../../../router/link.tsx'
 import { Phone } from '../../../../ui/phone.tsx'
 import { wideTable } from '../../../admin-ui/wide-table.ts'

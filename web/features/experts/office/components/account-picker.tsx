@@ -1,11 +1,11 @@
+import { listUsers } from '@lectern/contract/accounts/accounts.ts'
 import { Select } from 'antd'
 import { useState } from 'react'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Client } from '../../../../request/client.ts'
 import { useIntl } from '../../../../ui/intl.tsx'
-import { listUsers } from '../../../members/api.ts'
 import { useFullName } from '../../../members/member-words.ts'
-import { useFound } from '../../../admin-ui/use-found.ts'
+import { useSearchResults } from '../../../admin-ui/use-search-results.ts'
 
 interface AccountPickerProps {
   client: Client
@@ -27,13 +27,16 @@ export const AccountPicker = ({ client, id, value, onChange, linked }: AccountPi
   const fullName = useFullName()
   const intl = useIntl()
   const [chosen, setChosen] = useState<Option>()
-  const { found, search } = useFound<Option>(async (text) => {
+  const { results, search } = useSearchResults<Option>(async (text) => {
     const query = { access: 'expert', status: 'active', ...(text && { search: text }) } as const
     const { list } = await client(listUsers, { query })
     return list.map((member) => ({ value: member.uid, label: fullName(member) }))
   })
-  const known = [...(linked ? [{ value: linked.uid, label: linked.username }] : []), ...(chosen ? [chosen] : [])]
-  const options = [...found, ...known.filter((option) => !found.some(({ value: other }) => other === option.value))]
+  const accounts = [...(linked ? [{ value: linked.uid, label: linked.username }] : []), ...(chosen ? [chosen] : [])]
+  const options = [
+    ...results,
+    ...accounts.filter((option) => !results.some(({ value: other }) => other === option.value)),
+  ]
   return (
     <Select<AccountId, Option>
       {...(id && { id })}

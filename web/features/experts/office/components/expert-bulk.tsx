@@ -1,14 +1,13 @@
 import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { App, Button, Typography } from 'antd'
 import { useState } from 'react'
-import { expertMoves, type ExpertState } from '@lectern/contract/expert-values.ts'
-import type { ExpertItem } from '@lectern/contract/experts.ts'
+import { expertMoves, type ExpertState } from '@lectern/contract/experts/expert-values.ts'
+import { moveExpert, type ExpertItem } from '@lectern/contract/experts/experts.ts'
 import type { Client } from '../../../../request/client.ts'
 import { FormattedMessage, useIntl } from '../../../../ui/intl.tsx'
 import { Failures, Names } from '../../../admin-ui/components/bulk-lists.tsx'
 import { SelectionBar } from '../../../admin-ui/components/selection-bar.tsx'
 import { inTurn } from '../../../admin-ui/in-turn.ts'
-import { moveExpert } from '../api.ts'
 
 const targets = ['published', 'archived'] as const satisfies readonly ExpertState[]
 type Target = (typeof targets)[number]

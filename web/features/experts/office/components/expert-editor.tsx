@@ -1,8 +1,15 @@
 import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { App, Button, Checkbox, Form, Space } from 'antd'
 import { useState } from 'react'
-import { expertFields, expertMoves, type ExpertState as State } from '@lectern/contract/expert-values.ts'
-import type { Expert, ExpertContent } from '@lectern/contract/experts.ts'
+import { expertFields, expertMoves, type ExpertState as State } from '@lectern/contract/experts/expert-values.ts'
+import {
+  saveExpert,
+  createExpert,
+  readExpert,
+  moveExpert,
+  type Expert,
+  type ExpertContent,
+} from '@lectern/contract/experts/experts.ts'
 import type { Client } from '../../../../request/client.ts'
 import { FormattedMessage, useIntl } from '../../../../ui/intl.tsx'
 import { UploadField } from '../../../files/components/upload-field.tsx'
@@ -10,7 +17,6 @@ import { ContentEditor } from '../../../admin-ui/components/content-editor.tsx'
 import { LocalizedItem } from '../../../admin-ui/components/localized-item.tsx'
 import { useContentSave } from '../../../admin-ui/use-content-save.ts'
 import { contentOf, fieldsOf, fieldsOfVersion, type ExpertFields } from '../expert-fields.ts'
-import { saveExpert, createExpert, readExpert, moveExpert } from '../api.ts'
 import { AccountPicker } from './account-picker.tsx'
 import { ExpertState } from './expert-state.tsx'
 

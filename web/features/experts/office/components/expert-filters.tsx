@@ -1,5 +1,5 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
-import { expertFields, expertStates } from '@lectern/contract/expert-values.ts'
+import { expertFields, expertStates } from '@lectern/contract/experts/expert-values.ts'
 import { useIntl } from '../../../../ui/intl.tsx'
 import { FilterBar } from '../../../admin-ui/components/filter-bar.tsx'
 import { ListFilter } from '../../../admin-ui/components/list-filter.tsx'

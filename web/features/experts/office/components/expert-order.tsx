@@ -1,12 +1,12 @@
+import { readExpertOrder, reorderExperts } from '@lectern/contract/experts/experts.ts'
 import { App, Drawer, Skeleton } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import type { Client } from '../../../../request/client.ts'
 import { useIntl } from '../../../../ui/intl.tsx'
 import { useArrangement } from '../../../admin-ui/arrangement.ts'
-import { OrderedList } from '../../../admin-ui/components/arranged-list.tsx'
+import { OrderedList } from '../../../admin-ui/components/ordered-list.tsx'
 import { formCall } from '../../../admin-ui/use-office-form.ts'
-import { readExpertOrder, reorderExperts } from '../api.ts'
 import { ExpertState } from './expert-state.tsx'
 
 type Order = AnswerOf<typeof readExpertOrder>
@@ -28,11 +28,11 @@ const Names = ({ client, list, order, onFailed }: NamesProps) => {
       onFailed()
     },
   })
-  const known = new Map(list.map((expert) => [expert.id, expert]))
+  const experts = new Map(list.map((expert) => [expert.id, expert]))
   return (
     <OrderedList
       label={intl.formatMessage({ id: 'office.experts.order' })}
-      items={ids.map((id) => known.get(id)!)}
+      items={ids.map((id) => experts.get(id)!)}
       nameOf={({ name }) => name}
       onPlace={place}
     >

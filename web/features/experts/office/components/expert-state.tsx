@@ -1,4 +1,4 @@
-import type { ExpertState as State } from '@lectern/contract/expert-values.ts'
+import type { ExpertState as State } from '@lectern/contract/experts/expert-values.ts'
 import { FormattedMessage } from '../../../../ui/intl.tsx'
 import { StateTag, type Tone } from '../../../admin-ui/components/state-tag.tsx'
 

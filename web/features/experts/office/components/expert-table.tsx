@@ -1,8 +1,8 @@
 import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Avatar } from 'antd'
-import { expertMoves, type ExpertState as State } from '@lectern/contract/expert-values.ts'
-import type { ExpertItem } from '@lectern/contract/experts.ts'
-import { pictureUrl, widthsOf } from '@lectern/contract/file-addresses.ts'
+import { expertMoves, type ExpertState as State } from '@lectern/contract/experts/expert-values.ts'
+import type { ExpertItem } from '@lectern/contract/experts/experts.ts'
+import { pictureUrl, widthsOf } from '@lectern/contract/files/file-addresses.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { Link } from '../../../../router/link.tsx'
 import { initialsOf } from '../../../../ui/initials.ts'
@@ -73,7 +73,7 @@ export const ExpertTable = (props: ExpertTableProps) => {
         {
           key: 'languages',
           title: intl.formatMessage({ id: 'shell.language' }),
-          render: (_, { written }) => <TranslationTags written={written} />,
+          render: (_, { written }) => <TranslationTags stamps={written} />,
         },
         {
           key: 'updatedAt',

@@ -1,9 +1,9 @@
+import { previewMarkdown } from '@lectern/contract/materials/materials.ts'
 import { Card, Typography } from 'antd'
 import { useEffect, useState } from 'react'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { Client } from '../../../../request/client.ts'
 import { Prose } from '../../../../ui/prose.tsx'
-import { previewMarkdown } from '../api.ts'
 import { useSourceWords } from '../source-words.ts'
 import styles from '../../components/document-text.module.css'
 
@@ -28,7 +28,7 @@ export const MarkdownPreview = ({ client, text, language }: MarkdownPreviewProps
         { body: { text, locale: language } },
         { skipErrorHandler: true, signal: stopping.signal },
       ).then(
-        (made) => setHtml(made.html),
+        (answer) => setHtml(answer.html),
         // On failure, keep the last preview.
         () => undefined,
       )

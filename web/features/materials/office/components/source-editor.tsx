@@ -1,6 +1,6 @@
 import { Button, Form, Select } from 'antd'
 import { useState } from 'react'
-import type { FilePurpose } from '@lectern/contract/file-values.ts'
+import type { FilePurpose } from '@lectern/contract/files/file-values.ts'
 import type { MaterialId } from '@lectern/contract/ids.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import {
@@ -8,8 +8,15 @@ import {
   materialCategories,
   materialKinds,
   type MaterialKind,
-} from '@lectern/contract/material-values.ts'
-import type { MaterialSource } from '@lectern/contract/materials.ts'
+} from '@lectern/contract/materials/material-values.ts'
+import {
+  readMaterialSource,
+  changeMaterial,
+  createMaterial,
+  deleteMaterial,
+  moveMaterial,
+  type MaterialSource,
+} from '@lectern/contract/materials/materials.ts'
 import type { Client } from '../../../../request/client.ts'
 import { createKeys } from '../../../../request/idempotency-key.ts'
 import { go } from '../../../../router/history.ts'
@@ -23,7 +30,6 @@ import { LocalizedItem } from '../../../admin-ui/components/localized-item.tsx'
 import { PublishMoves } from '../../../admin-ui/components/publish-moves.tsx'
 import { formCall } from '../../../admin-ui/use-office-form.ts'
 import { materialPath } from '../../material-address.ts'
-import { readMaterialSource, changeMaterial, createMaterial, deleteMaterial, moveMaterial } from '../api.ts'
 import { sourcePath } from '../source-address.ts'
 import { contentOf, valuesOf, type SourceValues } from '../source-values.ts'
 import { useSourceWords } from '../source-words.ts'

@@ -1,5 +1,5 @@
-import { materialCategories, materialKinds } from '@lectern/contract/material-values.ts'
-import { publishStates } from '@lectern/contract/publish-values.ts'
+import { materialCategories, materialKinds } from '@lectern/contract/materials/material-values.ts'
+import { publishStates } from '@lectern/contract/pages/publish-values.ts'
 import { useSourceWords } from '../source-words.ts'
 import { FilterBar } from '../../../admin-ui/components/filter-bar.tsx'
 import { ListFilter } from '../../../admin-ui/components/list-filter.tsx'

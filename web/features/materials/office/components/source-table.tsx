@@ -1,5 +1,5 @@
 import type { TableColumnType } from 'antd'
-import type { MaterialSourceHead } from '@lectern/contract/materials.ts'
+import type { MaterialSourceHead } from '@lectern/contract/materials/materials.ts'
 import { Link } from '../../../../router/link.tsx'
 import { useIntl } from '../../../../ui/intl.tsx'
 import { ListTable, type ListState } from '../../../admin-ui/components/list-table.tsx'
@@ -46,7 +46,7 @@ export const SourceTable = (props: SourceTableProps) => {
     { key: 'kind', title: t('kind'), render: (_, material) => kind(material.kind) },
     { key: 'category', title: t('category'), render: (_, material) => category(material.category) },
     { key: 'state', title: t('state'), render: (_, { state }) => <PublishState state={state} /> },
-    { key: 'languages', title: t('languages'), render: (_, { written }) => <TranslationCounts written={written} /> },
+    { key: 'languages', title: t('languages'), render: (_, { written }) => <TranslationCounts stamps={written} /> },
     sorted('publishedAt', 'descend', {
       title: zoned(t('publishedAt')),
       render: (_, { publishedAt }) => publishedAt && <Moment value={publishedAt} />,

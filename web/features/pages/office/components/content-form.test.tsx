@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { locales, type Locale } from '@lectern/contract/locales.ts'
-import { blankOf, sectionShapes, sectionTypes, type SectionType, type Shape } from '@lectern/contract/section-shapes.ts'
+import {
+  blankOf,
+  sectionShapes,
+  sectionTypes,
+  type SectionType,
+  type Shape,
+} from '@lectern/contract/pages/section-shapes.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { parseMessages } from '../../../../parse-messages.ts'
@@ -14,7 +20,7 @@ import { ContentForm } from './content-form.tsx'
 const never = () => Promise.reject(new Error('nothing is loaded here'))
 const router = createRouter(
   { routes: [], missing: '', base: '/', client: never, loadModule: never },
-  { place: { pathname: '/', search: '' }, shown: { kind: 'missing', Component: () => null } },
+  { place: { pathname: '/', search: '' }, screen: { kind: 'missing', Component: () => null } },
 )
 
 const read = (locale: Locale, file: string) =>

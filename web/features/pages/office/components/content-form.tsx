@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { FileId } from '@lectern/contract/ids.ts'
 import { defaultLocale, type Locale } from '@lectern/contract/locales.ts'
 import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
-import { blankOf, type SectionType, type Shape } from '@lectern/contract/section-shapes.ts'
+import { blankOf, type SectionType, type Shape } from '@lectern/contract/pages/section-shapes.ts'
 import { UploadField } from '../../../files/components/upload-field.tsx'
 import { RichText } from '../../../admin-ui/components/rich-text.tsx'
 import { useEditorWords } from '../editor-words.ts'
@@ -189,5 +189,5 @@ export const ContentForm = ({ type, shape, content, path, language, problemAt, o
         )
     }
   }
-  return <div className={styles.fields}>{planForm(shape, path, language).map(fieldOf)}</div>
+  return <div className="stack-fit gap-16">{planForm(shape, path, language).map(fieldOf)}</div>
 }

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import type { PageDraft } from '@lectern/contract/pages.ts'
+import type { PageDraft } from '@lectern/contract/pages/pages.ts'
 import { useEditorWords } from '../editor-words.ts'
 import { SaveBar, saveStateOf } from '../../../admin-ui/components/save-bar.tsx'
 

@@ -28,7 +28,7 @@ export const Field = ({ id, label, named = false, problem, hint, children }: Fie
     status: problem ? 'error' : '',
   }
   return (
-    <div className={styles.field}>
+    <div className={`stack gap-4 ${styles.field}`}>
       {named ? (
         <span className={styles.label} aria-hidden="true">
           {label}
@@ -40,7 +40,7 @@ export const Field = ({ id, label, named = false, problem, hint, children }: Fie
       )}
       {children(control)}
       {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
+        <p id={`${id}-hint`} className={`faint break-anywhere pre-line ${styles.hint}`}>
           {hint}
         </p>
       )}

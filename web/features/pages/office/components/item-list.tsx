@@ -64,12 +64,18 @@ export const ItemList = (props: ItemListProps) => {
     onChange(items.toSpliced(position, 1))
   }
   return (
-    <fieldset ref={list} className={styles.list}>
+    <fieldset ref={list} className={`stack-fit gap-12 ${styles.list}`}>
       <legend>{label}</legend>
       {items.map((item, position) => {
         const name = t('item', { number: position + 1, text: wordsOf(item).slice(0, 60) })
         return (
-          <div key={keys[position]} className={styles.item} data-item={keys[position]} role="group" aria-label={name}>
+          <div
+            key={keys[position]}
+            className={`stack-fit gap-12 ${styles.item}`}
+            data-item={keys[position]}
+            role="group"
+            aria-label={name}
+          >
             <div className={styles.head}>
               <strong className={styles.name}>{name}</strong>
               {(['up', 'down'] as const).map((direction) => {

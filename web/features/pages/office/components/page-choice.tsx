@@ -1,6 +1,6 @@
 import { Select } from 'antd'
-import type { PageHead } from '@lectern/contract/pages.ts'
-import type { PageName } from '@lectern/contract/section-shapes.ts'
+import type { PageHead } from '@lectern/contract/pages/pages.ts'
+import type { PageName } from '@lectern/contract/pages/section-shapes.ts'
 import { useEditorWords } from '../editor-words.ts'
 import { unsavedPages } from '../use-page-draft.ts'
 import { StateTag } from '../../../admin-ui/components/state-tag.tsx'

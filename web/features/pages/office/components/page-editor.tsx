@@ -1,19 +1,18 @@
 import { Alert, App, Button, Empty, Form } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { locales, type Locale } from '@lectern/contract/locales.ts'
-import type { PageDraft } from '@lectern/contract/pages.ts'
-import type { SectionType } from '@lectern/contract/section-shapes.ts'
-import type { WrittenSection } from '@lectern/contract/sections.ts'
+import { isLocale } from '@lectern/contract/locales.ts'
+import { savePageDraft, readPageDraft, publishPage, type PageDraft } from '@lectern/contract/pages/pages.ts'
+import type { SectionType } from '@lectern/contract/pages/section-shapes.ts'
+import type { WrittenSection } from '@lectern/contract/pages/sections.ts'
 import type { Client } from '../../../../request/client.ts'
 import { useIntl } from '../../../../ui/intl.tsx'
 import { placed } from '../../../admin-ui/arrangement.ts'
-import { OrderedList } from '../../../admin-ui/components/arranged-list.tsx'
+import { OrderedList } from '../../../admin-ui/components/ordered-list.tsx'
 import { HistoryDrawer } from '../../../admin-ui/components/history-drawer.tsx'
-import { Outdated } from '../../../admin-ui/components/outdated.tsx'
+import { OutdatedNotice } from '../../../admin-ui/components/outdated-notice.tsx'
 import { ProblemSummary } from '../../../admin-ui/components/problem-summary.tsx'
 import { formCall, useOfficeForm } from '../../../admin-ui/use-office-form.ts'
-import { savePageDraft, readPageDraft, publishPage } from '../api.ts'
 import { useEditorWords } from '../editor-words.ts'
 import { locateProblems, problemAt } from '../field-problems.ts'
 import { changesForVisitors } from '../page-changes.ts'
@@ -34,8 +33,6 @@ interface PageEditorProps {
   draft: PageDraft
   view: PageView
 }
-
-const isLocale = (text: string | undefined): text is Locale => locales.some((locale) => locale === text)
 
 /** Editor of a page: sections are edited in place, saved as a draft, previewed and published. */
 export const PageEditor = ({ client, draft: loaded, view }: PageEditorProps) => {
@@ -101,14 +98,14 @@ export const PageEditor = ({ client, draft: loaded, view }: PageEditorProps) => 
   }
   /** Shows problems that the server would also report, before sending. */
   const isReady = (): boolean => {
-    const found = sections.flatMap((section, position) => {
+    const fieldProblems = sections.flatMap((section, position) => {
       const problem = ownProblem(section)
       return problem ? [{ path: `sections.${position}.block`, message: problem }] : []
     })
     setSent(sections)
     setMended([])
-    office.show(found)
-    return found.length === 0
+    office.show(fieldProblems)
+    return fieldProblems.length === 0
   }
   const save = (): void => {
     if (!isReady()) return
@@ -172,8 +169,8 @@ export const PageEditor = ({ client, draft: loaded, view }: PageEditorProps) => 
 
   return (
     <Form form={form} component={false} disabled={office.busy}>
-      <div className={styles.editor}>
-        {office.outdated && <Outdated onCatchUp={catchUp} />}
+      <div className="stack-fit gap-16">
+        {office.outdated && <OutdatedNotice onCatchUp={catchUp} />}
         <ProblemSummary form={summary} />
         {absent.length > 0 && (
           <Alert

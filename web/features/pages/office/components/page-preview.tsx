@@ -1,18 +1,19 @@
+import { previewPage } from '@lectern/contract/pages/pages.ts'
 import { Alert, Drawer, Segmented, Spin } from 'antd'
 import { useEffect, useState, type ComponentType } from 'react'
 import type { Locale } from '@lectern/contract/locales.ts'
-import type { PageName } from '@lectern/contract/section-shapes.ts'
-import type { WrittenSection } from '@lectern/contract/sections.ts'
+import type { PageName } from '@lectern/contract/pages/section-shapes.ts'
+import type { WrittenSection } from '@lectern/contract/pages/sections.ts'
 import type { Client } from '../../../../request/client.ts'
 import { LanguageBar } from '../../../admin-ui/components/language-bar.tsx'
-import { previewPage, type PreviewedPage } from '../api.ts'
+import type { PreviewAnswer } from '../preview-answer.ts'
 import { useEditorWords } from '../editor-words.ts'
 import { tidy } from '../section-content.ts'
 import styles from './page-preview.module.css'
 import { PreviewFrame } from './preview-frame.tsx'
 
 /** A page as visitors see it, in one language. */
-export type PageView = ComponentType<{ page: PreviewedPage; locale: Locale }>
+export type PageView = ComponentType<{ page: PreviewAnswer; locale: Locale }>
 
 interface PagePreviewProps {
   client: Client
@@ -33,13 +34,13 @@ export const PagePreview = ({ client, name, sections, language, view: View, onCl
   const [isOpen, setOpen] = useState(true)
   const [locale, setLocale] = useState(language)
   const [width, setWidth] = useState<Width>(() => (innerWidth < widths.desktop / 2 ? 'phone' : 'desktop'))
-  const [shown, setShown] = useState<{ locale: Locale; page: PreviewedPage } | 'failed'>()
+  const [preview, setPreview] = useState<{ locale: Locale; page: PreviewAnswer } | 'failed'>()
   useEffect(() => {
     let isCurrent = true
     const body = { locale, sections: sections.map(tidy) }
     client(previewPage, { params: { name }, body }, { inPlaceSignIn: true, skipErrorHandler: true }).then(
-      (page) => isCurrent && setShown({ locale, page }),
-      () => isCurrent && setShown('failed'),
+      (page) => isCurrent && setPreview({ locale, page }),
+      () => isCurrent && setPreview('failed'),
     )
     return () => {
       isCurrent = false
@@ -67,11 +68,11 @@ export const PagePreview = ({ client, name, sections, language, view: View, onCl
           }))}
         />
       </div>
-      {shown === undefined && <Spin />}
-      {shown === 'failed' && <Alert type="warning" showIcon title={t('previewFailed')} />}
-      {shown !== undefined && shown !== 'failed' && (
-        <PreviewFrame title={title} width={widths[width]} locale={shown.locale} onEscape={() => setOpen(false)}>
-          <View page={shown.page} locale={shown.locale} />
+      {preview === undefined && <Spin />}
+      {preview === 'failed' && <Alert type="warning" showIcon title={t('previewFailed')} />}
+      {preview !== undefined && preview !== 'failed' && (
+        <PreviewFrame title={title} width={widths[width]} locale={preview.locale} onEscape={() => setOpen(false)}>
+          <View page={preview.page} locale={preview.locale} />
         </PreviewFrame>
       )}
     </Drawer>

@@ -1,4 +1,4 @@
-import type { WrittenSection } from '@lectern/contract/sections.ts'
+import type { WrittenSection } from '@lectern/contract/pages/sections.ts'
 import { useEditorWords } from '../editor-words.ts'
 import type { PageChanges } from '../page-changes.ts'
 import styles from './publish-question.module.css'
@@ -24,9 +24,9 @@ export const PublishQuestion = ({ changes, absent }: PublishQuestionProps) => {
       </>
     )
   return (
-    <div className={styles.question}>
+    <div className="stack gap-12">
       {isNothing && <p>{t('publishNothing')}</p>}
-      <dl className={styles.changes}>
+      <dl className={`stack gap-4 ${styles.changes}`}>
         {part('publishAdded', added)}
         {part('publishRemoved', removed)}
         {part('publishChanged', changed)}

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
-import type { WrittenSection } from '@lectern/contract/sections.ts'
+import type { WrittenSection } from '@lectern/contract/pages/sections.ts'
 import { useEditorWords } from '../editor-words.ts'
 import styles from './removed-sections.module.css'
 
@@ -22,11 +22,11 @@ export const RemovedSections = <Removed extends { section: WrittenSection }>(pro
   }, [removed])
   if (removed.length === 0) return null
   return (
-    <ul ref={list} className={styles.list} aria-label={t('removedSections')}>
+    <ul ref={list} className="stack gap-8" aria-label={t('removedSections')}>
       {removed.map((each) => {
         const name = nameOf(each.section)
         return (
-          <li key={each.section.id} className={styles.row}>
+          <li key={each.section.id} className={`cluster muted ${styles.row}`}>
             <span>{t('removed', { name })}</span>
             <Button size="small" aria-label={t('undoOf', { name })} onClick={() => onRestore(each)}>
               {t('undo')}

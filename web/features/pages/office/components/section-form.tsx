@@ -1,8 +1,8 @@
 import { Input } from 'antd'
 import type { Locale } from '@lectern/contract/locales.ts'
-import type { TranslationState } from '@lectern/contract/publishing.ts'
-import { pageBlocks, sectionShapes, type PageName } from '@lectern/contract/section-shapes.ts'
-import type { WrittenSection } from '@lectern/contract/sections.ts'
+import type { TranslationState } from '@lectern/contract/pages/publish-state.ts'
+import { pageBlocks, sectionShapes, type PageName } from '@lectern/contract/pages/section-shapes.ts'
+import type { WrittenSection } from '@lectern/contract/pages/sections.ts'
 import { Link } from '../../../../router/link.tsx'
 import { LanguageBar } from '../../../admin-ui/components/language-bar.tsx'
 import { useEditorWords } from '../editor-words.ts'
@@ -31,8 +31,8 @@ export const SectionForm = (props: SectionFormProps) => {
   const shape = sectionShapes[section.type]
   const blockPath = `${section.id}.block`
   return (
-    <div className={styles.form}>
-      <p className={styles.help}>
+    <div className={`stack-fit gap-16 ${styles.form}`}>
+      <p className="muted">
         {typeHelp(section.type)} {section.type === 'document' && <Link to="/Admin/Document">{t('toDocuments')}</Link>}
       </p>
       <Field

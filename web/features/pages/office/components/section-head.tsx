@@ -1,7 +1,7 @@
 import { Button, Space } from 'antd'
 import { locales, type Locale } from '@lectern/contract/locales.ts'
-import type { TranslationState } from '@lectern/contract/publishing.ts'
-import type { WrittenSection } from '@lectern/contract/sections.ts'
+import type { TranslationState } from '@lectern/contract/pages/publish-state.ts'
+import type { WrittenSection } from '@lectern/contract/pages/sections.ts'
 import { useIntl } from '../../../../ui/intl.tsx'
 import { languageNames } from '../../../admin-ui/language-names.ts'
 import { useEditorWords } from '../editor-words.ts'
@@ -30,10 +30,10 @@ export const SectionHead = (props: SectionHeadProps) => {
   const name = nameOf(section)
   const isHidden = !section.visible
   return (
-    <div className={styles.head} data-hidden={isHidden || undefined}>
+    <div className={`cluster between ${styles.head}`} data-hidden={isHidden || undefined}>
       <div className={styles.facts}>
         <strong className={styles.title}>{title || type(section.type)}</strong>
-        <span className={styles.about}>
+        <span className={`cluster muted ${styles.about}`}>
           {title && <span>{type(section.type)}</span>}
           <code>{section.block}</code>
           {isHidden && <StateTag tone="quiet">{t('hidden')}</StateTag>}

@@ -1,6 +1,6 @@
 import { Modal } from 'antd'
 import { useState } from 'react'
-import type { SectionType } from '@lectern/contract/section-shapes.ts'
+import type { SectionType } from '@lectern/contract/pages/section-shapes.ts'
 import { useEditorWords } from '../editor-words.ts'
 import { typeGroups } from '../type-groups.ts'
 import styles from './type-picker.module.css'

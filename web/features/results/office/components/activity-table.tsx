@@ -1,6 +1,7 @@
-import { Empty, Table, type TableColumnType } from 'antd'
-import type { ResultActivity } from '@lectern/contract/results.ts'
+import { Empty, Space, Table, type TableColumnType } from 'antd'
+import type { ResultActivity } from '@lectern/contract/results/results.ts'
 import { Link } from '../../../../router/link.tsx'
+import { OwnActivityTag } from '../../../admin-ui/components/own-activity-tag.tsx'
 import { useTableSize } from '../../../admin-ui/density.ts'
 import { wideTable } from '../../../admin-ui/wide-table.ts'
 import { nextStepOf } from '../next-step.ts'
@@ -38,9 +39,9 @@ export const ActivityTable = ({ activities, timeZone, busy }: ActivityTableProps
       key: 'name',
       title: t('activity'),
       width: 240,
-      render: (_, { id, code, name }) => (
+      render: (_, { id, code, name, whyNot }) => (
         <>
-          <Link to={resultAddress(id)}>{name}</Link>
+          {whyNot === null ? <Link to={resultAddress(id)}>{name}</Link> : name}
           <small style={{ display: 'block', color: 'var(--ink-2)' }}>{code}</small>
         </>
       ),
@@ -48,7 +49,12 @@ export const ActivityTable = ({ activities, timeZone, busy }: ActivityTableProps
     {
       key: 'state',
       title: t('state'),
-      render: (_, { newest }) => (newest ? <ListState list={newest} /> : <small>{t('noList')}</small>),
+      render: (_, { newest, whyNot }) => (
+        <Space size={4} wrap>
+          {newest ? <ListState list={newest} /> : <small>{t('noList')}</small>}
+          {whyNot !== null && <OwnActivityTag why={whyNot} />}
+        </Space>
+      ),
     },
     {
       key: 'version',
@@ -56,7 +62,12 @@ export const ActivityTable = ({ activities, timeZone, busy }: ActivityTableProps
       align: 'right',
       render: (_, { newest }) => newest?.publicVersion ?? '–',
     },
-    { key: 'next', title: t('next'), width: 220, render: (_, activity) => nextOf(activity) },
+    {
+      key: 'next',
+      title: t('next'),
+      width: 220,
+      render: (_, activity) => (activity.whyNot === null ? nextOf(activity) : '–'),
+    },
     { key: 'accepted', title: t('accepted'), align: 'right', render: (_, { accepted }) => accepted },
     {
       key: 'rounds',

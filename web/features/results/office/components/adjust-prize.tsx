@@ -1,10 +1,9 @@
 import { Alert, Form, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
 import type { TaskId } from '@lectern/contract/ids.ts'
-import type { ResultList, ResultRow } from '@lectern/contract/results.ts'
-import { maxReasonLength } from '@lectern/contract/review-values.ts'
+import { adjustPrize, type ResultList, type ResultRow } from '@lectern/contract/results/results.ts'
+import { maxReasonLength } from '@lectern/contract/review/review-values.ts'
 import type { Client } from '../../../../request/client.ts'
-import { adjustPrize } from '../api.ts'
 import { useResultWords } from '../result-words.ts'
 
 interface Fields {

@@ -1,8 +1,11 @@
 import { Form, Modal, Radio } from 'antd'
 import { useState } from 'react'
-import type { ResultList } from '@lectern/contract/results.ts'
-import { TypedMomentField } from '../../../admin-ui/components/typed-moment-field.tsx'
-import { momentTyped } from '../../../admin-ui/typed-moment.ts'
+import { timingOf } from '@lectern/contract/competition/timing.ts'
+import { isNothing, nothingLeftOut } from '@lectern/contract/works/left-out-values.ts'
+import type { ResultList } from '@lectern/contract/results/results.ts'
+import { acknowledgement, LeftOutQuestion } from '../../../admin-ui/components/left-out-question.tsx'
+import { MomentTextField } from '../../../admin-ui/components/moment-text-field.tsx'
+import { parseMoment } from '../../../admin-ui/moment-text.ts'
 import { useOfficeForm } from '../../../admin-ui/use-office-form.ts'
 import { useResultWords } from '../result-words.ts'
 import type { StepDetails } from './list-steps.tsx'
@@ -26,10 +29,18 @@ export const AnnounceDialog = ({ list, onTake, onClose }: AnnounceDialogProps) =
   const when = Form.useWatch('when', form) ?? 'now'
   const [isOpen, setOpen] = useState(true)
   const office = useOfficeForm(form)
-  const { timeZone } = list
+  const [ends, setEnds] = useState(true)
+  const { timeZone, phase } = list
+  const typedAt = Form.useWatch('at', form)
+  const moment = when === 'later' ? parseMoment(typedAt ?? '', timeZone) : undefined
+  const window = phase && { opensAt: new Date(phase.opensAt), closesAt: new Date(phase.closesAt) }
+  // It is early or late at the time of the announcement, which may not be now.
+  const left = { ...(list.leavesOut ?? nothingLeftOut), ...(moment && { timing: timingOf(window, new Date(moment)) }) }
+  const leavesOut = isNothing(left) ? null : left
   const send = ({ when: chosen, at = '' }: Fields): Promise<void> =>
     office.send(async () => {
-      await onTake('announce', chosen === 'now' ? {} : { at: momentTyped(at, timeZone) ?? at })
+      const time = chosen === 'now' ? {} : { at: parseMoment(at, timeZone) ?? at }
+      await onTake('announce', { ...time, ...acknowledgement(leavesOut, ends) })
       setOpen(false)
     })
   return (
@@ -66,14 +77,15 @@ export const AnnounceDialog = ({ list, onTake, onClose }: AnnounceDialogProps) =
             rules={[
               {
                 validator: (_, text: string | undefined) =>
-                  momentTyped(text ?? '', timeZone) ? Promise.resolve() : Promise.reject(new Error(t('momentNeeded'))),
+                  parseMoment(text ?? '', timeZone) ? Promise.resolve() : Promise.reject(new Error(t('momentNeeded'))),
               },
             ]}
           >
-            <TypedMomentField timeZone={timeZone} />
+            <MomentTextField timeZone={timeZone} />
           </Form.Item>
         )}
       </Form>
+      {leavesOut && <LeftOutQuestion leavesOut={leavesOut} ends={ends} onChange={setEnds} />}
     </Modal>
   )
 }

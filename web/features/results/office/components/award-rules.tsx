@@ -1,6 +1,6 @@
 import { Form, Select, Space } from 'antd'
-import { borderTies, quotaRoundings } from '@lectern/contract/result-values.ts'
-import type { ActivityResults } from '@lectern/contract/results.ts'
+import { borderTies, quotaRoundings } from '@lectern/contract/results/result-values.ts'
+import type { ActivityResults } from '@lectern/contract/results/results.ts'
 import type { PrizeFields } from '../prize-fields.ts'
 import { useResultWords } from '../result-words.ts'
 

@@ -1,8 +1,8 @@
 import { Alert, Space, Typography } from 'antd'
 import type { ReactNode } from 'react'
 import { localize } from '@lectern/contract/localized.ts'
-import type { PrizeRules, PrizeTier } from '@lectern/contract/prize-rules.ts'
-import type { ActivityResults } from '@lectern/contract/results.ts'
+import type { PrizeRules, PrizeTier } from '@lectern/contract/results/prize-rules.ts'
+import type { ActivityResults } from '@lectern/contract/results/results.ts'
 import { Link } from '../../../../router/link.tsx'
 import { roundAddress } from '../../../rounds/office/round-address.ts'
 import { useResultWords } from '../result-words.ts'
@@ -89,7 +89,7 @@ export const FrozenRules = ({ results, rules }: { results: ActivityResults; rule
     <Space orientation="vertical" size="large" style={{ width: '100%', maxWidth: 860 }}>
       <Frozen results={results} />
       <Tiers tiers={rules.tiers} />
-      <dl className={styles.facts}>
+      <dl className={`stack gap-12 ${styles.facts}`}>
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>

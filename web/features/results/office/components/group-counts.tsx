@@ -1,4 +1,4 @@
-import type { GroupCount } from '@lectern/contract/results.ts'
+import type { GroupCount } from '@lectern/contract/results/results.ts'
 import { groupOf, sharesOf } from '../borders.ts'
 import { useResultWords } from '../result-words.ts'
 import styles from './group-counts.module.css'

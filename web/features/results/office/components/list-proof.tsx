@@ -1,4 +1,4 @@
-import type { ResultList } from '@lectern/contract/results.ts'
+import type { ResultList } from '@lectern/contract/results/results.ts'
 import { CopyButton } from '../../../../ui/copy-button.tsx'
 import { useResultWords } from '../result-words.ts'
 import styles from './list-proof.module.css'

@@ -1,4 +1,4 @@
-import type { ListHead } from '@lectern/contract/results.ts'
+import type { ListHead } from '@lectern/contract/results/results.ts'
 import { StateTag, type Tone } from '../../../admin-ui/components/state-tag.tsx'
 import { shownState, type ShownState } from '../next-step.ts'
 import { useResultWords } from '../result-words.ts'

@@ -2,18 +2,20 @@ import { App, Button, Space } from 'antd'
 import { useState } from 'react'
 import type { BodyInputOf } from '@lectern/contract/endpoint.ts'
 import type { TaskId } from '@lectern/contract/ids.ts'
-import type * as contract from '@lectern/contract/results.ts'
-import type { ActivityResults, ResultList } from '@lectern/contract/results.ts'
-import type { ListStep } from '@lectern/contract/result-values.ts'
+import type * as contract from '@lectern/contract/results/results.ts'
+import { computeList, stepList, type ActivityResults, type ResultList } from '@lectern/contract/results/results.ts'
+import type { ListStep } from '@lectern/contract/results/result-values.ts'
 import type { Client } from '../../../../request/client.ts'
 import { ReasonDialog } from '../../../admin-ui/components/reason-dialog.tsx'
-import { computeList, stepList } from '../api.ts'
 import { nextStepOf, stepsOf } from '../next-step.ts'
 import { useResultWords } from '../result-words.ts'
 import { AnnounceDialog } from './announce-dialog.tsx'
 import { PubliciseDialog } from './publicise-dialog.tsx'
 
-export type StepDetails = Pick<BodyInputOf<typeof contract.stepList>, 'reason' | 'until' | 'at'>
+export type StepDetails = Pick<
+  BodyInputOf<typeof contract.stepList>,
+  'reason' | 'until' | 'at' | 'acknowledged' | 'ends'
+>
 
 interface ListStepsProps {
   client: Client
@@ -71,7 +73,7 @@ export const ListSteps = (props: ListStepsProps) => {
   const { t } = useResultWords()
   const { modal, message } = App.useApp()
   const [busy, setBusy] = useState<ListStep>()
-  const [asked, setAsked] = useState<ListStep>()
+  const [dialogStep, setDialogStep] = useState<ListStep>()
   const isOldList = list !== undefined && list.supersededBy !== null
   const take = async (step: ListStep, details: StepDetails = {}): Promise<void> => {
     if (!list) return
@@ -89,7 +91,7 @@ export const ListSteps = (props: ListStepsProps) => {
     // The request has shown why it failed.
     const run = (): Promise<void> => take(step).catch(() => {})
     const hasDialog = step === 'publicise' || step === 'announce' || (step === 'confirm' && list?.isOwnProposal)
-    if (hasDialog) return setAsked(step)
+    if (hasDialog) return setDialogStep(step)
     if (step === 'unschedule') return void run()
     modal.confirm({
       title: t(`ask.${step}`),
@@ -99,7 +101,7 @@ export const ListSteps = (props: ListStepsProps) => {
       onOk: run,
     })
   }
-  const close = (): void => setAsked(undefined)
+  const close = (): void => setDialogStep(undefined)
   const [next, ...others] = list && !isOldList ? stepsOf(list) : []
   const stepButton = (current: ResultList, step: ListStep, type: 'primary' | 'default') => (
     <Button
@@ -119,7 +121,7 @@ export const ListSteps = (props: ListStepsProps) => {
       {list && next && stepButton(list, next, next === 'unschedule' ? 'default' : 'primary')}
       {!isOldList && <ComputeButton {...props} />}
       {list && others.map((step) => stepButton(list, step, 'default'))}
-      {list && asked === 'confirm' && (
+      {list && dialogStep === 'confirm' && (
         <ReasonDialog
           title={t('ask.confirm')}
           help={t('help.confirmAlone')}
@@ -128,8 +130,8 @@ export const ListSteps = (props: ListStepsProps) => {
           onClose={close}
         />
       )}
-      {list && asked === 'publicise' && <PubliciseDialog list={list} onTake={take} onClose={close} />}
-      {list && asked === 'announce' && <AnnounceDialog list={list} onTake={take} onClose={close} />}
+      {list && dialogStep === 'publicise' && <PubliciseDialog list={list} onTake={take} onClose={close} />}
+      {list && dialogStep === 'announce' && <AnnounceDialog list={list} onTake={take} onClose={close} />}
     </Space>
   )
 }

@@ -1,12 +1,11 @@
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import type { TaskId } from '@lectern/contract/ids.ts'
-import type { OpenTie, ResultList } from '@lectern/contract/results.ts'
+import { decideTie, type OpenTie, type ResultList } from '@lectern/contract/results/results.ts'
 import type { Client } from '../../../../request/client.ts'
 import { placed } from '../../../admin-ui/arrangement.ts'
-import { OrderedList } from '../../../admin-ui/components/arranged-list.tsx'
+import { OrderedList } from '../../../admin-ui/components/ordered-list.tsx'
 import { ReasonDialog } from '../../../admin-ui/components/reason-dialog.tsx'
-import { decideTie } from '../api.ts'
 import { useResultWords } from '../result-words.ts'
 
 interface OpenTiesProps {

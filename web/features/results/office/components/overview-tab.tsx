@@ -1,12 +1,11 @@
 import { App, Button, Empty, Space, Table } from 'antd'
 import type { ReactNode } from 'react'
-import type { ListHead, ResultDecision, ResultList } from '@lectern/contract/results.ts'
+import { undoDecision, type ListHead, type ResultDecision, type ResultList } from '@lectern/contract/results/results.ts'
 import { Link } from '../../../../router/link.tsx'
 import { Moment, useZoned } from '../../../../ui/moment.tsx'
 import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
 import { useTableSize } from '../../../admin-ui/density.ts'
 import { wideTable } from '../../../admin-ui/wide-table.ts'
-import { undoDecision } from '../api.ts'
 import { resultAddress } from '../result-address.ts'
 import { defineTab, type ResultTabProps } from '../result-tab.ts'
 import { useResultWords } from '../result-words.ts'
@@ -120,7 +119,7 @@ const Decisions = ({ client, results, onComputing }: ResultTabProps<null>) => {
         ),
     })
   return (
-    <ul className={styles.decisions}>
+    <ul className={`stack gap-12 ${styles.decisions}`}>
       {results.decisions.map((decision) => {
         const { id, kind, reason, by, at, works, prize, undoneAt, may } = decision
         return (
@@ -141,7 +140,7 @@ const Decisions = ({ client, results, onComputing }: ResultTabProps<null>) => {
                 ))}
               </ol>
               <p>{t('decision.reason', { reason })}</p>
-              <p className={styles.quiet}>
+              <p className="muted">
                 {[by, intl.formatMoment(at, 'moment', results.timeZone)].filter(Boolean).join(' · ')}
               </p>
             </div>

@@ -1,8 +1,9 @@
 import { Fragment } from 'react'
-import type { ResultList, ResultRow } from '@lectern/contract/results.ts'
+import type { ResultList, ResultRow } from '@lectern/contract/results/results.ts'
 import { groupOf } from '../borders.ts'
 import { useResultWords } from '../result-words.ts'
 import { useListName } from './result-head.tsx'
+import printedTable from '../../../../ui/printed-table.module.css'
 import styles from './printed-list.module.css'
 
 interface PrintedListProps {
@@ -13,7 +14,7 @@ interface PrintedListProps {
 const Signatures = () => {
   const { t } = useResultWords()
   return (
-    <ul className={styles.signatures} aria-label={t('print.signatures')}>
+    <ul className={`${printedTable.signatures} ${styles.signatures}`} aria-label={t('print.signatures')}>
       {(['print.proposed', 'print.confirmed', 'print.date'] as const).map((label) => (
         <li key={label}>
           {t(label)} <span aria-hidden="true" />
@@ -46,7 +47,7 @@ export const PrintedList = ({ list, rows }: PrintedListProps) => {
               .map(({ label, awarded }) => t('print.tier', { prize: label, count: awarded }))
               .join(' · ')}
           </p>
-          <div className={styles.scroll}>
+          <div className={printedTable.scroll}>
             <table>
               <thead>
                 <tr>

@@ -1,20 +1,25 @@
 import { Alert, App, Button, Checkbox, Empty, Form, InputNumber, Select, Space } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { FieldProblem } from '@lectern/contract/envelope.ts'
-import { locales, type Locale } from '@lectern/contract/locales.ts'
-import { maxAppealDays, maxPublicityDays, publicColumns } from '@lectern/contract/result-values.ts'
-import type { ActivityResults } from '@lectern/contract/results.ts'
+import { isTextEmpty } from '@lectern/contract/localized.ts'
+import { isLocale, type Locale } from '@lectern/contract/locales.ts'
+import { maxAppealDays, maxPublicityDays, publicColumns } from '@lectern/contract/results/result-values.ts'
+import {
+  computeList,
+  readActivityResults,
+  savePrizeRules,
+  type ActivityResults,
+} from '@lectern/contract/results/results.ts'
 import { useLeaveGuard } from '../../../../router/leave-guard.ts'
 import { Link } from '../../../../router/link.tsx'
 import { FormattedMessage } from '../../../../ui/intl.tsx'
 import { LanguageBar } from '../../../admin-ui/components/language-bar.tsx'
-import { Outdated } from '../../../admin-ui/components/outdated.tsx'
+import { OutdatedNotice } from '../../../admin-ui/components/outdated-notice.tsx'
 import { ProblemSummary } from '../../../admin-ui/components/problem-summary.tsx'
 import { SaveBar, saveStateOf } from '../../../admin-ui/components/save-bar.tsx'
-import { isSameValue, mergeTyped } from '../../../admin-ui/merge-typed.ts'
+import { isSameValue, mergeEdits } from '../../../admin-ui/merge-edits.ts'
 import { formCall, useOfficeForm } from '../../../admin-ui/use-office-form.ts'
-import { readActivityResults, savePrizeRules } from '../api.ts'
 import { fieldsOf, percentMissing, rulesOf, type PrizeForm } from '../prize-fields.ts'
 import { resultAddress } from '../result-address.ts'
 import { defineTab, type ResultTabProps } from '../result-tab.ts'
@@ -24,24 +29,22 @@ import { FrozenRules } from './frozen-rules.tsx'
 import { RoundWeights } from './round-weights.tsx'
 import { TierList } from './tier-list.tsx'
 
-const isLocale = (text: string | undefined): text is Locale => locales.includes(text as Locale)
-const isEmpty = (text: object): boolean => Object.values(text).every((words) => !(words as string | undefined)?.trim())
-
 /** What has to be filled in before it can be saved. */
 const useCheck = () => {
   const { t } = useResultWords()
   return ({ rules }: PrizeForm, language: Locale): FieldProblem[] => {
-    const found: FieldProblem[] = []
-    if (percentMissing(rules.rounds) !== 0) found.push({ path: 'rules.rounds', message: t('wrong.weights') })
+    const problems: FieldProblem[] = []
+    if (percentMissing(rules.rounds) !== 0) problems.push({ path: 'rules.rounds', message: t('wrong.weights') })
     for (const [at, { label, kind, count, percent }] of rules.tiers.entries()) {
       const path = `rules.tiers.${at}`
       const position = at + 1
-      if (isEmpty(label)) found.push({ path: `${path}.label.${language}`, message: t('wrong.label', { position }) })
+      if (isTextEmpty(label))
+        problems.push({ path: `${path}.label.${language}`, message: t('wrong.label', { position }) })
       if ((kind === 'count' ? count : percent) === null)
-        found.push({ path: `${path}.${kind}`, message: t('wrong.quota', { position }) })
+        problems.push({ path: `${path}.${kind}`, message: t('wrong.quota', { position }) })
     }
-    if (rules.publicColumns.length === 0) found.push({ path: 'rules.publicColumns', message: t('wrong.columns') })
-    return found
+    if (rules.publicColumns.length === 0) problems.push({ path: 'rules.publicColumns', message: t('wrong.columns') })
+    return problems
   }
 }
 
@@ -77,7 +80,7 @@ const PublicRules = () => {
 const heading = { fontSize: 16, marginBlock: '8px 12px' }
 
 /** How scores become prizes. */
-const RulesForm = ({ client, results, onChanged }: ResultTabProps<null>) => {
+const RulesForm = ({ client, results, onChanged, onComputing }: ResultTabProps<null>) => {
   const { t, intl } = useResultWords()
   const { message } = App.useApp()
   const [form] = Form.useForm<PrizeForm>()
@@ -85,13 +88,20 @@ const RulesForm = ({ client, results, onChanged }: ResultTabProps<null>) => {
   const [values, setValues] = useState(() => fieldsOf(results))
   const [language, setLanguage] = useState(intl.locale)
   const check = useCheck()
-  const office = useOfficeForm(form, (path) => {
-    const locale = path.split('.').at(-1)
-    flushSync(() => {
-      if (isLocale(locale)) setLanguage(locale)
-    })
+  const office = useOfficeForm(form, {
+    language,
+    reveal: (path) => {
+      const locale = path.split('.').at(-1)
+      flushSync(() => {
+        if (isLocale(locale)) setLanguage(locale)
+      })
+    },
   })
   const isNew = stored.version === 0
+  // The first list needs nothing but these rules.
+  const isFirst = results.lists.length === 0 && results.accepted > 0 && results.task === null
+  const mayCompute = isFirst && results.rounds.some(({ state }) => state === 'settled')
+  const computes = useRef(false)
   const isUnsaved = !isSameValue(fieldsOf(stored), values)
   useLeaveGuard(() => isUnsaved, intl.formatMessage({ id: 'office.content.leave' }))
   const take = (next: ActivityResults, fields = fieldsOf(next)): void => {
@@ -101,7 +111,7 @@ const RulesForm = ({ client, results, onChanged }: ResultTabProps<null>) => {
   }
   useEffect(() => {
     // Rules were saved meanwhile: what is typed here stays.
-    if (results.version > stored.version) take(results, mergeTyped(fieldsOf(stored), values, fieldsOf(results)))
+    if (results.version > stored.version) take(results, mergeEdits(fieldsOf(stored), values, fieldsOf(results)))
   })
   const submit = (): void => {
     const problems = check(values, language)
@@ -109,15 +119,22 @@ const RulesForm = ({ client, results, onChanged }: ResultTabProps<null>) => {
     if (problems.length > 0) return
     void office.send(async () => {
       const body = { version: stored.version, rules: rulesOf(values, stored) }
-      const saved = await client(savePrizeRules, { params: { id: stored.id }, body }, formCall)
-      flushSync(() => take(saved))
-      void message.success(intl.formatMessage({ id: 'office.content.saved' }))
+      if (isNew || isUnsaved) {
+        const saved = await client(savePrizeRules, { params: { id: stored.id }, body }, formCall)
+        flushSync(() => take(saved))
+        void message.success(intl.formatMessage({ id: 'office.content.saved' }))
+      }
+      if (computes.current) onComputing((await client(computeList, { params: { id: stored.id }, body: {} })).task)
       onChanged()
     })
   }
+  const send = (andComputes: boolean): void => {
+    computes.current = andComputes
+    form.submit()
+  }
   const catchUp = async (): Promise<void> => {
     const now = await client(readActivityResults, { params: { id: stored.id } })
-    take(now, mergeTyped(fieldsOf(stored), values, fieldsOf(now)))
+    take(now, mergeEdits(fieldsOf(stored), values, fieldsOf(now)))
     office.catchUp()
   }
   const { rules } = values
@@ -133,7 +150,7 @@ const RulesForm = ({ client, results, onChanged }: ResultTabProps<null>) => {
         onFinish={submit}
         style={{ maxWidth: 860 }}
       >
-        {office.outdated && <Outdated onCatchUp={catchUp} />}
+        {office.outdated && <OutdatedNotice onCatchUp={catchUp} />}
         <ProblemSummary form={office} />
         {isNew && <Alert type="info" showIcon title={t('suggested')} style={{ marginBottom: 24 }} />}
         <RoundWeights rounds={stored.rounds} weights={rules.rounds} />
@@ -148,9 +165,19 @@ const RulesForm = ({ client, results, onChanged }: ResultTabProps<null>) => {
         state={saveStateOf({ isNew, isUnsaved, isBusy: office.busy })}
         detail={!isNew && <FormattedMessage id="office.content.version" values={{ version: stored.version }} />}
       >
-        <Button type="primary" loading={office.busy} disabled={!isUnsaved && !isNew} onClick={() => form.submit()}>
+        <Button
+          type={mayCompute ? 'default' : 'primary'}
+          loading={office.busy}
+          disabled={!isUnsaved && !isNew}
+          onClick={() => send(false)}
+        >
           <FormattedMessage id="office.content.save" />
         </Button>
+        {mayCompute && (
+          <Button type="primary" loading={office.busy} onClick={() => send(true)}>
+            {t('saveAndCompute')}
+          </Button>
+        )}
       </SaveBar>
     </>
   )

@@ -1,8 +1,9 @@
 import { Form, Modal } from 'antd'
 import { useState } from 'react'
-import type { ResultList } from '@lectern/contract/results.ts'
-import { TypedMomentField } from '../../../admin-ui/components/typed-moment-field.tsx'
-import { momentTyped, typedOf } from '../../../admin-ui/typed-moment.ts'
+import type { ResultList } from '@lectern/contract/results/results.ts'
+import { acknowledgement, LeftOutQuestion } from '../../../admin-ui/components/left-out-question.tsx'
+import { MomentTextField } from '../../../admin-ui/components/moment-text-field.tsx'
+import { parseMoment, momentText } from '../../../admin-ui/moment-text.ts'
 import { useOfficeForm } from '../../../admin-ui/use-office-form.ts'
 import { publicityEnd } from '../publicity-end.ts'
 import { useResultWords } from '../result-words.ts'
@@ -21,11 +22,20 @@ export const PubliciseDialog = ({ list, onTake, onClose }: PubliciseDialogProps)
   const [form] = Form.useForm<{ until: string }>()
   const [isOpen, setOpen] = useState(true)
   const office = useOfficeForm(form)
-  const { timeZone, rules } = list
-  const [suggested] = useState(() => typedOf(publicityEnd(Date.now(), rules.publicityDays), timeZone))
+  const [ends, setEnds] = useState(true)
+  const { timeZone, rules, phase, leavesOut } = list
+  const [suggested] = useState(() =>
+    momentText(list.publicityEnd ?? publicityEnd(Date.now(), rules.publicityDays), timeZone),
+  )
+  const format = (value: string): string => intl.formatMoment(value, 'moment', timeZone)
+  const help =
+    phase && list.publicityEnd
+      ? t('until.phase', { from: format(phase.opensAt), until: format(phase.closesAt) })
+      : t('until.help', { days: rules.publicityDays })
   const send = ({ until }: { until: string }): Promise<void> =>
     office.send(async () => {
-      await onTake('publicise', { until: momentTyped(until, timeZone) ?? until })
+      const details = acknowledgement(leavesOut, ends)
+      await onTake('publicise', { until: parseMoment(until, timeZone) ?? until, ...details })
       setOpen(false)
     })
   return (
@@ -49,20 +59,21 @@ export const PubliciseDialog = ({ list, onTake, onClose }: PubliciseDialogProps)
         <Form.Item
           name="until"
           label={t('until')}
-          extra={t('until.help', { days: rules.publicityDays })}
+          extra={help}
           rules={[
             {
               validator: (_, text: string) =>
-                momentTyped(text, timeZone) ? Promise.resolve() : Promise.reject(new Error(t('momentNeeded'))),
+                parseMoment(text, timeZone) ? Promise.resolve() : Promise.reject(new Error(t('momentNeeded'))),
             },
           ]}
         >
-          <TypedMomentField timeZone={timeZone} />
+          <MomentTextField timeZone={timeZone} />
         </Form.Item>
       </Form>
       <p style={{ margin: 0 }}>
         {t('shownColumns', { columns: intl.formatList(rules.publicColumns.map((column) => t(`column.${column}`))) })}
       </p>
+      {leavesOut && <LeftOutQuestion leavesOut={leavesOut} ends={ends} onChange={setEnds} />}
     </Modal>
   )
 }

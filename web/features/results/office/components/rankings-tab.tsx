@@ -1,14 +1,13 @@
 import { Alert, Empty, Space, Table, type TableColumnType } from 'antd'
 import type { AnswerOf, QueryInputOf } from '@lectern/contract/endpoint.ts'
-import type * as contract from '@lectern/contract/results.ts'
-import type { ResultList } from '@lectern/contract/results.ts'
+import type * as contract from '@lectern/contract/results/results.ts'
+import { readRankings, type ResultList } from '@lectern/contract/results/results.ts'
 import { Link } from '../../../../router/link.tsx'
 import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
 import { useTableSize } from '../../../admin-ui/density.ts'
 import { pickQuery, useListAddress } from '../../../admin-ui/list-address.ts'
 import { wideTable } from '../../../admin-ui/wide-table.ts'
 import { shiftOf } from '../../../scoring/office/ranks.ts'
-import { readRankings } from '../api.ts'
 import { bordersOf, groupOf, prizeAt } from '../borders.ts'
 import { defineListTab, type ResultTabProps } from '../result-tab.ts'
 import { useResultWords } from '../result-words.ts'
@@ -40,7 +39,7 @@ const Shifted = ({ row, method, list }: { row: Ranked; method: Method; list: Res
         </span>
       )}
       {now?.id !== other?.id && (
-        <span className={styles.crossing}>
+        <span>
           <StateTag tone="waiting">{other?.label ?? t('noPrize')}</StateTag>
         </span>
       )}

@@ -1,5 +1,5 @@
 import { Form, InputNumber } from 'antd'
-import type { ActivityResults } from '@lectern/contract/results.ts'
+import type { ActivityResults } from '@lectern/contract/results/results.ts'
 import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
 import { RoundState } from '../../../rounds/office/components/round-state.tsx'
 import { roundAddress } from '../../../rounds/office/round-address.ts'

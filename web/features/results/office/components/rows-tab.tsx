@@ -2,8 +2,13 @@ import { Button, Checkbox, Empty, Space, Table, type TableColumnType } from 'ant
 import { useState } from 'react'
 import type { AnswerOf, QueryInputOf } from '@lectern/contract/endpoint.ts'
 import { regionName } from '@lectern/contract/regions.ts'
-import type * as contract from '@lectern/contract/results.ts'
-import type { ActivityResults, ResultList, ResultRow } from '@lectern/contract/results.ts'
+import type * as contract from '@lectern/contract/results/results.ts'
+import {
+  listResultRows,
+  type ActivityResults,
+  type ResultList,
+  type ResultRow,
+} from '@lectern/contract/results/results.ts'
 import { Link } from '../../../../router/link.tsx'
 import { useActionsColumn } from '../../../admin-ui/actions-column.tsx'
 import { FilterBar } from '../../../admin-ui/components/filter-bar.tsx'
@@ -13,8 +18,7 @@ import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
 import { useTableSize } from '../../../admin-ui/density.ts'
 import { pickQuery, useListAddress } from '../../../admin-ui/list-address.ts'
 import { wideTable } from '../../../admin-ui/wide-table.ts'
-import { exportAddress, listResultRows } from '../api.ts'
-import { printAddress } from '../result-address.ts'
+import { exportAddress, printAddress } from '../result-address.ts'
 import { defineListTab, type ResultTabProps } from '../result-tab.ts'
 import { useResultWords } from '../result-words.ts'
 import { AdjustPrize } from './adjust-prize.tsx'
@@ -143,7 +147,7 @@ const RowsTab = ({ client, results, list, data: page, pagesOf, onComputing }: Pr
         </Button>
         <Link to={printAddress(list.id)}>{t('print')}</Link>
       </Space>
-      <FilterBar list="resultRow" kept={['tab', 'list']}>
+      <FilterBar list="resultRow" keptNames={['tab', 'list']}>
         <ListSearch query={query} change={change} label={t('search')} hint={t('searchHint')} width={280} />
         {groups.length > 0 && (
           <ListFilter query={query} change={change} name="group" label={t('group')} options={groups} />

@@ -1,11 +1,10 @@
 import { Alert, App, Button, Form, Space, Spin } from 'antd'
 import { useEffect, useState } from 'react'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
-import type * as contract from '@lectern/contract/results.ts'
-import type { PrizeBorder } from '@lectern/contract/results.ts'
+import type * as contract from '@lectern/contract/results/results.ts'
+import { savePrizeRules, simulatePrizes, type PrizeBorder } from '@lectern/contract/results/results.ts'
 import { failureOf } from '../../../../request/request-error.ts'
-import { isSameValue } from '../../../admin-ui/merge-typed.ts'
-import { savePrizeRules, simulatePrizes } from '../api.ts'
+import { isSameValue } from '../../../admin-ui/merge-edits.ts'
 import { fieldsOf, rulesOf, type PrizeForm } from '../prize-fields.ts'
 import { defineTab, type ResultTabProps } from '../result-tab.ts'
 import { useResultWords } from '../result-words.ts'
@@ -31,7 +30,7 @@ const waitMilliseconds = 400
 
 /** What these rules would give, asked some time after each change. */
 const useSimulated = ({ client, results, data }: ResultTabProps<Data>, values: PrizeForm, isChanged: boolean) => {
-  const [found, setFound] = useState<{ values: PrizeForm; answer?: Simulated; refusal?: string }>()
+  const [simulation, setSimulation] = useState<{ values: PrizeForm; answer?: Simulated; refusal?: string }>()
   useEffect(() => {
     if (!isChanged) return
     const controller = new AbortController()
@@ -39,9 +38,9 @@ const useSimulated = ({ client, results, data }: ResultTabProps<Data>, values: P
       const body = { rules: rulesOf(values, results) }
       const options = { skipErrorHandler: true, signal: controller.signal }
       client(simulatePrizes, { params: { id: results.id }, body }, options).then(
-        (answer) => setFound({ values, answer }),
+        (answer) => setSimulation({ values, answer }),
         (error: unknown) => {
-          if (!controller.signal.aborted) setFound({ values, refusal: refusalOf(error) })
+          if (!controller.signal.aborted) setSimulation({ values, refusal: refusalOf(error) })
         },
       )
     }, waitMilliseconds)
@@ -51,7 +50,11 @@ const useSimulated = ({ client, results, data }: ResultTabProps<Data>, values: P
     }
   }, [client, results, values, isChanged])
   if (!isChanged) return { answer: data.before, refusal: data.refusal, isBusy: false }
-  return { answer: found?.answer ?? data.before, refusal: found?.refusal, isBusy: found?.values !== values }
+  return {
+    answer: simulation?.answer ?? data.before,
+    refusal: simulation?.refusal,
+    isBusy: simulation?.values !== values,
+  }
 }
 
 /** Works on both sides of a border. */
@@ -63,15 +66,15 @@ const Border = ({ border }: { border: PrizeBorder }) => {
     <section className={styles.border} aria-label={title}>
       <h3>{[group?.label, title].filter(Boolean).join(' · ')}</h3>
       <ol>
-        {works.map(({ work, number, title: name, team, rank, score, prize: given }, at) => (
-          <li key={work} data-border={at > 0 && works[at - 1]!.prize?.id !== given?.id ? true : undefined}>
+        {works.map(({ work, number, title: name, team, rank, score, prize: prizeName }, at) => (
+          <li key={work} data-border={at > 0 && works[at - 1]!.prize?.id !== prizeName?.id ? true : undefined}>
             <span>{rank ?? '–'}</span>
             <span>
               {name || number}
               <small>{[number, team].filter(Boolean).join(' · ')}</small>
             </span>
             <span>{points(score)}</span>
-            <span>{given?.label ?? t('noPrize')}</span>
+            <span>{prizeName?.label ?? t('noPrize')}</span>
           </li>
         ))}
       </ol>
@@ -111,7 +114,7 @@ const SimulationTab = (props: ResultTabProps<Data>) => {
       },
     })
   return (
-    <div className={styles.simulation}>
+    <div className="stack-fit gap-24">
       <p className={styles.about}>{t('simulation.about')}</p>
       <Form<PrizeForm>
         form={form}
@@ -142,7 +145,7 @@ const SimulationTab = (props: ResultTabProps<Data>) => {
       </Form>
       {refusal !== undefined && <Alert type="warning" showIcon title={refusal || t('simulation.failed')} />}
       {answer && (
-        <div className={styles.outcome} aria-busy={isBusy} data-busy={isBusy || undefined}>
+        <div className={`stack-fit gap-16 ${styles.outcome}`} aria-busy={isBusy} data-busy={isBusy || undefined}>
           <h2>{t('simulation.outcome')}</h2>
           <GroupCounts groups={answer.groups} before={isChanged ? data.before?.groups : undefined} />
           {answer.openTies.length > 0 && (

@@ -1,5 +1,5 @@
 import { Form, InputNumber, Select } from 'antd'
-import { maxTierPlaces } from '@lectern/contract/result-values.ts'
+import { maxTierPlaces } from '@lectern/contract/results/result-values.ts'
 import type { TierFields } from '../prize-fields.ts'
 import { useResultWords } from '../result-words.ts'
 import styles from './tier-numbers.module.css'

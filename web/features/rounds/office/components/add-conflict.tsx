@@ -1,13 +1,13 @@
+import { addConflict, listReviewers } from '@lectern/contract/rounds/reviewers.ts'
+import { listRoundWorks } from '@lectern/contract/rounds/rounds.ts'
 import { App, Form, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
 import type { EntryId, ReviewerId, RoundId } from '@lectern/contract/ids.ts'
-import { maxReasonLength } from '@lectern/contract/review-values.ts'
+import { maxReasonLength } from '@lectern/contract/review/review-values.ts'
 import type { Client } from '../../../../request/client.ts'
 import { ProblemSummary } from '../../../admin-ui/components/problem-summary.tsx'
-import { useFound } from '../../../admin-ui/use-found.ts'
+import { useSearchResults } from '../../../admin-ui/use-search-results.ts'
 import { formCall, useOfficeForm } from '../../../admin-ui/use-office-form.ts'
-import { listRoundWorks } from '../api.ts'
-import { addConflict, listReviewers } from '../reviewer-api.ts'
 import { useReviewerWords } from '../reviewer-words.ts'
 
 interface Fields {
@@ -28,7 +28,7 @@ interface Option {
   label: string
 }
 
-const shown = '20'
+const pageSize = '20'
 
 interface FoundFieldProps {
   /** Passed by Form.Item, like value and onChange. */
@@ -42,14 +42,14 @@ interface FoundFieldProps {
 
 /** Selects one entry by searching for it. The first ones are listed as soon as it opens. */
 const FoundField = ({ id, value, onChange, hint, none, find }: FoundFieldProps) => {
-  const { found, search } = useFound<Option>(find)
+  const { results, search } = useSearchResults<Option>(find)
   return (
     <Select<string>
       {...(id && { id })}
       allowClear
       showSearch={{ filterOption: false, onSearch: (text) => search(text) }}
       value={value ?? null}
-      options={[...found]}
+      options={[...results]}
       placeholder={hint}
       notFoundContent={none}
       onOpenChange={(isOpen) => isOpen && search('', 0)}
@@ -66,7 +66,7 @@ export const AddConflict = ({ client, roundId, onAdded, onClose }: AddConflictPr
   const office = useOfficeForm(form)
   const [isOpen, setOpen] = useState(true)
   const params = { id: roundId }
-  const queryOf = (search: string) => ({ pageSize: shown, ...(search && { search }) })
+  const queryOf = (search: string) => ({ pageSize, ...(search && { search }) })
   const findExperts = async (text: string): Promise<Option[]> => {
     const { list } = await client(listReviewers, { params, query: queryOf(text) })
     return list.map(({ id, name, institution }) => ({

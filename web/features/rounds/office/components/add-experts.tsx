@@ -1,15 +1,14 @@
 import { Alert, App, Button, Input, Modal, Select, Space, Table } from 'antd'
 import { useEffect, useState } from 'react'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
-import { expertFields, type ExpertField } from '@lectern/contract/expert-values.ts'
+import { expertFields, type ExpertField } from '@lectern/contract/experts/expert-values.ts'
 import type { RoundId } from '@lectern/contract/ids.ts'
-import type * as contract from '@lectern/contract/reviewers.ts'
-import type { Candidate } from '@lectern/contract/reviewers.ts'
-import { maxSearchLength } from '@lectern/contract/search-limits.ts'
+import type * as contract from '@lectern/contract/rounds/reviewers.ts'
+import { inviteReviewers, listCandidates, type Candidate } from '@lectern/contract/rounds/reviewers.ts'
+import { maxSearchLength } from '@lectern/contract/search/search-limits.ts'
 import type { Client } from '../../../../request/client.ts'
 import { createKeys } from '../../../../request/idempotency-key.ts'
 import { Failures } from '../../../admin-ui/components/bulk-lists.tsx'
-import { inviteReviewers, listCandidates } from '../reviewer-api.ts'
 import { useReviewerWords } from '../reviewer-words.ts'
 
 interface AddExpertsProps {
@@ -28,25 +27,25 @@ export const AddExperts = ({ client, roundId, onInvited, onClose }: AddExpertsPr
   const { t, field: fieldName, fields } = useReviewerWords()
   const { message } = App.useApp()
   const [isOpen, setOpen] = useState(true)
-  const [asked, setAsked] = useState<{ search?: string; field?: ExpertField; page: number }>({ page: 1 })
-  const [found, setFound] = useState<Found>()
+  const [search, setSearch] = useState<{ search?: string; field?: ExpertField; page: number }>({ page: 1 })
+  const [candidates, setCandidates] = useState<Found>()
   const [chosen, setChosen] = useState<readonly Candidate[]>([])
   const [refused, setRefused] = useState<readonly { item: Candidate; why: string }[]>([])
   const [busy, setBusy] = useState(false)
   const [keyOf] = useState(createKeys)
   useEffect(() => {
     let isCurrent = true
-    const { page, ...filter } = asked
+    const { page, ...filter } = search
     const query = { ...filter, page: String(page), pageSize: String(pageSize) }
     client(listCandidates, { params: { id: roundId }, query }).then(
-      (answer) => isCurrent && setFound(answer),
+      (answer) => isCurrent && setCandidates(answer),
       // The request has shown the reason.
       () => undefined,
     )
     return () => {
       isCurrent = false
     }
-  }, [client, roundId, asked])
+  }, [client, roundId, search])
   const invite = async (): Promise<void> => {
     setBusy(true)
     try {
@@ -64,7 +63,7 @@ export const AddExperts = ({ client, roundId, onInvited, onClose }: AddExpertsPr
       setRefused(problems)
       setChosen([])
       if (problems.length === 0) setOpen(false)
-      else setAsked({ ...asked })
+      else setSearch({ ...search })
     } catch {
       // The request has shown the reason.
     }
@@ -95,7 +94,7 @@ export const AddExperts = ({ client, roundId, onInvited, onClose }: AddExpertsPr
             aria-label={t('search')}
             placeholder={t('searchHint')}
             onSearch={(text) =>
-              setAsked(({ search: _old, ...rest }) => ({
+              setSearch(({ search: _old, ...rest }) => ({
                 ...rest,
                 ...(text.trim() && { search: text.trim() }),
                 page: 1,
@@ -109,7 +108,7 @@ export const AddExperts = ({ client, roundId, onInvited, onClose }: AddExpertsPr
             placeholder={t('fields')}
             options={expertFields.map((value) => ({ value, label: fieldName(value) }))}
             onChange={(field: ExpertField | undefined) =>
-              setAsked(({ field: _old, ...rest }) => ({ ...rest, ...(field && { field }), page: 1 }))
+              setSearch(({ field: _old, ...rest }) => ({ ...rest, ...(field && { field }), page: 1 }))
             }
             style={{ width: 160 }}
           />
@@ -126,17 +125,17 @@ export const AddExperts = ({ client, roundId, onInvited, onClose }: AddExpertsPr
         <Table<Candidate>
           rowKey="account"
           size="small"
-          loading={!found}
-          dataSource={found?.list ?? []}
+          loading={!candidates}
+          dataSource={candidates?.list ?? []}
           pagination={{
-            current: asked.page,
+            current: search.page,
             pageSize,
-            total: found?.total ?? 0,
+            total: candidates?.total ?? 0,
             hideOnSinglePage: true,
             showSizeChanger: false,
-            onChange: (page) => setAsked({ ...asked, page }),
+            onChange: (page) => setSearch({ ...search, page }),
           }}
-          locale={{ emptyText: found ? t('noCandidates') : ' ' }}
+          locale={{ emptyText: candidates ? t('noCandidates') : ' ' }}
           rowSelection={{
             selectedRowKeys: chosen.map(({ account }) => account),
             preserveSelectedRowKeys: true,

@@ -2,12 +2,11 @@ import { Alert, App, Button, Checkbox, Drawer, Form, Select, Skeleton } from 'an
 import { useEffect, useState } from 'react'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import type { ReviewerId } from '@lectern/contract/ids.ts'
-import type * as contract from '@lectern/contract/review-plan.ts'
-import type { OfficeAssignment } from '@lectern/contract/review-plan.ts'
-import type { Round, RoundWork } from '@lectern/contract/rounds.ts'
+import type * as contract from '@lectern/contract/rounds/review-plan.ts'
+import { assignReviewer, listAssignments, type OfficeAssignment } from '@lectern/contract/rounds/review-plan.ts'
+import type { Round, RoundWork } from '@lectern/contract/rounds/rounds.ts'
 import type { Client } from '../../../../request/client.ts'
 import { StateTag, type Tone } from '../../../admin-ui/components/state-tag.tsx'
-import { assignReviewer, listAssignments } from '../plan-api.ts'
 import { usePlanWords } from '../plan-words.ts'
 import styles from './assignment-drawer.module.css'
 import { TakeAway } from './take-away.tsx'
@@ -17,12 +16,16 @@ type Assignments = AnswerOf<typeof contract.listAssignments>
 interface AssignmentDrawerProps {
   client: Client
   round: Round
-  work: RoundWork
+  work: Pick<RoundWork, 'entry' | 'code' | 'title' | 'isRemoved'>
+  /** Opened because of a discrepancy: the most suitable expert is proposed as an additional one. */
+  isThird?: boolean
+  /** Proposed for the work. */
+  proposed?: ReviewerId | undefined
   onChanged: () => void
   onClose: () => void
 }
 
-const sheetTones: Record<OfficeAssignment['sheet'], Tone> = {
+export const sheetTones: Record<OfficeAssignment['sheet'], Tone> = {
   todo: 'quiet',
   draft: 'active',
   submitted: 'good',
@@ -41,16 +44,16 @@ const AssignmentItem = ({ assignment, onRemove }: AssignmentItemProps) => {
   const { reviewer, state, sheet, total, isThird, reason } = assignment
   return (
     <li className={styles.item}>
-      <div className={styles.about}>
-        <span className={styles.name}>{reviewer.name}</span>
-        <span className={styles.quiet}>{reviewer.institution}</span>
-        <span className={styles.tags}>
+      <div className={`stack gap-4 ${styles.about}`}>
+        <span className="strong">{reviewer.name}</span>
+        <span className="muted break-anywhere">{reviewer.institution}</span>
+        <span className="cluster gap-8">
           {state !== 'open' && <StateTag tone={state === 'kept' ? 'good' : 'bad'}>{t(`assignment.${state}`)}</StateTag>}
           {isThird && <StateTag tone="active">{t('third')}</StateTag>}
           <StateTag tone={sheetTones[sheet]}>{t(`sheet.${sheet}`)}</StateTag>
           {total !== null && <strong>{t('total', { points: points(total) })}</strong>}
         </span>
-        {reason && <span className={styles.quiet}>{reason}</span>}
+        {reason && <span className="muted break-anywhere">{reason}</span>}
       </div>
       {onRemove && (
         <Button
@@ -73,12 +76,13 @@ interface Fields {
 }
 
 /** Who judges a work, and who else could. */
-export const AssignmentDrawer = ({ client, round, work, onChanged, onClose }: AssignmentDrawerProps) => {
+export const AssignmentDrawer = (props: AssignmentDrawerProps) => {
+  const { client, round, work, isThird: isThirdAsked = false, proposed, onChanged, onClose } = props
   const { t } = usePlanWords()
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
   const [isOpen, setOpen] = useState(true)
-  const [found, setFound] = useState<Assignments>()
+  const [assignments, setAssignments] = useState<Assignments>()
   const [busy, setBusy] = useState(false)
   const [removing, setRemoving] = useState<OfficeAssignment>()
   const { id } = round
@@ -86,7 +90,7 @@ export const AssignmentDrawer = ({ client, round, work, onChanged, onClose }: As
   useEffect(() => {
     let isCurrent = true
     client(listAssignments, { params: { id, entry } }).then(
-      (answer) => isCurrent && setFound(answer),
+      (answer) => isCurrent && setAssignments(answer),
       // The request has shown the reason.
       () => isCurrent && setOpen(false),
     )
@@ -94,19 +98,25 @@ export const AssignmentDrawer = ({ client, round, work, onChanged, onClose }: As
       isCurrent = false
     }
   }, [client, id, entry])
+  const candidates = assignments?.candidates
+  const usual =
+    candidates?.find(({ reviewer }) => reviewer === proposed) ?? (isThirdAsked ? candidates?.[0] : undefined)
+  useEffect(() => {
+    if (usual) form.setFieldsValue({ reviewer: usual.reviewer })
+  }, [form, usual])
   const reload = (): void => {
-    client(listAssignments, { params: { id, entry } }).then(setFound, () => undefined)
+    client(listAssignments, { params: { id, entry } }).then(setAssignments, () => undefined)
     onChanged()
   }
   const mayChange = !work.isRemoved && (round.state === 'planned' || round.state === 'open' || round.state === 'paused')
   const assign = async ({ reviewer, isThird }: Fields): Promise<void> => {
     setBusy(true)
     try {
-      const made = await client(assignReviewer, {
+      const assignment = await client(assignReviewer, {
         params: { id, entry },
         body: { reviewer, isThird: isThird ?? false },
       })
-      void message.success(t('assigned', { name: made.reviewer.name }))
+      void message.success(t('assigned', { name: assignment.reviewer.name }))
       form.resetFields()
     } catch {
       // The request has shown the reason.
@@ -125,15 +135,15 @@ export const AssignmentDrawer = ({ client, round, work, onChanged, onClose }: As
       }}
     >
       {round.state === 'draft' && <Alert type="info" title={t('planFirst')} style={{ marginBottom: 16 }} />}
-      {!found ? (
+      {!assignments ? (
         <Skeleton active />
       ) : (
         <>
-          {found.list.length === 0 ? (
-            <p className={styles.quiet}>{t('nobody')}</p>
+          {assignments.list.length === 0 ? (
+            <p className="muted break-anywhere">{t('nobody')}</p>
           ) : (
             <ul className={styles.list}>
-              {found.list.map((assignment) => (
+              {assignments.list.map((assignment) => (
                 <AssignmentItem
                   key={assignment.id}
                   assignment={assignment}
@@ -147,7 +157,7 @@ export const AssignmentDrawer = ({ client, round, work, onChanged, onClose }: As
               form={form}
               layout="vertical"
               requiredMark={false}
-              initialValues={{ isThird: false }}
+              initialValues={{ isThird: isThirdAsked }}
               onFinish={(typed) => void assign(typed)}
             >
               <Form.Item
@@ -160,7 +170,7 @@ export const AssignmentDrawer = ({ client, round, work, onChanged, onClose }: As
                   showSearch={{ optionFilterProp: 'label' }}
                   placeholder={t('add.choose')}
                   notFoundContent={t('add.none')}
-                  options={found.candidates.map((one) => ({
+                  options={assignments.candidates.map((one) => ({
                     value: one.reviewer,
                     label: [
                       one.name,

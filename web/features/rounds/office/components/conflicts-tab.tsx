@@ -1,9 +1,15 @@
 import { Alert, App, Button, Checkbox, Empty, Space, Table, type TableColumnType } from 'antd'
 import { useState } from 'react'
 import type { AnswerOf, QueryInputOf } from '@lectern/contract/endpoint.ts'
-import { conflictKinds, type ConflictKind } from '@lectern/contract/review-values.ts'
-import type * as contract from '@lectern/contract/reviewers.ts'
-import type { Conflict } from '@lectern/contract/reviewers.ts'
+import { conflictKinds, type ConflictKind } from '@lectern/contract/review/review-values.ts'
+import type * as contract from '@lectern/contract/rounds/reviewers.ts'
+import {
+  findConflicts,
+  liftConflict,
+  listConflicts,
+  listReviewers,
+  type Conflict,
+} from '@lectern/contract/rounds/reviewers.ts'
 import { useActionsColumn } from '../../../admin-ui/actions-column.tsx'
 import { FilterBar } from '../../../admin-ui/components/filter-bar.tsx'
 import { ListFilter } from '../../../admin-ui/components/list-filter.tsx'
@@ -12,7 +18,6 @@ import { StateTag, type Tone } from '../../../admin-ui/components/state-tag.tsx'
 import { useTableSize } from '../../../admin-ui/density.ts'
 import { filtersIn, pickQuery, useListAddress } from '../../../admin-ui/list-address.ts'
 import { wideTable } from '../../../admin-ui/wide-table.ts'
-import { findConflicts, liftConflict, listConflicts, listReviewers } from '../reviewer-api.ts'
 import { useReviewerWords } from '../reviewer-words.ts'
 import { defineTab, type RoundTabProps } from '../round-tab.ts'
 import { AddConflict } from './add-conflict.tsx'
@@ -137,7 +142,7 @@ const ConflictsTab = ({ client, round, data, pagesOf, onChanged }: RoundTabProps
   )
   return (
     <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
-      <FilterBar list="roundConflict" kept={['tab']} tools={addButtons}>
+      <FilterBar list="roundConflict" keptNames={['tab']} tools={addButtons}>
         <ListSearch query={query} change={change} label={t('search')} hint={t('conflict.searchHint')} width={260} />
         <ListFilter
           query={query}

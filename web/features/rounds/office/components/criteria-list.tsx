@@ -2,11 +2,11 @@ import { App, Button, Empty, Form, Input, InputNumber, Space, Typography } from 
 import { useState } from 'react'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { localize } from '@lectern/contract/localized.ts'
-import { maxCriteria, maxLevels } from '@lectern/contract/review-values.ts'
+import { maxCriteria, maxLevels } from '@lectern/contract/review/review-values.ts'
 import { placed } from '../../../admin-ui/arrangement.ts'
-import { OrderedList } from '../../../admin-ui/components/arranged-list.tsx'
+import { OrderedList } from '../../../admin-ui/components/ordered-list.tsx'
 import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
-import { levelsFor, newCriterion } from '../new-criterion.ts'
+import { newCriterion, usualLevelsOf } from '../new-criterion.ts'
 import { pointsMissing, type CriterionFields } from '../rules-fields.ts'
 import { useRoundWords } from '../round-words.ts'
 
@@ -89,7 +89,7 @@ const Levels = ({
                 {levels.length === 0 && criterion.max !== null && (
                   <Button
                     size="small"
-                    onClick={() => onSet(['rules', 'criteria', at, 'levels'], levelsFor(criterion.max ?? 0, step))}
+                    onClick={() => onSet(['rules', 'criteria', at, 'levels'], usualLevelsOf(criterion.max ?? 0, step))}
                   >
                     {t('level.usual')}
                   </Button>

@@ -1,15 +1,14 @@
 import { App, Checkbox, Form, Input, InputNumber, Modal, Select } from 'antd'
 import { useState } from 'react'
-import { expertFields, type ExpertField } from '@lectern/contract/expert-values.ts'
+import { expertFields, type ExpertField } from '@lectern/contract/experts/expert-values.ts'
 import type { PanelId, RoundId } from '@lectern/contract/ids.ts'
-import { maxWorksPerExpert } from '@lectern/contract/review-values.ts'
-import type { Panel, Reviewer } from '@lectern/contract/reviewers.ts'
-import { maxSearchLength } from '@lectern/contract/search-limits.ts'
+import { maxWorksPerExpert } from '@lectern/contract/review/review-values.ts'
+import { listReviewers, saveReviewer, type Panel, type Reviewer } from '@lectern/contract/rounds/reviewers.ts'
+import { maxSearchLength } from '@lectern/contract/search/search-limits.ts'
 import type { Client } from '../../../../request/client.ts'
-import { Outdated } from '../../../admin-ui/components/outdated.tsx'
+import { OutdatedNotice } from '../../../admin-ui/components/outdated-notice.tsx'
 import { ProblemSummary } from '../../../admin-ui/components/problem-summary.tsx'
 import { formCall, useOfficeForm } from '../../../admin-ui/use-office-form.ts'
-import { listReviewers, saveReviewer } from '../reviewer-api.ts'
 import { useReviewerWords } from '../reviewer-words.ts'
 
 interface Fields {
@@ -89,7 +88,7 @@ export const EditExpert = ({ client, roundId, reviewer, panels, onSaved, onClose
         }}
         onFinish={save}
       >
-        {office.outdated && <Outdated onCatchUp={catchUp} />}
+        {office.outdated && <OutdatedNotice onCatchUp={catchUp} />}
         <ProblemSummary form={office} />
         <Form.Item name="institution" label={t('institution')} extra={t('institution.help')}>
           <Input maxLength={100} />

@@ -2,9 +2,16 @@ import { App, Button, Empty, Select, Space, Table, type TableColumnType } from '
 import { useState } from 'react'
 import type { AnswerOf, QueryInputOf } from '@lectern/contract/endpoint.ts'
 import type { PanelId } from '@lectern/contract/ids.ts'
-import { reviewerStates } from '@lectern/contract/review-values.ts'
-import type * as contract from '@lectern/contract/reviewers.ts'
-import type { Panel, Reviewer } from '@lectern/contract/reviewers.ts'
+import { reviewerStates } from '@lectern/contract/review/review-values.ts'
+import type * as contract from '@lectern/contract/rounds/reviewers.ts'
+import {
+  inviteAgain,
+  listPanels,
+  listReviewers,
+  saveReviewer,
+  type Panel,
+  type Reviewer,
+} from '@lectern/contract/rounds/reviewers.ts'
 import { Link } from '../../../../router/link.tsx'
 import { useActionsColumn } from '../../../admin-ui/actions-column.tsx'
 import { FilterBar } from '../../../admin-ui/components/filter-bar.tsx'
@@ -16,7 +23,6 @@ import { useTableSize } from '../../../admin-ui/density.ts'
 import { pickQuery, useListAddress } from '../../../admin-ui/list-address.ts'
 import { wideTable } from '../../../admin-ui/wide-table.ts'
 import { usePlanWords } from '../plan-words.ts'
-import { inviteAgain, listPanels, listReviewers, saveReviewer } from '../reviewer-api.ts'
 import { useReviewerWords } from '../reviewer-words.ts'
 import { roundAddress } from '../round-address.ts'
 import { defineTab, type RoundTabProps } from '../round-tab.ts'
@@ -226,7 +232,7 @@ const ExpertsTab = ({ client, round, data, pagesOf, onChanged }: RoundTabProps<D
     <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
       <FilterBar
         list="roundExpert"
-        kept={['tab']}
+        keptNames={['tab']}
         tools={
           <>
             {addButtons}

@@ -1,14 +1,16 @@
 import { Alert, Button, Table } from 'antd'
+import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import type { RoundId } from '@lectern/contract/ids.ts'
-import type { ImportOutcome } from '@lectern/contract/review-values.ts'
-import type { ImportedReviewer } from '@lectern/contract/reviewers.ts'
+import type { ImportOutcome } from '@lectern/contract/review/review-values.ts'
+import { importReviewers, type ImportedReviewer } from '@lectern/contract/rounds/reviewers.ts'
 import type { Client } from '../../../../request/client.ts'
 import { StateTag, type Tone } from '../../../admin-ui/components/state-tag.tsx'
-import { importSheet, type ImportResult } from '../reviewer-api.ts'
 import { useReviewerWords } from '../reviewer-words.ts'
 import { SheetImportDialog } from '../../../admin-ui/components/sheet-import-dialog.tsx'
 import { useSheetImport } from '../../../admin-ui/use-sheet-import.ts'
 import { FormattedMessage } from '../../../../ui/intl.tsx'
+
+type ImportResult = AnswerOf<typeof importReviewers>
 
 const tones: Record<ImportOutcome, Tone> = { new: 'active', known: 'good', invited: 'quiet', wrong: 'bad' }
 
@@ -87,7 +89,7 @@ interface ImportExpertsProps {
 export const ImportExperts = ({ client, roundId, onImported, onClose }: ImportExpertsProps) => {
   const { t } = useReviewerWords()
   const { result, ...importing } = useSheetImport<ImportResult>({
-    send: (sheet, dryRun) => importSheet(client, roundId, sheet, dryRun),
+    send: (query, options) => client(importReviewers, { params: { id: roundId }, query }, options),
     onAnswer: ({ invited }) => void (invited > 0 && onImported()),
   })
   const isWhole = result !== undefined && countOf(result, 'wrong') === 0

@@ -1,11 +1,10 @@
 import { App, Button, Input, Modal, Space } from 'antd'
 import { useState } from 'react'
 import type { PanelId, RoundId } from '@lectern/contract/ids.ts'
-import { maxPanels } from '@lectern/contract/review-values.ts'
-import type { Panel } from '@lectern/contract/reviewers.ts'
+import { maxPanels } from '@lectern/contract/review/review-values.ts'
+import { savePanels, type Panel } from '@lectern/contract/rounds/reviewers.ts'
 import type { Client } from '../../../../request/client.ts'
 import { problemsOf } from '../../../../request/request-error.ts'
-import { savePanels } from '../reviewer-api.ts'
 import { useReviewerWords } from '../reviewer-words.ts'
 import styles from './panel-editor.module.css'
 
@@ -30,7 +29,7 @@ export const PanelEditor = ({ client, roundId, panels, isFixed, onSaved, onClose
   const { message } = App.useApp()
   const [isOpen, setOpen] = useState(true)
   const [rows, setRows] = useState<readonly Row[]>(panels.map(({ id, name }) => ({ key: id, id, name })))
-  const [made, setMade] = useState(0)
+  const [added, setAdded] = useState(0)
   const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map())
   const [busy, setBusy] = useState(false)
   const change = (next: readonly Row[]): void => {
@@ -38,8 +37,8 @@ export const PanelEditor = ({ client, roundId, panels, isFixed, onSaved, onClose
     setProblems(new Map())
   }
   const add = (): void => {
-    change([...rows, { key: `new ${made}`, name: t('panel.numbered', { number: rows.length + 1 }) }])
-    setMade(made + 1)
+    change([...rows, { key: `new ${added}`, name: t('panel.numbered', { number: rows.length + 1 }) }])
+    setAdded(added + 1)
   }
   const move = (from: number, to: number): void => {
     const moved = [...rows]
@@ -60,10 +59,10 @@ export const PanelEditor = ({ client, roundId, panels, isFixed, onSaved, onClose
       onSaved()
       setOpen(false)
     } catch (error) {
-      const found = (problemsOf(error) ?? []).map(
+      const refusals = (problemsOf(error) ?? []).map(
         ({ path, message: text }) => [Number(path.split('.')[1]), text] as const,
       )
-      setProblems(new Map(found))
+      setProblems(new Map(refusals))
     }
     setBusy(false)
   }
@@ -85,7 +84,7 @@ export const PanelEditor = ({ client, roundId, panels, isFixed, onSaved, onClose
       }
     >
       <p className={styles.help}>{t('panels.help')}</p>
-      <ol className={styles.list}>
+      <ol className={`stack gap-12 ${styles.list}`}>
         {rows.map(({ key, id, name }, index) => {
           const panel = panels.find((one) => one.id === id)
           const problem = problems.get(index)
@@ -140,7 +139,7 @@ export const PanelEditor = ({ client, roundId, panels, isFixed, onSaved, onClose
                 </div>
               )}
               {panel && (
-                <small className={styles.about}>
+                <small className="muted">
                   {t('panel.about', { members: panel.members, works: panel.works })}{' '}
                   {panel.chair === null ? t('panel.noChair') : t('panel.chair', { name: panel.chair })}
                 </small>

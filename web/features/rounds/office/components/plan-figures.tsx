@@ -1,5 +1,5 @@
 import { Alert, Table } from 'antd'
-import type { Plan } from '@lectern/contract/review-plan.ts'
+import type { Plan } from '@lectern/contract/rounds/review-plan.ts'
 import { useTableSize } from '../../../admin-ui/density.ts'
 import { wideTable } from '../../../admin-ui/wide-table.ts'
 import { usePlanWords } from '../plan-words.ts'
@@ -15,7 +15,7 @@ const Loads = ({ plan }: { plan: Plan }) => {
       <ul className={styles.loads}>
         {plan.loads.map(({ reviewer, panel, name, works, max }) => (
           <li key={reviewer ?? panel} className={styles.load}>
-            <span className={styles.name} title={name}>
+            <span className="break-anywhere" title={name}>
               {name}
             </span>
             <span className={styles.bar} aria-hidden="true">
@@ -76,7 +76,7 @@ export const PlanFigures = ({ plan }: { plan: Plan }) => {
     [t('connected'), t(plan.isConnected ? 'connected.yes' : 'connected.no')],
   ]
   return (
-    <div className={styles.figures}>
+    <div className="stack-fit gap-24">
       <dl className={styles.numbers}>
         {numbers.map(([label, value]) => (
           <div key={label}>

@@ -1,15 +1,14 @@
 import { Alert, App, Button, Empty, Form, Input, Select, Space } from 'antd'
 import { useState } from 'react'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
-import { expertFields, type ExpertField } from '@lectern/contract/expert-values.ts'
+import { expertFields, type ExpertField } from '@lectern/contract/experts/expert-values.ts'
 import type { ActivityId, TaskId } from '@lectern/contract/ids.ts'
-import type * as contract from '@lectern/contract/review-plan.ts'
-import type { Plan } from '@lectern/contract/review-plan.ts'
-import { maxSeedLength } from '@lectern/contract/review-values.ts'
+import type * as contract from '@lectern/contract/rounds/review-plan.ts'
+import { publishPlan, readPlan, startPlan, type Plan } from '@lectern/contract/rounds/review-plan.ts'
+import { maxSeedLength } from '@lectern/contract/review/review-values.ts'
 import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
 import { TaskState } from '../../../tasks/components/task-state.tsx'
 import { newSeed } from '../new-seed.ts'
-import { publishPlan, readPlan, startPlan } from '../plan-api.ts'
 import { usePlanWords } from '../plan-words.ts'
 import { useReviewerWords } from '../reviewer-words.ts'
 import { defineTab, type RoundTabProps } from '../round-tab.ts'
@@ -43,8 +42,8 @@ const PlanTab = ({ client, round, data, onChanged }: RoundTabProps<Data>) => {
     setBusy('start')
     try {
       const fields = isPool ? activities.map(({ id }) => ({ activity: id, fields: typed.fields?.[id] ?? [] })) : []
-      const { task: made } = await client(startPlan, { params, body: { seed: typed.seed.trim(), fields } })
-      setStarted(made)
+      const { task: newTask } = await client(startPlan, { params, body: { seed: typed.seed.trim(), fields } })
+      setStarted(newTask)
     } catch {
       // The request has shown the reason.
     }
@@ -61,19 +60,19 @@ const PlanTab = ({ client, round, data, onChanged }: RoundTabProps<Data>) => {
     setBusy(undefined)
     onChanged()
   }
-  const askToPublish = (shown: Plan): void => {
+  const askToPublish = (current: Plan): void => {
     const isOpen = round.state === 'open' || round.state === 'paused'
     modal.confirm({
       title: t('publish.title'),
       content: (
         <>
-          <p>{t('publish.help', { added: shown.added, removed: shown.removed })}</p>
-          {shown.shortTotal > 0 && <p>{t('publish.short', { count: shown.shortTotal })}</p>}
+          <p>{t('publish.help', { added: current.added, removed: current.removed })}</p>
+          {current.shortTotal > 0 && <p>{t('publish.short', { count: current.shortTotal })}</p>}
           {isOpen && <p>{t('publish.told')}</p>}
         </>
       ),
       okText: t('publish'),
-      onOk: () => publish(shown),
+      onOk: () => publish(current),
     })
   }
   return (
@@ -160,6 +159,7 @@ const PlanTab = ({ client, round, data, onChanged }: RoundTabProps<Data>) => {
             )}
           </Space>
           {plan.isStale && <Alert type="warning" title={t('stale.help')} />}
+          {!plan.isComplete && <Alert type="warning" title={t('incomplete')} description={t('incomplete.help')} />}
           <PlanFigures plan={plan} />
         </>
       ) : (

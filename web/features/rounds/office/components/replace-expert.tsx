@@ -1,14 +1,13 @@
-import { App, Form, Input, Modal, Radio, Select } from 'antd'
+import { replaceReviewer } from '@lectern/contract/rounds/review-plan.ts'
+import { App, Form, Modal, Select } from 'antd'
 import { useState } from 'react'
 import type { ReviewerId } from '@lectern/contract/ids.ts'
-import { maxReasonLength } from '@lectern/contract/review-values.ts'
-import type { Reviewer } from '@lectern/contract/reviewers.ts'
-import type { Round } from '@lectern/contract/rounds.ts'
+import { listReviewers, type Reviewer } from '@lectern/contract/rounds/reviewers.ts'
+import type { Round } from '@lectern/contract/rounds/rounds.ts'
 import type { Client } from '../../../../request/client.ts'
-import { useFound } from '../../../admin-ui/use-found.ts'
-import { replaceReviewer } from '../plan-api.ts'
+import { useSearchResults } from '../../../admin-ui/use-search-results.ts'
 import { usePlanWords } from '../plan-words.ts'
-import { listReviewers } from '../reviewer-api.ts'
+import { KeepField, ReasonField } from './removal-fields.tsx'
 
 interface Fields {
   by: ReviewerId | undefined
@@ -24,7 +23,7 @@ interface ReplaceExpertProps {
   onClose: () => void
 }
 
-const shown = '20'
+const pageSize = '20'
 
 /** Removes an expert from a round and gives the unfinished works to others. */
 export const ReplaceExpert = ({ client, round, reviewer, onReplaced, onClose }: ReplaceExpertProps) => {
@@ -34,8 +33,8 @@ export const ReplaceExpert = ({ client, round, reviewer, onReplaced, onClose }: 
   const [isOpen, setOpen] = useState(true)
   const [busy, setBusy] = useState(false)
   const params = { id: round.id }
-  const { found, search } = useFound<{ value: ReviewerId; label: string }>(async (text) => {
-    const query = { pageSize: shown, state: 'accepted', ...(text && { search: text }) } as const
+  const { results, search } = useSearchResults<{ value: ReviewerId; label: string }>(async (text) => {
+    const query = { pageSize, state: 'accepted', ...(text && { search: text }) } as const
     const { list } = await client(listReviewers, { params, query })
     return list
       .filter(({ id }) => id !== reviewer.id)
@@ -90,27 +89,14 @@ export const ReplaceExpert = ({ client, round, reviewer, onReplaced, onClose }: 
             showSearch={{ filterOption: false, onSearch: (text) => search(text) }}
             placeholder={t(round.mode === 'pool' ? 'replace.spread' : 'replace.nobody')}
             notFoundContent={t('add.none')}
-            options={[...found]}
+            options={[...results]}
             onOpenChange={(opened) => opened && search('', 0)}
           />
         </Form.Item>
         {reviewer.finished > 0 && (
-          <Form.Item name="keepSheets" label={t('replace.keep', { count: reviewer.finished })}>
-            <Radio.Group
-              options={[
-                { value: true, label: t('keep.yes') },
-                { value: false, label: t('keep.no') },
-              ]}
-            />
-          </Form.Item>
+          <KeepField name="keepSheets" label={t('replace.keep', { count: reviewer.finished })} />
         )}
-        <Form.Item
-          name="reason"
-          label={t('reasonOf')}
-          rules={[{ required: true, whitespace: true, message: t('reasonNeeded') }]}
-        >
-          <Input.TextArea rows={3} maxLength={maxReasonLength} />
-        </Form.Item>
+        <ReasonField />
       </Form>
     </Modal>
   )

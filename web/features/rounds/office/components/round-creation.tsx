@@ -1,18 +1,17 @@
-import { Form, Modal, Select } from 'antd'
+import { Checkbox, Form, Modal, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
-import type { listEnrolmentChoices } from '@lectern/contract/enrolment-office.ts'
+import type { listEnrolmentChoices } from '@lectern/contract/enrolments/enrolment-office.ts'
 import type { ActivityId, EditionId, RoundId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
-import type { ListedRound, Round } from '@lectern/contract/rounds.ts'
+import { createRound, listRounds, type ListedRound, type Round } from '@lectern/contract/rounds/rounds.ts'
 import type { Client } from '../../../../request/client.ts'
 import { createKeys } from '../../../../request/idempotency-key.ts'
 import { LanguageBar } from '../../../admin-ui/components/language-bar.tsx'
 import { LocalizedItem } from '../../../admin-ui/components/localized-item.tsx'
 import { ProblemSummary } from '../../../admin-ui/components/problem-summary.tsx'
-import { filled } from '../../../admin-ui/filled.ts'
+import { withoutBlanks } from '../../../admin-ui/without-blanks.ts'
 import { formCall, useOfficeForm } from '../../../admin-ui/use-office-form.ts'
-import { createRound, listRounds } from '../api.ts'
 import { useRoundWords } from '../round-words.ts'
 
 interface RoundCreationProps {
@@ -27,8 +26,13 @@ interface Values {
   name?: LocalizedText
   activities?: ActivityId[]
   previous?: RoundId
-  copyOf?: RoundId
+  /** A start set, or the round whose rules are copied. */
+  start?: string
+  /** Takes in the works that are accepted by now. */
+  collect?: boolean
 }
+
+const startSets = ['usual', 'none'] as const
 
 type Source = ListedRound & { year: number; editionId: EditionId }
 
@@ -65,8 +69,9 @@ export const RoundCreation = ({ client, choices, editionId, onCreated, onClose }
   const [language, setLanguage] = useState(intl.locale)
   const sources = useSources(client, choices.editions)
   const own = sources.filter((source) => source.editionId === editionId)
-  const send = ({ name = {}, activities = [], previous, copyOf }: Values): void => {
+  const send = ({ name = {}, activities = [], previous, start = 'usual', collect = false }: Values): void => {
     const missing = (label: string) => intl.formatMessage({ id: 'form.required' }, { label })
+    const criteria = startSets.find((one) => one === start)
     const problems = [
       ...(Object.values(name).some((text) => text?.trim())
         ? []
@@ -74,17 +79,18 @@ export const RoundCreation = ({ client, choices, editionId, onCreated, onClose }
       ...(activities.length > 0 ? [] : [{ path: 'activities', message: missing(t('activities')) }]),
     ]
     if (problems.length > 0) return office.show(problems)
-    const body = filled({
+    const body = withoutBlanks({
       edition: editionId,
       name,
       activities,
       previous: previous ?? null,
-      ...(copyOf && { copyOf }),
+      collect,
+      ...(criteria ? { criteria } : { copyOf: start }),
     })
     void office.send(async () => {
-      const made = await client(createRound, { body }, { ...formCall, headers: { 'Idempotency-Key': keyOf(body) } })
+      const round = await client(createRound, { body }, { ...formCall, headers: { 'Idempotency-Key': keyOf(body) } })
       setOpen(false)
-      onCreated(made)
+      onCreated(round)
     })
   }
   return (
@@ -103,7 +109,11 @@ export const RoundCreation = ({ client, choices, editionId, onCreated, onClose }
         name="round"
         layout="vertical"
         requiredMark={false}
-        initialValues={{ activities: choices.activities.length === 1 ? [choices.activities[0]!.id] : [] }}
+        initialValues={{
+          activities: choices.activities.length === 1 ? [choices.activities[0]!.id] : [],
+          start: 'usual',
+          collect: true,
+        }}
         onFinish={send}
       >
         <ProblemSummary form={office} />
@@ -121,15 +131,18 @@ export const RoundCreation = ({ client, choices, editionId, onCreated, onClose }
             <Select allowClear options={own.map(({ id, name }) => ({ value: id, label: name }))} />
           </Form.Item>
         )}
-        {sources.length > 0 && (
-          <Form.Item name="copyOf" label={t('copyOf')} extra={t('copyOf.help')}>
-            <Select
-              allowClear
-              showSearch={{ optionFilterProp: 'label' }}
-              options={sources.map(({ id, name, year }) => ({ value: id, label: `${year} ${name}` }))}
-            />
-          </Form.Item>
-        )}
+        <Form.Item name="start" label={t('start')} extra={t('start.help')}>
+          <Select
+            showSearch={{ optionFilterProp: 'label' }}
+            options={[
+              ...startSets.map((value) => ({ value, label: t(`start.${value}`) })),
+              ...sources.map(({ id, name, year }) => ({ value: id, label: `${year} ${name}` })),
+            ]}
+          />
+        </Form.Item>
+        <Form.Item name="collect" valuePropName="checked" extra={t('collectNow.help')} style={{ marginBottom: 0 }}>
+          <Checkbox>{t('collectNow')}</Checkbox>
+        </Form.Item>
       </Form>
     </Modal>
   )

@@ -1,14 +1,16 @@
 import { Alert, App, Button, Space } from 'antd'
 import { useState } from 'react'
-import type { RoundStep } from '@lectern/contract/review-values.ts'
-import type { Round } from '@lectern/contract/rounds.ts'
+import type { BodyInputOf } from '@lectern/contract/endpoint.ts'
+import type { RoundStep } from '@lectern/contract/review/review-values.ts'
+import { deleteRound, stepRound, type Round } from '@lectern/contract/rounds/rounds.ts'
 import type { Client } from '../../../../request/client.ts'
 import { Link } from '../../../../router/link.tsx'
 import { ConfirmDelete } from '../../../admin-ui/components/confirm-delete.tsx'
-import { deleteRound, stepRound } from '../api.ts'
 import { roundAddress } from '../round-address.ts'
 import { useRoundWords } from '../round-words.ts'
 import { ReasonDialog } from '../../../admin-ui/components/reason-dialog.tsx'
+import { OpenTasks } from './open-tasks.tsx'
+import { OpenRound } from './open-round.tsx'
 import { RoundState } from './round-state.tsx'
 
 interface RoundHeadProps {
@@ -33,15 +35,18 @@ const stepsIn: Record<Round['state'], readonly RoundStep[]> = {
 /** Steps that can simply be taken back need no question. */
 const isHarmless = (step: RoundStep): step is 'pause' | 'resume' => step === 'pause' || step === 'resume'
 
+type StepDetails = Pick<BodyInputOf<typeof stepRound>, 'reason' | 'acknowledged' | 'ends'>
+
 const StepButtons = ({ client, round, onChanged }: Omit<RoundHeadProps, 'tabs' | 'onDeleted'>) => {
   const { t } = useRoundWords()
   const { modal, message } = App.useApp()
   const [busy, setBusy] = useState<RoundStep>()
   const [isReopening, setReopening] = useState(false)
-  const take = async (step: RoundStep, reason?: string): Promise<void> => {
+  const [isOpening, setOpening] = useState(false)
+  const take = async (step: RoundStep, details: StepDetails = {}): Promise<void> => {
     setBusy(step)
     try {
-      const body = { step, version: round.version, ...(reason && { reason }) }
+      const body = { step, version: round.version, ...details }
       await client(stepRound, { params: { id: round.id }, body })
       void message.success(t(`did.${step}`))
     } finally {
@@ -51,10 +56,17 @@ const StepButtons = ({ client, round, onChanged }: Omit<RoundHeadProps, 'tabs' |
   }
   const begin = (step: RoundStep): void => {
     if (step === 'reopen') return setReopening(true)
+    if (step === 'open') return setOpening(true)
     // The request has shown why it failed.
     const run = (): Promise<void> => take(step).catch(() => {})
     if (isHarmless(step)) return void run()
-    modal.confirm({ title: t(`ask.${step}`), content: t(`help.${step}`), okText: t(`do.${step}`), onOk: run })
+    const content = (
+      <>
+        {t(`help.${step}`)}
+        {step === 'close' && <OpenTasks round={round} />}
+      </>
+    )
+    modal.confirm({ title: t(`ask.${step}`), content, okText: t(`do.${step}`), onOk: run })
   }
   return (
     <Space wrap>
@@ -75,9 +87,12 @@ const StepButtons = ({ client, round, onChanged }: Omit<RoundHeadProps, 'tabs' |
           title={t('ask.reopen')}
           help={t('help.reopen')}
           action={t('do.reopen')}
-          onSend={(reason) => take('reopen', reason)}
+          onSend={(reason) => take('reopen', { reason })}
           onClose={() => setReopening(false)}
         />
+      )}
+      {isOpening && (
+        <OpenRound round={round} onOpen={(details) => take('open', details)} onClose={() => setOpening(false)} />
       )}
     </Space>
   )

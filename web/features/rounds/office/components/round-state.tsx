@@ -1,4 +1,4 @@
-import type { RoundState as State } from '@lectern/contract/review-values.ts'
+import type { RoundState as State } from '@lectern/contract/review/review-values.ts'
 import { StateTag, type Tone } from '../../../admin-ui/components/state-tag.tsx'
 import { useRoundWords } from '../round-words.ts'
 

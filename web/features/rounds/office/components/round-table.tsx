@@ -1,12 +1,20 @@
-import { Button, Empty, Table, type TableColumnType, type TablePaginationConfig } from 'antd'
-import type { ListedRound } from '@lectern/contract/rounds.ts'
+import { Button, Empty, Space, Table, type TableColumnType, type TablePaginationConfig } from 'antd'
+import type { ListedRound } from '@lectern/contract/rounds/rounds.ts'
 import { Link } from '../../../../router/link.tsx'
+import { FormattedMessage } from '../../../../ui/intl.tsx'
 import { Moment, useZoned } from '../../../../ui/moment.tsx'
+import { OwnActivityTag } from '../../../admin-ui/components/own-activity-tag.tsx'
 import { useTableSize } from '../../../admin-ui/density.ts'
 import { wideTable } from '../../../admin-ui/wide-table.ts'
 import { roundAddress } from '../round-address.ts'
 import { useRoundWords } from '../round-words.ts'
 import { RoundState } from './round-state.tsx'
+
+const WholeMoment = ({ value }: { value: string }) => (
+  <span style={{ whiteSpace: 'nowrap' }}>
+    <Moment value={value} />
+  </span>
+)
 
 interface RoundTableProps {
   rounds: readonly ListedRound[]
@@ -25,18 +33,31 @@ export const RoundTable = ({ rounds, pages, busy, onCreate }: RoundTableProps) =
       key: 'name',
       title: t('name'),
       width: 200,
-      render: (_, { id, name, locale, kind, mode }) => (
+      render: (_, { id, name, locale, kind, mode, whyNot }) => (
         <>
-          <Link to={roundAddress(id)} lang={locale}>
-            {name}
-          </Link>
+          {whyNot === null ? (
+            <Link to={roundAddress(id)} lang={locale}>
+              {name}
+            </Link>
+          ) : (
+            <span lang={locale}>{name}</span>
+          )}
           <small style={{ display: 'block', color: 'var(--ink-2)' }}>
             {t(kind === 'advice' ? 'kind.advice' : `mode.${mode}`)}
           </small>
         </>
       ),
     },
-    { key: 'state', title: t('state'), render: (_, { state }) => <RoundState state={state} /> },
+    {
+      key: 'state',
+      title: t('state'),
+      render: (_, { state, whyNot }) => (
+        <Space size={4} wrap>
+          <RoundState state={state} />
+          {whyNot !== null && <OwnActivityTag why={whyNot} />}
+        </Space>
+      ),
+    },
     {
       key: 'activities',
       title: t('activities'),
@@ -48,9 +69,10 @@ export const RoundTable = ({ rounds, pages, busy, onCreate }: RoundTableProps) =
       title: zoned(t('window')),
       render: (_, { opensAt, closesAt }) =>
         opensAt && closesAt ? (
-          <>
-            <Moment value={opensAt} /> – <Moment value={closesAt} />
-          </>
+          <FormattedMessage
+            id="office.rounds.from"
+            values={{ from: <WholeMoment key="from" value={opensAt} />, to: <WholeMoment key="to" value={closesAt} /> }}
+          />
         ) : (
           <small>{t('unset')}</small>
         ),

@@ -1,65 +1,61 @@
-import { Alert, App, Button, ConfigProvider, Form, Radio, Select, Space, Typography } from 'antd'
+import { Alert, App, Button, Checkbox, ConfigProvider, Form, Radio, Select, Space, Typography } from 'antd'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
-import type { listEnrolmentChoices as choicesEndpoint } from '@lectern/contract/enrolment-office.ts'
+import { listEnrolmentChoices } from '@lectern/contract/enrolments/enrolment-office.ts'
 import type { FieldProblem } from '@lectern/contract/envelope.ts'
-import { locales, type Locale } from '@lectern/contract/locales.ts'
-import { roundKinds } from '@lectern/contract/review-values.ts'
-import type { ListedRound, Round } from '@lectern/contract/rounds.ts'
+import { isTextEmpty } from '@lectern/contract/localized.ts'
+import { isLocale, type Locale } from '@lectern/contract/locales.ts'
+import { roundKinds } from '@lectern/contract/review/review-values.ts'
+import { listRounds, readRound, saveRound, type ListedRound, type Round } from '@lectern/contract/rounds/rounds.ts'
 import { useLeaveGuard } from '../../../../router/leave-guard.ts'
 import { FormattedMessage } from '../../../../ui/intl.tsx'
 import { LanguageBar } from '../../../admin-ui/components/language-bar.tsx'
 import { LocalizedItem } from '../../../admin-ui/components/localized-item.tsx'
-import { Outdated } from '../../../admin-ui/components/outdated.tsx'
+import { OutdatedNotice } from '../../../admin-ui/components/outdated-notice.tsx'
 import { ProblemSummary } from '../../../admin-ui/components/problem-summary.tsx'
 import { SaveBar, saveStateOf } from '../../../admin-ui/components/save-bar.tsx'
-import { TypedMomentField } from '../../../admin-ui/components/typed-moment-field.tsx'
-import { isSameValue, mergeTyped } from '../../../admin-ui/merge-typed.ts'
+import { MomentTextField } from '../../../admin-ui/components/moment-text-field.tsx'
+import { isSameValue, mergeEdits } from '../../../admin-ui/merge-edits.ts'
 import { formCall, useOfficeForm } from '../../../admin-ui/use-office-form.ts'
-import { listEnrolmentChoices } from '../../../enrolments/office/api.ts'
-import { listRounds, readRound, saveRound } from '../api.ts'
 import { defineTab, type RoundTabProps } from '../round-tab.ts'
-import { aggregateAfter, contentOf, fieldsOf, type RoundFields } from '../rules-fields.ts'
+import { aggregateAfter, contentOf, fieldsOf, tiesAfter, type RoundFields } from '../rules-fields.ts'
 import { useRoundWords } from '../round-words.ts'
 import { CriteriaList } from './criteria-list.tsx'
-import { DealingRules, OutcomeRules, PracticeRule, ScoreRules } from './scoring-rules.tsx'
+import { AssignmentRules, OutcomeRules, PracticeRule, ScoreRules } from './scoring-rules.tsx'
 
 interface Choices {
-  activities: AnswerOf<typeof choicesEndpoint>['activities']
+  activities: AnswerOf<typeof listEnrolmentChoices>['activities']
   rounds: readonly ListedRound[]
 }
-
-const isLocale = (text: string | undefined): text is Locale => locales.includes(text as Locale)
-const isEmpty = (text: object | undefined): boolean =>
-  Object.values(text ?? {}).every((words) => !(words as string | undefined)?.trim())
 
 /** What has to be filled in before it can be saved. */
 const useCheck = () => {
   const { t, intl } = useRoundWords()
   return ({ name, activities, rules }: RoundFields, language: Locale): FieldProblem[] => {
     const missing = (label: string): string => intl.formatMessage({ id: 'form.required' }, { label })
-    const found: FieldProblem[] = []
-    if (isEmpty(name)) found.push({ path: `name.${language}`, message: missing(t('name')) })
-    if (activities.length === 0) found.push({ path: 'activities', message: missing(t('activities')) })
-    if (rules.kind === 'advice') return found
+    const problems: FieldProblem[] = []
+    if (isTextEmpty(name)) problems.push({ path: `name.${language}`, message: missing(t('name')) })
+    if (activities.length === 0) problems.push({ path: 'activities', message: missing(t('activities')) })
+    if (rules.kind === 'advice') return problems
     for (const [at, one] of rules.criteria.entries()) {
       const path = `rules.criteria.${at}`
       const position = t('criterion.at', { position: at + 1 })
-      if (isEmpty(one.label)) found.push({ path: `${path}.label.${language}`, message: t('wrong.label', { position }) })
-      if (one.max === null) found.push({ path: `${path}.max`, message: t('wrong.max', { position }) })
+      if (isTextEmpty(one.label))
+        problems.push({ path: `${path}.label.${language}`, message: t('wrong.label', { position }) })
+      if (one.max === null) problems.push({ path: `${path}.max`, message: t('wrong.max', { position }) })
       for (const [index, level] of one.levels.entries())
-        if (isEmpty(level.label) || (level.from ?? 0) > (level.to ?? 0) || (level.to ?? 0) > (one.max ?? 0))
-          found.push({
+        if (isTextEmpty(level.label) || (level.from ?? 0) > (level.to ?? 0) || (level.to ?? 0) > (one.max ?? 0))
+          problems.push({
             path: `${path}.levels.${index}.to`,
             message: t('wrong.level', { position, level: index + 1 }),
           })
     }
-    return found
+    return problems
   }
 }
 
-/** Name, times and rules of a round. Once it was opened, only name and times can change. */
+/** Name, times and rules of a round. Once it was opened, only name, times and downloads can change. */
 const RulesTab = ({ client, round, data: { activities, rounds }, onChanged }: RoundTabProps<Choices>) => {
   const { t, intl } = useRoundWords()
   const { message } = App.useApp()
@@ -68,11 +64,14 @@ const RulesTab = ({ client, round, data: { activities, rounds }, onChanged }: Ro
   const [values, setValues] = useState(() => fieldsOf(round))
   const [language, setLanguage] = useState(intl.locale)
   const check = useCheck()
-  const office = useOfficeForm(form, (path) => {
-    const locale = path.split('.').at(-1)
-    flushSync(() => {
-      if (isLocale(locale)) setLanguage(locale)
-    })
+  const office = useOfficeForm(form, {
+    language,
+    reveal: (path) => {
+      const locale = path.split('.').at(-1)
+      flushSync(() => {
+        if (isLocale(locale)) setLanguage(locale)
+      })
+    },
   })
   const isUnsaved = !isSameValue(fieldsOf(stored), values)
   useLeaveGuard(() => isUnsaved, intl.formatMessage({ id: 'office.content.leave' }))
@@ -83,7 +82,7 @@ const RulesTab = ({ client, round, data: { activities, rounds }, onChanged }: Ro
   }
   useEffect(() => {
     // A step was taken meanwhile: what is typed here stays.
-    if (round.version > stored.version) take(round, mergeTyped(fieldsOf(stored), values, fieldsOf(round)))
+    if (round.version > stored.version) take(round, mergeEdits(fieldsOf(stored), values, fieldsOf(round)))
   })
   const set = (path: readonly (string | number)[], value: unknown): void => {
     form.setFieldValue([...path] as never, value)
@@ -91,7 +90,10 @@ const RulesTab = ({ client, round, data: { activities, rounds }, onChanged }: Ro
   }
   const follow = (change: { rules?: Partial<RoundFields['rules']> }): void => {
     const next = change.rules?.mode
-    if (next) form.setFieldValue(['rules', 'aggregate'], aggregateAfter(values.rules, next))
+    if (next) {
+      form.setFieldValue(['rules', 'aggregate'], aggregateAfter(values.rules, next))
+      form.setFieldValue(['rules', 'ties'], tiesAfter(values.rules, next))
+    }
     setValues(form.getFieldsValue(true) as RoundFields)
   }
   const submit = (): void => {
@@ -108,15 +110,16 @@ const RulesTab = ({ client, round, data: { activities, rounds }, onChanged }: Ro
   }
   const catchUp = async (): Promise<void> => {
     const now = await client(readRound, { params: { id: stored.id } })
-    take(now, mergeTyped(fieldsOf(stored), values, fieldsOf(now)))
+    take(now, mergeEdits(fieldsOf(stored), values, fieldsOf(now)))
     office.catchUp()
   }
   const isFrozen = stored.rulesHash !== null
   const isPlanned = stored.state === 'planned'
   const { rules } = values
+  const format = (value: string): string => intl.formatMoment(value, 'moment', stored.timeZone)
   const moment = (name: 'opensAt' | 'closesAt') => (
     <Form.Item name={name} label={t(name)}>
-      <TypedMomentField timeZone={stored.timeZone} />
+      <MomentTextField timeZone={stored.timeZone} />
     </Form.Item>
   )
   return (
@@ -132,7 +135,7 @@ const RulesTab = ({ client, round, data: { activities, rounds }, onChanged }: Ro
         onFinish={submit}
         style={{ maxWidth: 760 }}
       >
-        {office.outdated && <Outdated onCatchUp={catchUp} />}
+        {office.outdated && <OutdatedNotice onCatchUp={catchUp} />}
         <ProblemSummary form={office} />
         <LanguageBar value={language} onChange={setLanguage} />
         <LocalizedItem name="name" label={t('name')} language={language} most={100} />
@@ -140,6 +143,14 @@ const RulesTab = ({ client, round, data: { activities, rounds }, onChanged }: Ro
           {moment('opensAt')}
           {moment('closesAt')}
         </Space>
+        {stored.phase && (
+          <p style={{ margin: '-12px 0 24px', color: 'var(--ink-2)' }}>
+            {t('phase', { from: format(stored.phase.opensAt), until: format(stored.phase.closesAt) })}
+          </p>
+        )}
+        <Form.Item name="allowsDownload" valuePropName="checked" extra={t('allowsDownload.help')}>
+          <Checkbox>{t('allowsDownload')}</Checkbox>
+        </Form.Item>
         {isFrozen && (
           <Alert
             type="info"
@@ -174,7 +185,7 @@ const RulesTab = ({ client, round, data: { activities, rounds }, onChanged }: Ro
             <Form.Item name={['rules', 'kind']} label={t('kind')}>
               <Radio.Group options={roundKinds.map((value) => ({ value, label: t(`kind.${value}`) }))} />
             </Form.Item>
-            <DealingRules rules={rules} />
+            <AssignmentRules rules={rules} />
           </ConfigProvider>
           {rules.kind === 'scored' && (
             <>

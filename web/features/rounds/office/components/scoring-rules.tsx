@@ -1,14 +1,14 @@
 import { Alert, Checkbox, Form, InputNumber, Radio, Select, Space } from 'antd'
 import { localize } from '@lectern/contract/localized.ts'
-import { aggregates, maxExpertsPerWork, maxWorksPerExpert, roundModes } from '@lectern/contract/review-values.ts'
-import { pointSteps } from '@lectern/contract/scores/points.ts'
+import { aggregates, maxExpertsPerWork, maxWorksPerExpert, roundModes } from '@lectern/contract/review/review-values.ts'
+import { pointSteps } from '@lectern/contract/rounds/points.ts'
 import { tieKey, type RoundFields } from '../rules-fields.ts'
 import { useRoundWords } from '../round-words.ts'
 
 type Rules = RoundFields['rules']
 
 /** Who judges how many works. */
-export const DealingRules = ({ rules }: { rules: Rules }) => {
+export const AssignmentRules = ({ rules }: { rules: Rules }) => {
   const { t } = useRoundWords()
   return (
     <>
@@ -51,7 +51,7 @@ export const ScoreRules = ({ rules }: { rules: Rules }) => {
       }),
     })),
     { value: 'median', label: t('tie.median') },
-    { value: 'chair', label: t('tie.chair') },
+    ...(rules.mode === 'panel' || rules.ties.includes('chair') ? [{ value: 'chair', label: t('tie.chair') }] : []),
   ]
   return (
     <>

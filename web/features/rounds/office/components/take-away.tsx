@@ -1,11 +1,10 @@
-import { Form, Input, Modal, Radio } from 'antd'
+import { Form, Modal } from 'antd'
 import { useState } from 'react'
 import type { RoundId } from '@lectern/contract/ids.ts'
-import type { OfficeAssignment } from '@lectern/contract/review-plan.ts'
-import { maxReasonLength } from '@lectern/contract/review-values.ts'
+import { removeAssignment, type OfficeAssignment } from '@lectern/contract/rounds/review-plan.ts'
 import type { Client } from '../../../../request/client.ts'
-import { removeAssignment } from '../plan-api.ts'
 import { usePlanWords } from '../plan-words.ts'
+import { KeepField, ReasonField } from './removal-fields.tsx'
 
 interface Fields {
   keepSheet: boolean
@@ -58,23 +57,8 @@ export const TakeAway = ({ client, roundId, assignment, onRemoved, onClose }: Ta
         initialValues={{ keepSheet: true }}
         onFinish={(typed) => void send(typed)}
       >
-        {total !== null && !isKept && (
-          <Form.Item name="keepSheet" label={t('keep')}>
-            <Radio.Group
-              options={[
-                { value: true, label: t('keep.yes') },
-                { value: false, label: t('keep.no') },
-              ]}
-            />
-          </Form.Item>
-        )}
-        <Form.Item
-          name="reason"
-          label={t('reasonOf')}
-          rules={[{ required: true, whitespace: true, message: t('reasonNeeded') }]}
-        >
-          <Input.TextArea rows={3} maxLength={maxReasonLength} />
-        </Form.Item>
+        {total !== null && !isKept && <KeepField name="keepSheet" label={t('keep')} />}
+        <ReasonField />
       </Form>
     </Modal>
   )

@@ -1,8 +1,8 @@
 import { App, Button, Checkbox, Empty, Space, Table, type TableColumnType } from 'antd'
 import { useState } from 'react'
 import type { AnswerOf, QueryInputOf } from '@lectern/contract/endpoint.ts'
-import type * as contract from '@lectern/contract/rounds.ts'
-import type { RoundWork } from '@lectern/contract/rounds.ts'
+import type * as contract from '@lectern/contract/rounds/rounds.ts'
+import { collectWorks, listRoundWorks, removeRoundWork, type RoundWork } from '@lectern/contract/rounds/rounds.ts'
 import { regionName } from '@lectern/contract/regions.ts'
 import { Link } from '../../../../router/link.tsx'
 import { useActionsColumn } from '../../../admin-ui/actions-column.tsx'
@@ -13,7 +13,6 @@ import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
 import { useTableSize } from '../../../admin-ui/density.ts'
 import { pickQuery, useListAddress } from '../../../admin-ui/list-address.ts'
 import { wideTable } from '../../../admin-ui/wide-table.ts'
-import { collectWorks, listRoundWorks, removeRoundWork } from '../api.ts'
 import { defineTab, type RoundTabProps } from '../round-tab.ts'
 import { useRoundWords } from '../round-words.ts'
 import { usePlanWords } from '../plan-words.ts'
@@ -156,7 +155,7 @@ const WorksTab = ({ client, round, data: page, pagesOf, onChanged }: RoundTabPro
   )
   return (
     <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
-      <FilterBar list="roundWork" kept={['tab']} tools={page.total > 0 && collectButton}>
+      <FilterBar list="roundWork" keptNames={['tab']} tools={page.total > 0 && collectButton}>
         <ListSearch query={query} change={change} label={t('search')} hint={t('searchHint')} width={280} />
         <Checkbox
           checked={query.get('short') === 'true'}

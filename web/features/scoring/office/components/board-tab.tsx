@@ -1,17 +1,18 @@
 import { Alert, Button, Space } from 'antd'
 import { useState, type ReactNode } from 'react'
-import type { Board } from '@lectern/contract/review-board.ts'
-import type { Round, RoundWork } from '@lectern/contract/rounds.ts'
-import { Columns } from '../../../dashboard/components/charts.tsx'
+import { readBoard, type Board } from '@lectern/contract/review/review-board.ts'
+import type { ClosingObstacle } from '@lectern/contract/review/review-values.ts'
+import type { Round } from '@lectern/contract/rounds/rounds.ts'
+import { Link } from '../../../../router/link.tsx'
 import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
-import { wallTimeOf } from '../../../admin-ui/moments.ts'
-import { listRoundWorks } from '../../../rounds/office/api.ts'
+import { wallTimeOf } from '../../../../ui/wall-time.ts'
 import { AssignmentDrawer } from '../../../rounds/office/components/assignment-drawer.tsx'
+import { roundAddress } from '../../../rounds/office/round-address.ts'
 import { defineTab, type RoundTabProps } from '../../../rounds/office/round-tab.ts'
-import { readBoard } from '../api.ts'
-import { everyDay } from '../finished-days.ts'
+import { progressDays } from '../finished-days.ts'
 import { useScoringWords } from '../scoring-words.ts'
 import { ExpertProgress } from './expert-progress.tsx'
+import { ProgressChart } from './progress-chart.tsx'
 import { SheetsDrawer, type ShownWork } from './sheets-drawer.tsx'
 import styles from './board.module.css'
 
@@ -29,8 +30,11 @@ const Figure = ({ title, done, all, about }: { title: string; done: number; all:
   )
 }
 
-const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className={styles.section} aria-label={title}>
+/** Where the board shows what should be done before closing. */
+const placeOf = (kind: ClosingObstacle): string => `board-${kind}`
+
+const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <section id={id} className={styles.section} aria-label={title}>
     <h2>{title}</h2>
     {children}
   </section>
@@ -45,7 +49,7 @@ const WorkName = ({ code, title }: { code: string; title: string }) => (
 const Panels = ({ round, panels }: { round: Round; panels: Board['panels'] }) => {
   const { t, intl } = useScoringWords()
   return (
-    <Section title={t('panels')}>
+    <Section id={placeOf('unsigned')} title={t('panels')}>
       <ul className={styles.list}>
         {panels.map(({ id, name, works, assignments, finished, chair, signedAt }) => (
           <li key={id}>
@@ -74,31 +78,27 @@ const Panels = ({ round, panels }: { round: Round; panels: Board['panels'] }) =>
 
 const BoardTab = ({ client, round, data: board, onChanged }: RoundTabProps<Board>) => {
   const { t, intl, points } = useScoringWords()
-  const [shown, setShown] = useState<ShownWork>()
+  const [openWork, setOpenWork] = useState<ShownWork>()
+  const [now] = useState(() => new Date().toISOString())
   const { assignments, finished, works, completeWorks, experts, panels, short, discrepancies } = board
-  const [assigned, setAssigned] = useState<RoundWork>()
-  const assign = async (code: string): Promise<void> => {
-    try {
-      const { list } = await client(listRoundWorks, { params: { id: round.id }, query: { search: code } })
-      setAssigned(list.find((work) => work.code === code))
-    } catch {
-      // The request has shown the reason.
-    }
-  }
+  const [assigned, setAssigned] = useState<ShownWork & { isThird: boolean }>()
   const isFixed = round.state === 'closed' || round.state === 'settled'
-  const addExpert = (code: string): ReactNode =>
+  const addExpert = ({ entry, code, title }: ShownWork, isThird: boolean): ReactNode =>
     !isFixed && (
       <Button
         size="small"
         aria-haspopup="dialog"
         aria-label={t('addExpertTo', { code })}
-        onClick={() => void assign(code)}
+        onClick={() => setAssigned({ entry, code, title, isThird })}
       >
         {t('addExpert')}
       </Button>
     )
   const share = assignments > 0 ? finished / assignments : 0
-  const openedOn = wallTimeOf(round.openedAt ?? undefined, round.timeZone).slice(0, 10)
+  const dayOf = (moment: string | null): string => wallTimeOf(moment, round.timeZone).slice(0, 10)
+  const today = dayOf(now)
+  const window = { from: dayOf(round.openedAt ?? round.opensAt), until: dayOf(round.closesAt), today }
+  const days = progressDays(board.days, assignments, window)
   const isRunning = round.state === 'open' || round.state === 'paused'
   return (
     <Space orientation="vertical" size="large" style={{ width: '100%' }}>
@@ -107,17 +107,23 @@ const BoardTab = ({ client, round, data: board, onChanged }: RoundTabProps<Board
           type="info"
           title={t('beforeClosing')}
           description={
-            <ul style={{ paddingInlineStart: 20, margin: 0 }}>
-              {board.blocksClosing.map((text) => (
-                <li key={text}>{text}</li>
+            <ul style={{ paddingInlineStart: 20, margin: 0, lineHeight: '24px' }}>
+              {board.blocksClosing.map(({ kind, text }) => (
+                <li key={kind}>
+                  {kind === 'openFlags' ? (
+                    <Link to={roundAddress(round.id, 'flags')}>{text}</Link>
+                  ) : (
+                    <a href={`#${placeOf(kind)}`}>{text}</a>
+                  )}
+                </li>
               ))}
             </ul>
           }
         />
       )}
       {isRunning && board.blocksClosing.length === 0 && <Alert type="success" title={t('nothingBlocks')} />}
-      <div className={styles.figures}>
-        <div className={styles.stack}>
+      <div className={`stack-fit gap-16 ${styles.figures}`}>
+        <div className="stack gap-16">
           <Figure
             title={t('submitted')}
             done={finished}
@@ -126,49 +132,48 @@ const BoardTab = ({ client, round, data: board, onChanged }: RoundTabProps<Board
           />
           <Figure title={t('completeWorks')} done={completeWorks} all={works} about={t('completeWorks.about')} />
         </div>
-        <Columns
-          title={t('byDay')}
-          unit={t('sheets')}
-          head={intl.formatMessage({ id: 'office.dashboard.day' })}
-          points={everyDay(board.days, openedOn).map(({ day, finished: count }) => ({
-            key: day,
-            label: intl.formatMoment(day, 'axisDay', 'UTC'),
-            count,
-          }))}
-        />
+        <ProgressChart days={days} done={finished} all={assignments} today={today} />
       </div>
-      <ExpertProgress client={client} round={round} experts={experts} onChanged={onChanged} />
+      <div id={placeOf('unfinished')}>
+        <ExpertProgress client={client} round={round} experts={experts} onChanged={onChanged} />
+      </div>
       <div className={styles.columns}>
         {panels.length > 0 && <Panels round={round} panels={panels} />}
         {short.length > 0 && (
-          <Section title={t('short')}>
+          <Section id={placeOf('short')} title={t('short')}>
             <ul className={styles.list}>
               {short.map(({ entry, code, title, missing }) => (
                 <li key={entry}>
                   <WorkName code={code} title={title} />
                   <span>{t('missing', { count: missing })}</span>
-                  {addExpert(code)}
+                  {addExpert({ entry, code, title }, false)}
                 </li>
               ))}
             </ul>
           </Section>
         )}
         {discrepancies.length > 0 && (
-          <Section title={t('discrepancies')}>
+          <Section id={placeOf('discrepancies')} title={t('discrepancies')}>
             <ul className={styles.list}>
               {discrepancies.map(({ entry, code, title, lowest, highest, hasThird }) => (
                 <li key={entry}>
                   <WorkName code={code} title={title} />
-                  <span style={{ whiteSpace: 'nowrap' }}>{`${points(lowest)}–${points(highest)}`}</span>
+                  <span style={{ whiteSpace: 'nowrap' }}>
+                    {intl.formatMessage({ id: 'office.range' }, { from: points(lowest), to: points(highest) })}
+                  </span>
                   <Button
                     size="small"
                     aria-haspopup="dialog"
                     aria-label={t('sheetsFor', { code })}
-                    onClick={() => setShown({ entry, code, title })}
+                    onClick={() => setOpenWork({ entry, code, title })}
                   >
                     {t('sheets')}
                   </Button>
-                  {hasThird ? <StateTag tone="good">{t('hasThird')}</StateTag> : addExpert(code)}
+                  {hasThird ? (
+                    <StateTag tone="good">{t('hasThird')}</StateTag>
+                  ) : (
+                    addExpert({ entry, code, title }, true)
+                  )}
                 </li>
               ))}
             </ul>
@@ -179,18 +184,19 @@ const BoardTab = ({ client, round, data: board, onChanged }: RoundTabProps<Board
         <AssignmentDrawer
           client={client}
           round={round}
-          work={assigned}
+          work={{ ...assigned, isRemoved: false }}
+          isThird={assigned.isThird}
           onChanged={onChanged}
           onClose={() => setAssigned(undefined)}
         />
       )}
-      {shown && (
+      {openWork && (
         <SheetsDrawer
           client={client}
           round={round}
-          work={shown}
+          work={openWork}
           onChanged={onChanged}
-          onClose={() => setShown(undefined)}
+          onClose={() => setOpenWork(undefined)}
         />
       )}
     </Space>

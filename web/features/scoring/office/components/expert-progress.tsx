@@ -1,17 +1,15 @@
 import { App, Button, Checkbox, Empty, Progress, Space, Table, type TableColumnType } from 'antd'
-import { useState } from 'react'
-import type { ExpertProgress as Expert } from '@lectern/contract/review-board.ts'
-import type { Round } from '@lectern/contract/rounds.ts'
+import type { ExpertProgress as Expert } from '@lectern/contract/review/review-board.ts'
+import type { Round } from '@lectern/contract/rounds/rounds.ts'
 import type { Client } from '../../../../request/client.ts'
-import { createKeys } from '../../../../request/idempotency-key.ts'
 import { useActionsColumn } from '../../../admin-ui/actions-column.tsx'
 import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
 import { useTableSize } from '../../../admin-ui/density.ts'
 import { useListAddress } from '../../../admin-ui/list-address.ts'
 import { wideTable } from '../../../admin-ui/wide-table.ts'
 import { ReviewerState } from '../../../rounds/office/components/reviewer-state.tsx'
-import { remindReviewers } from '../api.ts'
 import { useScoringWords } from '../scoring-words.ts'
+import { useReminding } from '../use-reminding.tsx'
 import styles from './board.module.css'
 
 interface ExpertProgressProps {
@@ -79,37 +77,6 @@ const useColumns = (round: Round, hasPanels: boolean): TableColumnType<Expert>[]
   ]
 }
 
-/** Reminds experts and tells who was reminded, and who had been today already. */
-const useReminding = ({ client, round, onChanged }: Omit<ExpertProgressProps, 'experts'>) => {
-  const { t, intl } = useScoringWords()
-  const { modal } = App.useApp()
-  const [keyOf] = useState(createKeys)
-  const [attempt, setAttempt] = useState(0)
-  return async (experts?: readonly Expert[]): Promise<void> => {
-    const body = experts ? { reviewers: experts.map(({ id }) => id) } : {}
-    // After a success the same experts may be asked for again: the server says that they were reminded today.
-    const headers = { 'Idempotency-Key': keyOf({ ...body, attempt }) }
-    try {
-      const { reminded, skipped } = await client(remindReviewers, { params: { id: round.id }, body }, { headers })
-      setAttempt(attempt + 1)
-      modal.info({
-        title: t('reminded', { count: reminded.length }),
-        content: (
-          <>
-            {reminded.length > 0 && <p>{intl.formatList(reminded)}</p>}
-            {skipped.length > 0 && (
-              <p>{t('remind.skipped', { count: skipped.length, names: intl.formatList(skipped) })}</p>
-            )}
-          </>
-        ),
-      })
-      onChanged()
-    } catch {
-      // The request has shown the reason.
-    }
-  }
-}
-
 export const ExpertProgress = ({ client, round, experts, onChanged }: ExpertProgressProps) => {
   const { t } = useScoringWords()
   const { modal } = App.useApp()
@@ -123,11 +90,11 @@ export const ExpertProgress = ({ client, round, experts, onChanged }: ExpertProg
   )
   const behind = experts.filter(({ isBehind }) => isBehind)
   const isFiltered = query.get('behind') === 'true'
-  const shown = isFiltered ? behind : experts
+  const rows = isFiltered ? behind : experts
   const mayRemind = round.state !== 'closed' && round.state !== 'settled'
   return (
     <section className={styles.section} aria-label={t('experts')}>
-      <div className={styles.head}>
+      <div className={`cluster between ${styles.head}`}>
         <h2>{t('experts')}</h2>
         <Space wrap>
           <Checkbox
@@ -158,9 +125,9 @@ export const ExpertProgress = ({ client, round, experts, onChanged }: ExpertProg
         rowKey="id"
         size={size}
         loading={busy}
-        dataSource={[...shown]}
+        dataSource={[...rows]}
         pagination={{ defaultPageSize: 20, hideOnSinglePage: true }}
-        {...wideTable(shown)}
+        {...wideTable(rows)}
         locale={{
           emptyText: <Empty image={null} description={t(isFiltered ? 'nobodyBehind' : 'noExperts')} />,
         }}

@@ -1,10 +1,10 @@
 import { Checkbox, Empty, Space, Table, type TableColumnType } from 'antd'
 import { useState } from 'react'
 import type { AnswerOf, QueryInputOf } from '@lectern/contract/endpoint.ts'
-import type * as contract from '@lectern/contract/review-board.ts'
-import type { OfficeFlag } from '@lectern/contract/review-board.ts'
-import { maxReasonLength } from '@lectern/contract/review-values.ts'
-import type { Round } from '@lectern/contract/rounds.ts'
+import type * as contract from '@lectern/contract/review/review-board.ts'
+import { listFlags, resolveFlag, type OfficeFlag } from '@lectern/contract/review/review-board.ts'
+import { maxReasonLength } from '@lectern/contract/review/review-values.ts'
+import type { Round } from '@lectern/contract/rounds/rounds.ts'
 import { Link } from '../../../../router/link.tsx'
 import { useActionsColumn } from '../../../admin-ui/actions-column.tsx'
 import { FilterBar } from '../../../admin-ui/components/filter-bar.tsx'
@@ -15,7 +15,6 @@ import { pickQuery, useListAddress } from '../../../admin-ui/list-address.ts'
 import { wideTable } from '../../../admin-ui/wide-table.ts'
 import { roundAddress } from '../../../rounds/office/round-address.ts'
 import { defineTab, type RoundTabProps } from '../../../rounds/office/round-tab.ts'
-import { listFlags, resolveFlag } from '../api.ts'
 import { useScoringWords } from '../scoring-words.ts'
 
 type Flags = AnswerOf<typeof contract.listFlags>
@@ -113,7 +112,7 @@ const FlagsTab = ({ client, round, data: page, pagesOf, onChanged }: RoundTabPro
   const isOpenOnly = query.get('open') === 'true'
   return (
     <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
-      <FilterBar list="roundFlag" kept={['tab']}>
+      <FilterBar list="roundFlag" keptNames={['tab']}>
         <Checkbox checked={isOpenOnly} onChange={({ target }) => change({ open: target.checked ? 'true' : undefined })}>
           {t('flag.onlyOpen')}
         </Checkbox>

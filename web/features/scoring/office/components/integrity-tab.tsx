@@ -1,18 +1,19 @@
 import { Alert, Button, Empty, Space, Table, type TableColumnType } from 'antd'
 import { useState } from 'react'
-import type { Integrity } from '@lectern/contract/review-board.ts'
-import type { Round } from '@lectern/contract/rounds.ts'
+import { readIntegrity, type Integrity } from '@lectern/contract/review/review-board.ts'
+import type { Round } from '@lectern/contract/rounds/rounds.ts'
 import { writeDuration } from '../../../../ui/duration.ts'
 import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
 import { useTableSize } from '../../../admin-ui/density.ts'
 import { wideTable } from '../../../admin-ui/wide-table.ts'
 import { defineTab, type RoundTabProps } from '../../../rounds/office/round-tab.ts'
-import { readIntegrity } from '../api.ts'
 import { byNumber, largestOf, shiftOf } from '../ranks.ts'
 import { useScoringWords } from '../scoring-words.ts'
+import { ControlNote } from './control-note.tsx'
 import { SheetsDrawer, type ShownWork } from './sheets-drawer.tsx'
 import board from './board.module.css'
 import styles from './integrity.module.css'
+import { UncalibratedNote } from './uncalibrated-note.tsx'
 
 type ExpertRow = Integrity['experts'][number]
 type WorkRow = Integrity['works'][number]
@@ -202,12 +203,12 @@ const useWorkColumns = (onShow: (work: ShownWork) => void): TableColumnType<Work
 }
 
 const IntegrityTab = ({ client, round, data, onChanged }: RoundTabProps<Integrity>) => {
-  const { experts, works, calibrationRefusal } = data
+  const { experts, works, calibrationRefusal, uncalibrated, controlled } = data
   const { t } = useScoringWords()
   const size = useTableSize()
-  const [shown, setShown] = useState<ShownWork>()
+  const [openWork, setOpenWork] = useState<ShownWork>()
   const expertColumns = useExpertColumns(round, experts)
-  const workColumns = useWorkColumns(setShown)
+  const workColumns = useWorkColumns(setOpenWork)
   const locale = { emptyText: <Empty image={null} description={t('noSheets')} /> }
   return (
     <Space orientation="vertical" size="large" style={{ width: '100%' }}>
@@ -215,6 +216,8 @@ const IntegrityTab = ({ client, round, data, onChanged }: RoundTabProps<Integrit
       {calibrationRefusal && (
         <Alert type="info" showIcon title={t('integrity.notCalibrated')} description={calibrationRefusal} />
       )}
+      <UncalibratedNote names={uncalibrated} />
+      <ControlNote changes={controlled} />
       <section className={board.section} aria-label={t('experts')}>
         <h2>{t('experts')}</h2>
         <Table<ExpertRow>
@@ -239,13 +242,13 @@ const IntegrityTab = ({ client, round, data, onChanged }: RoundTabProps<Integrit
           locale={locale}
         />
       </section>
-      {shown && (
+      {openWork && (
         <SheetsDrawer
           client={client}
           round={round}
-          work={shown}
+          work={openWork}
           onChanged={onChanged}
-          onClose={() => setShown(undefined)}
+          onClose={() => setOpenWork(undefined)}
         />
       )}
     </Space>

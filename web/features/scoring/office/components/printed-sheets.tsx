@@ -1,8 +1,9 @@
 import { useId } from 'react'
-import type { PrintedSheets as Printed } from '@lectern/contract/review-board.ts'
-import type { Round } from '@lectern/contract/rounds.ts'
+import type { PrintedSheets as Printed } from '@lectern/contract/review/review-board.ts'
+import type { Round } from '@lectern/contract/rounds/rounds.ts'
 import { hasColumns, keyedExperts, namedTotals } from '../printed-columns.ts'
 import { useScoringWords } from '../scoring-words.ts'
+import printedTable from '../../../../ui/printed-table.module.css'
 import styles from './printed-sheets.module.css'
 
 type Panel = Printed['panels'][number]
@@ -13,13 +14,13 @@ const PanelSheet = ({ round, panel, rulesHash }: { round: Round; panel: Panel; r
   const id = useId()
   const hasEach = hasColumns(experts)
   const columns = keyedExperts(experts)
-  const shown = (value: number | null | undefined, decimals: 0 | 2): string =>
+  const numberText = (value: number | null | undefined, decimals: 0 | 2): string =>
     value === null || value === undefined ? '' : points(value, decimals)
   return (
     <section className={styles.panel}>
       <h2 id={id}>{`${round.name} · ${name}`}</h2>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is scrolled by keyboard */}
-      <div className={styles.scroll} role="region" aria-labelledby={id} tabIndex={0}>
+      <div className={printedTable.scroll} role="region" aria-labelledby={id} tabIndex={0}>
         <table>
           <thead>
             <tr>
@@ -63,18 +64,18 @@ const PanelSheet = ({ round, panel, rulesHash }: { round: Round; panel: Panel; r
                 {hasEach ? (
                   columns.map(({ key }, at) => (
                     <td key={key} data-number>
-                      {shown(work.totals[at], 0)}
+                      {numberText(work.totals[at], 0)}
                     </td>
                   ))
                 ) : (
                   <td>
                     {intl.formatList(
-                      namedTotals(experts, work.totals).map((given) => `${given.name} ${points(given.total)}`),
+                      namedTotals(experts, work.totals).map((total) => `${total.name} ${points(total.total)}`),
                     )}
                   </td>
                 )}
                 <td data-number>
-                  <strong>{shown(work.score, 2)}</strong>
+                  <strong>{numberText(work.score, 2)}</strong>
                 </td>
                 <td data-number>{work.rank}</td>
               </tr>
@@ -82,7 +83,7 @@ const PanelSheet = ({ round, panel, rulesHash }: { round: Round; panel: Panel; r
           </tbody>
         </table>
       </div>
-      <ul className={styles.signatures} aria-label={t('print.signatures')}>
+      <ul className={`${printedTable.signatures} ${styles.signatures}`} aria-label={t('print.signatures')}>
         {columns.map((expert) => (
           <li key={expert.key}>
             {expert.name} <span aria-hidden="true" />
@@ -101,7 +102,7 @@ export const PrintedSheets = ({ round, printed }: { round: Round; printed: Print
   const { t } = useScoringWords()
   return (
     <>
-      {round.state !== 'settled' && <p className={styles.screen}>{t('print.notSettled')}</p>}
+      {round.state !== 'settled' && <p className={`print-hidden ${styles.screen}`}>{t('print.notSettled')}</p>}
       {printed.panels.map((panel) => (
         <PanelSheet key={panel.name} round={round} panel={panel} rulesHash={printed.rulesHash} />
       ))}

@@ -1,12 +1,12 @@
+import { reopenSheet } from '@lectern/contract/review/review-board.ts'
 import { Form, Input, Modal } from 'antd'
 import { useState } from 'react'
 import type { AssignmentId } from '@lectern/contract/ids.ts'
-import { maxReasonLength } from '@lectern/contract/review-values.ts'
-import type { Round } from '@lectern/contract/rounds.ts'
+import { maxReasonLength } from '@lectern/contract/review/review-values.ts'
+import type { Round } from '@lectern/contract/rounds/rounds.ts'
 import type { Client } from '../../../../request/client.ts'
-import { TypedMomentField } from '../../../admin-ui/components/typed-moment-field.tsx'
-import { momentTyped } from '../../../admin-ui/typed-moment.ts'
-import { reopenSheet } from '../api.ts'
+import { MomentTextField } from '../../../admin-ui/components/moment-text-field.tsx'
+import { parseMoment } from '../../../admin-ui/moment-text.ts'
 import { useScoringWords } from '../scoring-words.ts'
 
 interface ReopenSheetProps {
@@ -32,7 +32,7 @@ export const ReopenSheet = ({ client, round, assignment, expert, onReopened, onC
   const send = async ({ until, reason }: Fields): Promise<void> => {
     setBusy(true)
     try {
-      const body = { until: momentTyped(until, round.timeZone)!, reason: reason.trim() }
+      const body = { until: parseMoment(until, round.timeZone)!, reason: reason.trim() }
       await client(reopenSheet, { params: { id: round.id, assignment }, body })
       onReopened()
       setOpen(false)
@@ -59,13 +59,13 @@ export const ReopenSheet = ({ client, round, assignment, expert, onReopened, onC
           rules={[
             {
               validator: (_, value: string | undefined) =>
-                Date.parse(momentTyped(value ?? '', round.timeZone) ?? '') > Date.now()
+                Date.parse(parseMoment(value ?? '', round.timeZone) ?? '') > Date.now()
                   ? Promise.resolve()
                   : Promise.reject(new Error(t('reopen.untilNeeded'))),
             },
           ]}
         >
-          <TypedMomentField timeZone={round.timeZone} />
+          <MomentTextField timeZone={round.timeZone} />
         </Form.Item>
         <Form.Item
           name="reason"

@@ -2,10 +2,10 @@ import { localize } from '@lectern/contract/localized.ts'
 import { Button, Empty, Space, Table, type TableColumnType } from 'antd'
 import { useState } from 'react'
 import type { AnswerOf, QueryInputOf } from '@lectern/contract/endpoint.ts'
-import type * as contract from '@lectern/contract/review-board.ts'
-import type { SettledRow } from '@lectern/contract/review-board.ts'
-import type { Round } from '@lectern/contract/rounds.ts'
-import type { BackgroundTask } from '@lectern/contract/tasks.ts'
+import type * as contract from '@lectern/contract/review/review-board.ts'
+import { readSettlement, type SettledRow } from '@lectern/contract/review/review-board.ts'
+import type { Round } from '@lectern/contract/rounds/rounds.ts'
+import { listTasks, type BackgroundTask } from '@lectern/contract/tasks/tasks.ts'
 import { Link } from '../../../../router/link.tsx'
 import { CopyButton } from '../../../../ui/copy-button.tsx'
 import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
@@ -14,11 +14,11 @@ import { pickQuery, useListAddress } from '../../../admin-ui/list-address.ts'
 import { wideTable } from '../../../admin-ui/wide-table.ts'
 import { roundAddress } from '../../../rounds/office/round-address.ts'
 import { defineTab, type RoundTabProps } from '../../../rounds/office/round-tab.ts'
-import { listTasks } from '../../../tasks/api.ts'
-import { exportAddress, printAddress, readSettlement } from '../api.ts'
+import { exportAddress, printAddress } from '../sheet-address.ts'
 import { useScoringWords } from '../scoring-words.ts'
 import { SettlePanel } from './settle-panel.tsx'
 import { SheetsDrawer, type ShownWork } from './sheets-drawer.tsx'
+import { UncalibratedNote } from './uncalibrated-note.tsx'
 import styles from './result-tab.module.css'
 
 type Settlement = AnswerOf<typeof contract.readSettlement>
@@ -140,13 +140,16 @@ const ResultTab = ({ client, round, data, pagesOf, onChanged }: RoundTabProps<Da
   const { t } = useScoringWords()
   const { busy } = useListAddress()
   const size = useTableSize()
-  const [shown, setShown] = useState<ShownWork>()
-  const columns = useColumns(round, setShown)
+  const [openWork, setOpenWork] = useState<ShownWork>()
+  const columns = useColumns(round, setOpenWork)
   const isSettled = round.state === 'settled'
   return (
     <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
       {isSettled ? (
-        <Proof round={round} settlement={settlement} />
+        <>
+          <Proof round={round} settlement={settlement} />
+          <UncalibratedNote names={settlement.uncalibrated} />
+        </>
       ) : (
         <SettlePanel client={client} round={round} task={task} onChanged={onChanged} />
       )}
@@ -171,13 +174,13 @@ const ResultTab = ({ client, round, data, pagesOf, onChanged }: RoundTabProps<Da
           locale={{ emptyText: <Empty image={null} description={t('noSheets')} /> }}
         />
       )}
-      {shown && (
+      {openWork && (
         <SheetsDrawer
           client={client}
           round={round}
-          work={shown}
+          work={openWork}
           onChanged={onChanged}
-          onClose={() => setShown(undefined)}
+          onClose={() => setOpenWork(undefined)}
         />
       )}
     </Space>

@@ -1,14 +1,15 @@
+import { settleRound } from '@lectern/contract/review/review-board.ts'
 import { Alert, App, Button, Space } from 'antd'
-import { useState } from 'react'
-import type { Round } from '@lectern/contract/rounds.ts'
-import type { BackgroundTask } from '@lectern/contract/tasks.ts'
+import { useEffect, useState } from 'react'
+import type { Round } from '@lectern/contract/rounds/rounds.ts'
+import type { BackgroundTask } from '@lectern/contract/tasks/tasks.ts'
 import type { Client } from '../../../../request/client.ts'
 import { failureOf } from '../../../../request/request-error.ts'
 import { Link } from '../../../../router/link.tsx'
+import { OpenTasks } from '../../../rounds/office/components/open-tasks.tsx'
 import { roundAddress } from '../../../rounds/office/round-address.ts'
 import { TaskState } from '../../../tasks/components/task-state.tsx'
 import { isUnderWay, useFollowedTask } from '../../../tasks/use-followed-task.ts'
-import { settleRound } from '../api.ts'
 import { useScoringWords } from '../scoring-words.ts'
 
 interface SettlePanelProps {
@@ -25,6 +26,15 @@ export const SettlePanel = ({ client, round, task: loaded, onChanged }: SettlePa
   const { modal } = App.useApp()
   const [refusal, setRefusal] = useState<string>()
   const task = useFollowedTask(client, loaded && isUnderWay(loaded) ? loaded.id : null, onChanged) ?? loaded
+  /** A task that was done when it was read: it may have ended after the round was read. The round is read again, once. */
+  const [ended, setEnded] = useState<BackgroundTask>()
+  useEffect(() => {
+    if (loaded?.state !== 'done' || ended?.id === loaded.id) return
+    setEnded(loaded)
+    onChanged()
+  }, [loaded, ended, onChanged])
+  // The round is still to be settled: its settlement was undone by a ruling.
+  const isUndone = ended !== undefined && task !== ended && task?.id === ended.id
   const settle = async (): Promise<void> => {
     setRefusal(undefined)
     try {
@@ -34,6 +44,15 @@ export const SettlePanel = ({ client, round, task: loaded, onChanged }: SettlePa
       if (failureOf(error)?.error === 'settlement.refused' && error instanceof Error) setRefusal(error.message)
     }
     onChanged()
+  }
+  const ask = (): void => {
+    const content = (
+      <>
+        {t('settle.help')}
+        <OpenTasks round={round} />
+      </>
+    )
+    modal.confirm({ title: t('settle.ask'), content, okText: t('settle'), onOk: settle })
   }
   if (round.may.settle !== null && round.state === 'closed')
     return <Alert type="info" showIcon title={round.may.settle} />
@@ -51,25 +70,19 @@ export const SettlePanel = ({ client, round, task: loaded, onChanged }: SettlePa
       />
     )
   // A task that is done has settled the round, which is being loaded anew.
-  const isBusy = task !== undefined && (isUnderWay(task) || task.state === 'done')
+  const isBusy = task !== undefined && !isUndone && (isUnderWay(task) || task.state === 'done')
   return (
     <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
       <p style={{ margin: 0, maxWidth: '70ch' }}>{t('settle.about')}</p>
       {refusal && <Alert type="error" showIcon title={refusal} />}
-      {task && (
+      {task && !isUndone && (
         <div role="status">
           <TaskState task={task} />
           <Link to="/Admin/Task?kind=settle">{t('settle.tasks')}</Link>
         </div>
       )}
       {!isBusy && (
-        <Button
-          type="primary"
-          aria-haspopup="dialog"
-          onClick={() =>
-            modal.confirm({ title: t('settle.ask'), content: t('settle.help'), okText: t('settle'), onOk: settle })
-          }
-        >
+        <Button type="primary" aria-haspopup="dialog" onClick={ask}>
           {t('settle')}
         </Button>
       )}

@@ -1,15 +1,15 @@
+import { listSheets } from '@lectern/contract/review/review-board.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { Button, Drawer, Empty, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import type { EntryId } from '@lectern/contract/ids.ts'
-import type * as contract from '@lectern/contract/review-board.ts'
-import type { Round } from '@lectern/contract/rounds.ts'
+import type * as contract from '@lectern/contract/review/review-board.ts'
+import type { Round } from '@lectern/contract/rounds/rounds.ts'
 import type { Client } from '../../../../request/client.ts'
 import { writeDuration } from '../../../../ui/duration.ts'
-import { useLoaded } from '../../../accounts/use-loaded.ts'
+import { useLoad } from '../../../accounts/use-load.ts'
 import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
-import { listSheets } from '../api.ts'
 import { useScoringWords } from '../scoring-words.ts'
 import { ReopenSheet } from './reopen-sheet.tsx'
 import styles from './sheets-drawer.module.css'
@@ -54,13 +54,13 @@ const Version = ({ round, version }: { round: Round; version: SheetVersion }) =>
         </table>
       )}
       {version.comment && (
-        <p className={styles.text}>
+        <p className={`break-anywhere pre-line ${styles.text}`}>
           <b>{t('comment')}</b>
           {version.comment}
         </p>
       )}
       {version.remark && (
-        <p className={styles.text}>
+        <p className={`break-anywhere pre-line ${styles.text}`}>
           <b>{t('remark')}</b>
           {version.remark}
         </p>
@@ -82,7 +82,7 @@ export const SheetsDrawer = ({ client, round, work, onChanged, onClose }: Sheets
   const { t, intl } = useScoringWords()
   const [isOpen, setOpen] = useState(true)
   const [reopened, setReopened] = useState<Sheet>()
-  const { data, failed, reload } = useLoaded(() => client(listSheets, { params: { id: round.id, entry: work.entry } }))
+  const { data, failed, reload } = useLoad(() => client(listSheets, { params: { id: round.id, entry: work.entry } }))
   const mayReopen = round.state === 'open' || round.state === 'paused' || round.state === 'closed'
   return (
     <Drawer
@@ -99,7 +99,7 @@ export const SheetsDrawer = ({ client, round, work, onChanged, onClose }: Sheets
         const [newest, ...older] = sheet.versions
         return (
           <section key={sheet.assignment} className={styles.sheet} aria-label={sheet.expert}>
-            <div className={styles.head}>
+            <div className={`cluster gap-8 ${styles.head}`}>
               <h3>{sheet.expert}</h3>
               {!sheet.counts && <StateTag tone="quiet">{t('doesNotCount')}</StateTag>}
               {sheet.reopenedUntil && round.state !== 'settled' && (

@@ -1,10 +1,9 @@
 import { App, Button, Form, Input, Modal } from 'antd'
 import { useState } from 'react'
-import type { Team, TeamMember } from '@lectern/contract/teams.ts'
+import { handOver, type Team, type TeamMember } from '@lectern/contract/teams/teams.ts'
 import type { Client } from '../../../../request/client.ts'
 import { ProblemSummary } from '../../../admin-ui/components/problem-summary.tsx'
 import { formCall, useOfficeForm } from '../../../admin-ui/use-office-form.ts'
-import { handOver } from '../../api.ts'
 import { useTeamWords } from '../team-words.ts'
 
 interface CaptainDialogProps {

@@ -1,22 +1,20 @@
 import { Button, Descriptions, Space, Spin, Table, Typography } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from 'react'
-import type { ExtendedKind } from '@lectern/contract/competition-values.ts'
-import type { Enrolment } from '@lectern/contract/enrolments.ts'
-import type { Extension } from '@lectern/contract/extensions.ts'
+import type { ExtendedKind } from '@lectern/contract/competition/competition-values.ts'
+import { readEnrolment, type Enrolment } from '@lectern/contract/enrolments/enrolments.ts'
+import { listExtensions, type Extension } from '@lectern/contract/competition/extensions.ts'
 import type { TeamId } from '@lectern/contract/ids.ts'
-import type { Team, TeamMember } from '@lectern/contract/teams.ts'
+import { readTeam, type Team, type TeamMember } from '@lectern/contract/teams/teams.ts'
 import type { Client } from '../../../../request/client.ts'
 import { Moment } from '../../../../ui/moment.tsx'
+import { ForOthers } from '../../../admin-ui/components/for-others.tsx'
 import { catchFocus } from '../../../admin-ui/catch-focus.ts'
-import { readEnrolment } from '../../../enrolments/api.ts'
-import { readTeam } from '../../api.ts'
-import { listExtensions } from '../../../enrolments/office/api.ts'
 import { useTeamWords } from '../team-words.ts'
 import { BehalfActions } from '../../../enrolments/office/components/behalf-actions.tsx'
 import { CaptainDialog } from './captain-dialog.tsx'
 import { ExtensionForm } from '../../../enrolments/office/components/extension-form.tsx'
 import { ExtensionTable } from '../../../enrolments/office/components/extension-table.tsx'
-import { TeamStanding } from './team-standing.tsx'
+import { TeamEnrolmentState } from './team-enrolment-state.tsx'
 
 interface TeamDeskProps {
   client: Client
@@ -32,16 +30,18 @@ interface TeamDeskProps {
 interface Found {
   team: Team
   extensions: Extension[]
+  /** Why the reader, who takes part, does nothing here; null: they may. */
+  whyNot: string | null
   enrolment: Enrolment | undefined
 }
 
 const find = async (client: Client, teamId: TeamId): Promise<Found> => {
-  const [team, { list }] = await Promise.all([
+  const [team, { list, whyNot }] = await Promise.all([
     client(readTeam, { params: { id: teamId } }),
     client(listExtensions, { query: { team: teamId, pageSize: '100' } }),
   ])
   const enrolment = team.enrolment ? await client(readEnrolment, { params: { id: team.enrolment.id } }) : undefined
-  return { team, extensions: list, enrolment }
+  return { team, extensions: list, whyNot, enrolment }
 }
 
 interface PartProps {
@@ -93,13 +93,13 @@ const People = ({ members, onChoose }: PeopleProps) => {
 /** Actions of organisers for a team: extension, another captain, enrolling on its behalf. */
 export const TeamDesk = ({ client, teamId, usualKind = 'enrolment', onFound, onChanged }: TeamDeskProps) => {
   const { t } = useTeamWords()
-  const [found, setFound] = useState<Found>()
+  const [page, setPage] = useState<Found>()
   const [chosen, setChosen] = useState<TeamMember>()
   const people = useRef<HTMLElement>(null)
   const load = async (): Promise<void> => {
     try {
       const latest = await find(client, teamId)
-      setFound(latest)
+      setPage(latest)
       onFound?.(latest.team)
     } catch {
       // The request has shown the reason.
@@ -111,8 +111,8 @@ export const TeamDesk = ({ client, teamId, usualKind = 'enrolment', onFound, onC
     onChanged?.()
     return load()
   }
-  if (!found) return <Spin />
-  const { team, extensions, enrolment } = found
+  if (!page) return <Spin />
+  const { team, extensions, whyNot, enrolment } = page
   const { activity } = team
   return (
     <Space orientation="vertical" size="large" style={{ width: '100%' }}>
@@ -133,31 +133,35 @@ export const TeamDesk = ({ client, teamId, usualKind = 'enrolment', onFound, onC
           {
             key: 'state',
             label: t('enrolment'),
-            children: <TeamStanding enrolment={team.enrolment} />,
+            children: <TeamEnrolmentState enrolment={team.enrolment} />,
           },
         ]}
       />
-      <Part title={t('people')} place={people}>
-        <People members={team.members} onChoose={setChosen} />
-      </Part>
-      <Part title={t('behalf')}>
-        <Typography.Paragraph type="secondary">{t('behalfHelp')}</Typography.Paragraph>
-        <BehalfActions client={client} team={team} enrolment={enrolment} onChanged={changed} />
-      </Part>
-      <Part title={t('extensions')}>
-        {extensions.length > 0 && (
-          <div style={{ marginBottom: 16 }}>
-            <ExtensionTable client={client} extensions={extensions} ofTeam onChanged={changed} />
-          </div>
-        )}
-        <ExtensionForm
-          client={client}
-          teamId={team.id}
-          timeZone={activity.timeZone}
-          usualKind={usualKind}
-          onGranted={() => void changed()}
-        />
-      </Part>
+      <ForOthers why={whyNot}>
+        <Space orientation="vertical" size="large" style={{ width: '100%' }}>
+          <Part title={t('people')} place={people}>
+            <People members={team.members} onChoose={setChosen} />
+          </Part>
+          <Part title={t('behalf')}>
+            <Typography.Paragraph type="secondary">{t('behalfHelp')}</Typography.Paragraph>
+            <BehalfActions client={client} team={team} enrolment={enrolment} onChanged={changed} />
+          </Part>
+          <Part title={t('extensions')}>
+            {extensions.length > 0 && (
+              <div style={{ marginBottom: 16 }}>
+                <ExtensionTable client={client} extensions={extensions} ofTeam onChanged={changed} />
+              </div>
+            )}
+            <ExtensionForm
+              client={client}
+              teamId={team.id}
+              timeZone={activity.timeZone}
+              usualKind={usualKind}
+              onGranted={() => void changed()}
+            />
+          </Part>
+        </Space>
+      </ForOthers>
       {chosen && (
         <CaptainDialog
           key={chosen.uid}

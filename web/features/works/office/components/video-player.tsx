@@ -1,6 +1,7 @@
 import { Button, Segmented, Space } from 'antd'
 import { useRef, useState } from 'react'
 import { useIntl } from '../../../../ui/intl.tsx'
+import { goOnWithNewLink, playerEvents } from '../../../../ui/media-link.ts'
 import { useWorkWords } from '../work-words.ts'
 import styles from './work-dossier.module.css'
 
@@ -29,7 +30,8 @@ export const VideoPlayer = ({ src, label }: { src: string; label: string }) => {
         preload="metadata"
         playsInline
         aria-label={label}
-        onError={() => setFailed(true)}
+        {...playerEvents}
+        onError={({ currentTarget }) => setFailed(!goOnWithNewLink(currentTarget))}
         // Another film begins at the speed that was chosen.
         onLoadedMetadata={({ currentTarget }) => {
           currentTarget.playbackRate = speed

@@ -1,11 +1,14 @@
 import { Alert, Card, Space } from 'antd'
 import { useState, type ReactNode } from 'react'
 import type { FileId } from '@lectern/contract/ids.ts'
-import type { WorkDossier as Dossier } from '@lectern/contract/work-office.ts'
+import type { WorkDossier as Dossier } from '@lectern/contract/works/work-office.ts'
+import { hasStandingSubmission } from '@lectern/contract/works/work-values.ts'
 import type { Client } from '../../../../request/client.ts'
 import { useIntl } from '../../../../ui/intl.tsx'
 import { useWorkWords } from '../work-words.ts'
+import { BlankedWords } from './blanked-words.tsx'
 import { LeakList } from './leak-list.tsx'
+import { RedactionList } from './redaction-list.tsx'
 import { ContactList, VersionList, WorkFacts, WorkHistory } from './work-record.tsx'
 import { isMissing, shownOf, WorkViewer } from './work-viewer.tsx'
 import styles from './work-dossier.module.css'
@@ -30,8 +33,9 @@ interface WorkDossierProps {
 export const WorkDossier = ({ client, dossier, decision, children, onChanged }: WorkDossierProps) => {
   const intl = useIntl()
   const { t } = useWorkWords()
-  const { work, versions, leaks, isOwnActivity } = dossier
-  const [version, setVersion] = useState<number | null>(versions[0]?.number ?? null)
+  const { work, versions, leaks, blankedWords, redactions, isJudged, isOwnActivity } = dossier
+  const latest = versions[0]?.number ?? null
+  const [version, setVersion] = useState<number | null>(latest)
   const [asExperts, setAsExperts] = useState(false)
   const [chosen, setChosen] = useState<{ part?: string; file?: string | undefined }>({})
   const missing = work.parts.filter((part) => isMissing(shownOf(dossier, version), part))
@@ -47,7 +51,11 @@ export const WorkDossier = ({ client, dossier, decision, children, onChanged }: 
       <div className={styles.head}>
         <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
           {decision}
-          {work.isChanged && versions.length > 0 && (
+          {work.isScanning && <Alert type="info" role="status" showIcon title={t('scanning')} />}
+          {latest !== null && !hasStandingSubmission(work.state) && (
+            <Alert type="info" showIcon title={t('noStanding', { submission: latest })} />
+          )}
+          {hasStandingSubmission(work.state) && work.isChanged && versions.length > 0 && (
             <Alert type="info" showIcon title={t('changing')} description={t('changing.about')} />
           )}
           {missing.length > 0 && (
@@ -71,17 +79,41 @@ export const WorkDossier = ({ client, dossier, decision, children, onChanged }: 
         part={chosen.part}
         file={chosen.file}
         onChoose={(part, file) => setChosen({ part, file })}
+        onChanged={onChanged}
       />
       <div className={styles.side}>
         <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
           {leaks.length > 0 && (
-            <Part title={t('leaks', { count: leaks.length })}>
+            <Part title={t('leaks', { count: leaks.filter(({ judgement }) => judgement === 'open').length })}>
               <LeakList
                 client={client}
                 work={work.id}
                 leaks={leaks}
                 isOwnActivity={isOwnActivity}
+                isJudged={isJudged}
                 onShow={show}
+                onChanged={onChanged}
+              />
+            </Part>
+          )}
+          {blankedWords.length > 0 && (
+            <Part title={t('blanked')}>
+              <BlankedWords
+                client={client}
+                work={work.id}
+                words={blankedWords}
+                isFixed={isOwnActivity || isJudged}
+                onChanged={onChanged}
+              />
+            </Part>
+          )}
+          {redactions.length > 0 && (
+            <Part title={t('redactions')}>
+              <RedactionList
+                client={client}
+                work={work.id}
+                redactions={redactions}
+                isOwnActivity={isOwnActivity}
                 onChanged={onChanged}
               />
             </Part>

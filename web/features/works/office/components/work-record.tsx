@@ -1,8 +1,8 @@
 import { Descriptions, Space } from 'antd'
 import type { ReactNode } from 'react'
 import type { IdAfter } from '@lectern/messages/message-id.ts'
-import { withNote } from '@lectern/contract/brackets.ts'
-import type { WorkDossier } from '@lectern/contract/work-office.ts'
+import { withNote } from '@lectern/contract/pages/brackets.ts'
+import type { WorkDossier } from '@lectern/contract/works/work-office.ts'
 import { Link } from '../../../../router/link.tsx'
 import { useIntl } from '../../../../ui/intl.tsx'
 import { Moment } from '../../../../ui/moment.tsx'
@@ -40,7 +40,7 @@ export const WorkFacts = ({ dossier: { work, province, school, notifyAt } }: { d
     [
       'reason',
       reason && (
-        <span key="reason" className={styles.text}>
+        <span key="reason" className="break-anywhere pre-line">
           {reason}
         </span>
       ),
@@ -53,8 +53,8 @@ export const WorkFacts = ({ dossier: { work, province, school, notifyAt } }: { d
       size="small"
       column={1}
       items={facts
-        .filter(([, shown]) => shown !== null && shown !== '')
-        .map(([key, shown]) => ({ key, label: t(`column.${key}`), children: shown }))}
+        .filter(([, content]) => content !== null && content !== '')
+        .map(([key, content]) => ({ key, label: t(`column.${key}`), children: content }))}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { Space } from 'antd'
-import type { ListedWork } from '@lectern/contract/work-office.ts'
-import type { WorkState as State } from '@lectern/contract/work-values.ts'
+import type { ListedWork } from '@lectern/contract/works/work-office.ts'
+import type { WorkState as State } from '@lectern/contract/works/work-values.ts'
 import { StateTag, type Tone } from '../../../admin-ui/components/state-tag.tsx'
 import { useWorkWords } from '../work-words.ts'
 

@@ -1,14 +1,17 @@
 import { Alert, Segmented, Select, Space, Switch, Typography } from 'antd'
-import type { OfficeFile, SubmittedVersion, WorkDossier } from '@lectern/contract/work-office.ts'
-import type { ShownPart } from '@lectern/contract/works.ts'
-import { isFilePart } from '@lectern/contract/work-values.ts'
+import type { OfficeFile, SubmittedVersion, WorkDossier } from '@lectern/contract/works/work-office.ts'
+import type { ShownPart } from '@lectern/contract/works/works.ts'
+import { isFilePart } from '@lectern/contract/works/work-values.ts'
 import { AnyLink } from '../../../../router/link.tsx'
+import { Cover } from '../../../../ui/cover.tsx'
 import { useIntl } from '../../../../ui/intl.tsx'
 import { momentText } from '../../../../ui/moment.tsx'
 import { SectionTabs } from '../../../admin-ui/components/section-tabs.tsx'
 import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
+import { coverUrl } from '../list-query.ts'
 import { useWorkWords } from '../work-words.ts'
 import { FileView } from './file-view.tsx'
+import { RedactionUpload } from './redaction-upload.tsx'
 import styles from './work-dossier.module.css'
 
 /** What is looked at: a submission, or what is being prepared. */
@@ -17,37 +20,42 @@ export interface ShownWork {
   summary: string
   values: Readonly<Record<string, string>>
   files: readonly OfficeFile[]
+  /** What was typed, as experts read it. */
+  forExperts: WorkDossier['forExperts']
 }
 
-export const shownOf = ({ work, files, versions }: WorkDossier, number: number | null): ShownWork =>
-  versions.find((version) => version.number === number) ?? { ...work, files }
+export const shownOf = ({ work, files, versions, forExperts }: WorkDossier, number: number | null): ShownWork =>
+  versions.find((version) => version.number === number) ?? { ...work, files, forExperts }
 
 const filesOf = ({ files }: ShownWork, part: ShownPart): OfficeFile[] => files.filter((file) => file.part === part.id)
 
-export const isMissing = (shown: ShownWork, part: ShownPart): boolean => {
+export const isMissing = (version: ShownWork, part: ShownPart): boolean => {
   if (!part.required) return false
-  return isFilePart(part.kind) ? filesOf(shown, part).length < part.minFiles : !shown.values[part.id]?.trim()
+  return isFilePart(part.kind) ? filesOf(version, part).length < part.minFiles : !version.values[part.id]?.trim()
 }
 
 interface PartViewProps {
-  work: string
+  work: WorkDossier['work']['id']
   part: ShownPart
-  shown: ShownWork
+  version: ShownWork
   asExperts: boolean
   /** The file that is looked at. */
   file: string | undefined
+  dossier: Pick<WorkDossier, 'isOwnActivity' | 'isJudged'>
+  onChanged: () => void
   onChoose: (file: string) => void
 }
 
-const PartView = ({ work, part, shown, asExperts, file: chosen, onChoose }: PartViewProps) => {
+const PartView = (props: PartViewProps) => {
+  const { work, part, version, asExperts, file: chosen, dossier, onChoose, onChanged } = props
   const { t } = useWorkWords()
   if (asExperts && !part.forExperts) return <Alert type="info" showIcon title={t('part.hidden')} />
-  const value = shown.values[part.id] ?? ''
+  const value = version.values[part.id] ?? ''
   if (!isFilePart(part.kind) && value) {
     // What is being prepared may be anything that was typed.
     const isLink = part.kind === 'link' && /^https?:\/\//i.test(value)
     return (
-      <p className={styles.text}>
+      <p className="break-anywhere pre-line">
         {isLink ? (
           <AnyLink address={value} target="_blank">
             {value}
@@ -58,7 +66,7 @@ const PartView = ({ work, part, shown, asExperts, file: chosen, onChoose }: Part
       </p>
     )
   }
-  const files = filesOf(shown, part)
+  const files = filesOf(version, part)
   const file = files.find(({ id }) => id === chosen) ?? files[0]
   // Experts do not learn what a team called its files.
   const nameOf = (at: number): string => (asExperts ? `${part.label} ${at + 1}` : files[at]!.name)
@@ -75,7 +83,16 @@ const PartView = ({ work, part, shown, asExperts, file: chosen, onChoose }: Part
           />
         </div>
       )}
-      <FileView work={work} file={{ ...file, name: nameOf(files.indexOf(file)) }} asExperts={asExperts} />
+      <FileView
+        work={work}
+        file={{ ...file, name: nameOf(files.indexOf(file)) }}
+        asExperts={asExperts}
+        redaction={
+          !dossier.isOwnActivity && (
+            <RedactionUpload work={work} file={file.id} isJudged={dossier.isJudged} onDone={onChanged} />
+          )
+        }
+      />
     </Space>
   )
 }
@@ -90,24 +107,26 @@ interface WorkViewerProps {
   part: string | undefined
   file: string | undefined
   onChoose: (part: string, file?: string) => void
+  onChanged: () => void
 }
 
 /** Everything that was handed in, part by part. */
 export const WorkViewer = (props: WorkViewerProps) => {
-  const { dossier, version, onVersion, asExperts, onAsExperts, part, file, onChoose } = props
+  const { dossier, version, onVersion, asExperts, onAsExperts, part, file, onChoose, onChanged } = props
   const intl = useIntl()
   const { t } = useWorkWords()
   const { work, versions } = dossier
-  const shown = shownOf(dossier, version)
+  const handedIn = shownOf(dossier, version)
+  const submission = asExperts ? { ...handedIn, ...handedIn.forExperts } : handedIn
   const prepared = { value: 0, label: t('version.prepared') }
   const nameOf = ({ number, at }: SubmittedVersion): string => t('version.at', { number, at: momentText(intl, at) })
   const labelOf = (one: ShownPart) => {
-    const files = filesOf(shown, one)
+    const files = filesOf(submission, one)
     const isBad = files.some(({ findings }) => findings.some(({ isBlocking }) => isBlocking))
     return (
       <>
         {one.label} {files.length > 1 && `(${files.length})`}{' '}
-        {isMissing(shown, one) && <StateTag tone="bad">{t('part.missing')}</StateTag>}
+        {isMissing(submission, one) && <StateTag tone="bad">{t('part.missing')}</StateTag>}
         {isBad && <StateTag tone="bad">{t('mark.blocking')}</StateTag>}
       </>
     )
@@ -135,8 +154,12 @@ export const WorkViewer = (props: WorkViewerProps) => {
         )}
       </Space>
       {version === null && versions.length > 0 && <Alert type="info" showIcon title={t('version.prepared.about')} />}
-      <h2 className={styles.workTitle}>{shown.title || t('untitled')}</h2>
-      {shown.summary && <p className={styles.text}>{shown.summary}</p>}
+      <div className={styles.pictured}>
+        {/* Made of what the team has handed in, not of what experts see. */}
+        {!asExperts && <Cover src={coverUrl(work.id)} size="list" />}
+        <h2 className={styles.workTitle}>{submission.title || t('untitled')}</h2>
+      </div>
+      {submission.summary && <p className="break-anywhere pre-line">{submission.summary}</p>}
       <SectionTabs
         {...(part && { activeKey: part })}
         onChange={(key) => onChoose(key)}
@@ -147,9 +170,11 @@ export const WorkViewer = (props: WorkViewerProps) => {
             <PartView
               work={work.id}
               part={one}
-              shown={shown}
+              version={submission}
               asExperts={asExperts}
               file={file}
+              dossier={dossier}
+              onChanged={onChanged}
               onChoose={(id) => onChoose(one.id, id)}
             />
           ),

@@ -1,0 +1,74 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+import type { Endpoint } from '@lectern/contract/endpoint.ts'
+
+const root = join(import.meta.dirname, '../../..')
+
+/** Sent with every form, and typed by nobody. */
+const unseen = new Set(['version', 'id', 'uid', 'kind', 'editionId', 'basedOn'])
+
+/** What people choose from what there is, or do not change here: it is never wrong. */
+const chosen: Record<string, readonly string[]> = {
+  beginSite: ['content', 'teamsOfOthers'],
+  createIssue: ['source'],
+  createPhase: ['things'],
+  createRound: ['copyOf', 'edition'],
+  createTemplate: ['copyOf'],
+  // The editor of pages finds the fields of its sections itself.
+  savePageDraft: ['sections'],
+  savePhase: ['things'],
+  testAnnouncement: ['recipient'],
+  updateUser: ['avatar', 'hasPassword', 'isComplete', 'lacksSecondFactor'],
+}
+
+/** Forms of the office that show problems at their fields. */
+const forms = globSync('web/{features,pages/office}/**/*.tsx', { cwd: root })
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+  .filter(({ path, text }) => /\buseOfficeForm\(|<ContentEditor</.test(text) && !path.includes('/admin-ui/'))
+
+/** The endpoints with a body that a file imports. */
+const endpointsOf = async (text: string): Promise<{ name: string; keys: string[] }[]> => {
+  const imports = [...text.matchAll(/import \{([^}]*)\} from '@lectern\/contract\/([^']+)'/g)]
+  const endpoints = await Promise.all(
+    imports.map(async ([, names, file]) => {
+      const module = (await import(/* @vite-ignore */ join(root, 'contract', file!))) as Record<
+        string,
+        Partial<Endpoint> | undefined
+      >
+      return names!
+        .split(',')
+        .map((name) => name.trim())
+        .flatMap((name) => {
+          const { shape } = (module[name]?.body ?? {}) as { shape?: object }
+          return shape ? [{ name, keys: Object.keys(shape) }] : []
+        })
+    }),
+  )
+  return endpoints.flat()
+}
+
+/** Names of inputs: as an attribute, in a list that inputs are made of, or given to a function that makes one. */
+const inputName = /(?:name=\{?\[?|[[,]\s*|(?<!\b(?:label|t|text))\(\s*)['"](\w+)['"]/g
+
+/** The names of inputs in the files beside a form. */
+const namesBeside = (path: string): Set<string> => {
+  const folder = path.startsWith('web/features/') ? path.split('/').slice(0, 3).join('/') : dirname(path)
+  const texts = globSync(`${folder}/**/*.tsx`, { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'))
+  return new Set(texts.flatMap((text) => [...text.matchAll(inputName)].map(([, name]) => name!)))
+}
+
+it('every field that a form of the office sends has an input where its problem is shown', async () => {
+  expect(forms.length).toBeGreaterThan(20)
+  const lost: string[] = []
+  for (const { path, text } of forms) {
+    const names = namesBeside(path)
+    for (const { name, keys } of await endpointsOf(text))
+      lost.push(
+        ...keys
+          .filter((key) => !unseen.has(key) && !chosen[name]?.includes(key) && !names.has(key))
+          .map((key) => `${path}: ${key} of ${name}`),
+      )
+  }
+  expect(lost).toEqual([])
+})

@@ -1,0 +1,58 @@
+import { signInByCode, signIn } from '@lectern/contract/sign-in/sign-in.ts'
+import type { CurrentUser } from '@lectern/contract/accounts/accounts.ts'
+import { listDocuments, type DocumentHead } from '@lectern/contract/documents/documents.ts'
+import type { Client } from '../../request/client.ts'
+import { failureOf } from '../../request/request-error.ts'
+import { obtainProof } from './proof.ts'
+
+/** What the user typed: password or code. */
+export type Credentials = { remember: boolean } & (
+  | { way: 'password'; identifier: string; password: string }
+  | { way: 'code'; contact: string; code: string }
+)
+
+/** Input of the further steps. */
+export interface FurtherInput {
+  secondFactor?: string
+  consents?: DocumentHead['id'][]
+}
+
+export type Step =
+  | { name: 'credentials' }
+  /** `problem`: the code expired while the user read the documents. */
+  | { name: 'secondFactor'; problem?: unknown }
+  | { name: 'consent'; documents: DocumentHead[] }
+
+const errorName = (error: unknown): string | undefined => failureOf(error)?.error
+
+/** Signs in; a proof of work that the server requests is computed silently. */
+export const signInWith = async (
+  client: Client,
+  credentials: Credentials,
+  further: FurtherInput,
+): Promise<CurrentUser> => {
+  if (credentials.way === 'code') {
+    const { contact, code, remember } = credentials
+    return client(signInByCode, { body: { contact, code, remember, ...further } })
+  }
+  const { identifier, password, remember } = credentials
+  const body = { identifier, password, remember, ...further }
+  try {
+    return await client(signIn, { body })
+  } catch (error) {
+    if (errorName(error) !== 'proof.required') throw error
+    const proof = await obtainProof(client, 'signIn', identifier)
+    return client(signIn, { body: { ...body, proof } })
+  }
+}
+
+/** The next step after a failed attempt; throws errors that need no further step. */
+export const stepAfter = async (client: Client, step: Step, error: unknown): Promise<Step> => {
+  const name = errorName(error)
+  if (name === 'secondFactor.required') return { name: 'secondFactor' }
+  const isFactorRefused = name === 'secondFactor.wrong' || name === 'secondFactor.unreadable'
+  if (isFactorRefused && step.name === 'consent') return { name: 'secondFactor', problem: error }
+  if (name !== 'consent.required') throw error
+  const { list } = await client(listDocuments)
+  return { name: 'consent', documents: list }
+}
