@@ -12,6 +12,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          setupFiles: 'web/testing/console-errors.ts',
           isolate: false,
           // Some tests try thousands of values, and the machine may be busy.
           testTimeout: 30_000,
@@ -21,14 +22,15 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
-          // These start, kill and freeze whole programs, or visit every route, for minutes.
-          exclude: process.env['PROVE'] === undefined ? ['server/**/*.prove.test.ts'] : [],
+          // Whole programs, failures, floods, hostile files, upgrades and every route: minutes that only `prove` takes.
+          exclude: ['**/node_modules/**', ...(process.env['PROVE'] === undefined ? ['server/**/*.prove.test.ts'] : [])],
           globalSetup: 'server/testing/postgres.ts',
           // Each file has its own site and database; loading the program again for each would take most of the time.
           isolate: false,
           // Bounds for what hangs: the machine may be busy, and some tests start whole programs.
           testTimeout: 240_000,
           hookTimeout: 240_000,
+          expect: { poll: { timeout: 30_000 } },
           // The pages are built for production; otherwise React's development build would be loaded for them.
           env: { NODE_ENV: 'production' },
         },

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { installPackage, isOffered, mayInstall } from './apt.mjs'
 import { unpackBrowser } from './packed-browser.mjs'
-import { runStep, print } from './run.mjs'
 
 /** Headless Chromium takes less than half the time for the same pages. */
 const shell = 'chromium-headless-shell'
@@ -46,39 +46,13 @@ const lacksChineseFont = () => {
   return fonts.error !== undefined || fonts.stdout.trim() === ''
 }
 
-const mayInstall = () =>
-  process.platform === 'linux' && process.getuid() === 0 && spawnSync('apt-get', ['--version']).status === 0
-
-const hasPackageLists = () => {
-  try {
-    return readdirSync('/var/lib/apt/lists').some((name) => name.includes('_Packages'))
-  } catch {
-    return false
-  }
-}
-
-const apt = (...args) =>
-  runStep('apt-get', ['-y', '-q', '--no-install-recommends', ...args], {
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    stdio: ['ignore', 2, 2],
-  })
-
-const isOffered = (name) => spawnSync('apt-cache', ['show', name]).status === 0
-
-const installPackage = async (name) => {
-  print(`Installing ${name} for the browser tests (once) …`)
-  if ((await apt('install', name)) === 0) return
-  // Outdated package lists name versions that are gone.
-  if ((await apt('update')) === 0) await apt('install', name)
-}
+const purpose = 'the browser tests'
 
 const installMissing = async () => {
   const lacksShell = !process.env.CHROMIUM && !findBrowser()?.endsWith(shell)
-  const lacksFont = lacksChineseFont()
-  if ((lacksShell || lacksFont) && !hasPackageLists()) await apt('update')
-  if (lacksFont) await installPackage('fonts-noto-cjk')
-  if (lacksShell && isOffered(shell)) await installPackage(shell)
-  if (!findBrowser()) await installPackage('chromium')
+  if (lacksChineseFont()) await installPackage('fonts-noto-cjk', purpose)
+  if (lacksShell && (await isOffered(shell))) await installPackage(shell, purpose)
+  if (!findBrowser()) await installPackage('chromium', purpose)
 }
 
 const advice =

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { withLock } from './lock.mjs'
+import { ensureMessageFiles } from './message-files.mjs'
 import { Ended, ownNode, root, runStep, print } from './run.mjs'
 
 const modules = join(root, 'node_modules')
@@ -98,8 +99,9 @@ const install = async (wanted) => {
   writeFileSync(stampPath, wanted)
 }
 
-/** Installs what package-lock.json says. Silent if it is installed already. */
+/** Installs what package-lock.json says, and writes what the compiler needs. Silent if both are done already. */
 export const ensureInstalled = async () => {
+  ensureMessageFiles()
   const wanted = fingerprint()
   if (isStamped(wanted)) return
   await withLock('install', async () => {

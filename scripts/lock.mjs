@@ -53,12 +53,12 @@ export const withLock = async (name, work) => {
   const folder = join(root, 'build')
   const path = join(folder, `${name}.lock`)
   mkdirSync(folder, { recursive: true })
-  let told = false
+  let isReported = false
   while (!take(path)) {
     if (isAbandoned(path)) clearAway(path)
     else {
-      if (!told) print(`another start is at it already (${name}); waiting for it …`)
-      told = true
+      if (!isReported) print(`another start is at it already (${name}); waiting for it …`)
+      isReported = true
       await sleep(300)
     }
   }

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { whyNoImage } from './image.mjs'
 import { Ended, launch, root } from './run.mjs'
-import { build, journeys, runStages, vitest } from './stages.mjs'
+import { build, check, earlierVersion, journeys, runStages, testPrograms, vitest } from './stages.mjs'
+import { tutorial, wholeTutorial } from './tutorial.mjs'
 
 // What `npm test` tries once or a few times, many times.
 
@@ -12,27 +14,68 @@ const testFiles = ['contract', 'server', 'web']
 /** Whether it tries random values; `contract/testing/repetitions.ts` says how many. */
 const isRepeated = (path) => readFileSync(join(root, path), 'utf8').includes('/testing/repetitions.ts')
 
-/** Tests that start, kill and freeze whole programs, or visit every route. */
-const isLong = (path) => path.endsWith('.prove.test.ts')
+/** Needs root, and Debian's packages. */
+const imageTest = 'server/image.prove.test.ts'
 
+/** Random contests, and races between processes. */
 const isContest = (path) => path.startsWith('server/contest-')
+/** Several processes that are restarted under load, or replaced by another version. */
+const isCluster = (path) => /^server\/cluster.*\.prove\.test\.ts$/.test(path)
+const soakTest = 'server/soak.prove.test.ts'
+/** Tests of whole programs, floods, failures and hostile files, and those that visit every route. */
+const isLong = (path) =>
+  path.endsWith('.prove.test.ts') && !isContest(path) && !isCluster(path) && ![imageTest, soakTest].includes(path)
 
-const properties = (env) =>
-  vitest('properties', { files: testFiles.filter((path) => isRepeated(path) && !isContest(path)), env })
+const isProperty = (path) => isRepeated(path) && !isContest(path) && !isCluster(path) && !isLong(path)
+
+const properties = (env) => vitest('properties', { files: testFiles.filter(isProperty), env })
+const unusedMessages = () => check('unused messages', join(root, 'scripts', 'checks', 'run.ts'), 'unused-messages')
 const contest = (env) => vitest('random contests', { files: testFiles.filter(isContest), env })
+const optionalPrograms = () => testPrograms()
 const long = (env) => vitest('long tests', { files: testFiles.filter(isLong), env })
+const requiredPgBouncer = () => testPrograms(['pgbouncer'])
+const versionReleasedLast = () => earlierVersion
+const soak = (env) => vitest('hours of load', { files: [soakTest], env })
+const cluster = (env) => vitest('a cluster', { files: testFiles.filter(isCluster), env })
 /** Journeys of `npm test` too check more when they are proved; CI has just run them. */
 const looks = (env) =>
   journeys('languages, themes and widths', { args: env.PROVE === 'ci' ? ['--grep', '@prove'] : [], env })
+const image = (env) => ({
+  name: 'image',
+  run: () => {
+    const reason = whyNoImage()
+    return reason
+      ? { passed: 0, failed: 0, output: `skipped: ${reason}` }
+      : vitest('image', { files: [imageTest], env }).run()
+  },
+})
 
 const modes = {
-  properties: { about: 'every property with all its random values', stages: [properties] },
+  properties: { about: 'every property with all its random values', stages: [unusedMessages, properties] },
   contest: { about: 'random contests and races for many minutes', stages: [contest] },
-  long: { about: 'programs that are killed and frozen, and every route', stages: [long] },
+  long: {
+    about: 'whole programs, failures, floods, hostile files, upgrades, and every route',
+    stages: [optionalPrograms, long],
+  },
+  cluster: {
+    about: 'processes behind a proxy and PgBouncer that are restarted in turn, ten times, while people use them',
+    stages: [requiredPgBouncer, versionReleasedLast, cluster],
+  },
+  soak: {
+    about: 'two hours of load (SOAK_MINUTES), in which memory, connections and open files may not grow',
+    stages: [requiredPgBouncer, soak],
+  },
   looks: { about: 'journeys in every language, theme and width', stages: [looks] },
+  image: { about: 'the container image, built and run without Docker', stages: [image] },
+  tutorial: {
+    about: 'the new stage that docs/new-stage.md explains, in a copy',
+    stages: [],
+    groups: wholeTutorial,
+  },
   ci: {
     about: 'what of these fits into half an hour, with fixed seeds',
-    stages: [properties, contest, long, looks],
+    stages: [unusedMessages, optionalPrograms, properties, contest, long, looks],
+    groups: tutorial,
   },
 }
 
@@ -45,6 +88,8 @@ const usage = () => {
 
 launch(async () => {
   if (!modes[mode] || rest.length > 0) throw new Ended(usage())
-  const env = { PROVE: mode === 'ci' ? 'ci' : 'thorough' }
-  return runStages([[[build]], ...modes[mode].stages.map((stage) => [[stage(env)]])])
+  const env = { PROVE: mode === 'ci' || mode === 'image' ? mode : 'thorough' }
+  const { stages, groups = [] } = modes[mode]
+  const alone = stages.length > 0 ? [build, ...stages.map((stage) => stage(env))] : []
+  return runStages([...alone.map((stage) => [[stage]]), ...groups])
 })

@@ -32,14 +32,14 @@ const codeOfSignal = (signal) => 128 + (constants.signals[signal] ?? 0)
 export const run = (
   command,
   args,
-  { env = process.env, stdio = 'inherit', apart = false, shell = false, onOutput, onMessage } = {},
+  { cwd = root, env = process.env, stdio = 'inherit', apart = false, shell = false, onOutput, onMessage } = {},
 ) =>
   new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, env, stdio, shell, detached: apart && !windows, windowsHide: true })
-    let asked
+    const child = spawn(command, args, { cwd, env, stdio, shell, detached: apart && !windows, windowsHide: true })
+    let stopSignal
     const forward = (signal) => {
-      if (asked) return
-      asked = signal
+      if (stopSignal) return
+      stopSignal = signal
       if (apart || signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     }
     const unwatch = watchNpm(() => forward('SIGTERM'))
@@ -53,13 +53,13 @@ export const run = (
     child.stderr?.on('data', onOutput)
     if (onMessage) child.on('message', onMessage)
     child.once('error', finish(reject))
-    child.once('close', (code, signal) => finish(resolve)({ code: code ?? codeOfSignal(signal), signal, asked }))
+    child.once('close', (code, signal) => finish(resolve)({ code: code ?? codeOfSignal(signal), signal, stopSignal }))
   })
 
 /** Runs one preparation step; if the user interrupts it, the launcher ends silently. */
 export const runStep = async (command, args, options) => {
-  const { code, asked } = await run(command, args, options)
-  if (asked) throw new Ended('', codeOfSignal(asked))
+  const { code, stopSignal } = await run(command, args, options)
+  if (stopSignal) throw new Ended('', codeOfSignal(stopSignal))
   return code
 }
 

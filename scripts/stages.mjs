@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt } from './build.mjs'
@@ -6,6 +6,7 @@ import { ensureInstalled } from './install.mjs'
 import { Ended, ownNode, root, runStep } from './run.mjs'
 import { createScratchFolder } from './scratch-folder.mjs'
 import { watchForStrays } from './stray-files.mjs'
+import { ensureTestPrograms } from './test-programs.mjs'
 
 /** Tests start many programs and threads; code that was read once is not compiled anew for each. */
 const compileCache = join(root, 'build', 'compile-cache')
@@ -17,10 +18,11 @@ const print = (line) => process.stdout.write(`${line}\n`)
 
 export const program = (path) => join(root, 'node_modules', path)
 
-/** Runs a tool quietly; its output is kept in case it fails. */
-const runTool = async (args, env = {}) => {
+/** Runs a tool quietly, in the project or in a folder of the scratch folder; its output is kept in case it fails. */
+const runTool = async (args, env = {}, folder) => {
   let output = ''
   const code = await runStep(ownNode, args, {
+    cwd: folder ? join(scratch, folder) : root,
     env: {
       ...process.env,
       NODE_COMPILE_CACHE: compileCache,
@@ -40,12 +42,30 @@ const runTool = async (args, env = {}) => {
  */
 const frugal = { GOMAXPROCS: '1', GOGC: '400', GOMEMLIMIT: '2GiB' }
 
-/** A tool that counts as one check. */
-export const check = (name, ...args) => ({
+const asOneCheck = (code, output) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output })
+
+const checkIn = (folder, name, args) => ({
   name,
   run: async () => {
-    const { code, output } = await runTool(args, frugal)
-    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output: code === 0 ? '' : output }
+    const { code, output } = await runTool(args, frugal, folder)
+    return asOneCheck(code, code === 0 ? '' : output)
+  },
+})
+
+/** A tool that counts as one check. */
+export const check = (name, ...args) => checkIn(undefined, name, args)
+
+/** The same in a copy of the project. */
+export const checkCopy = (folder, name, ...args) => checkIn(folder, name, args)
+
+/** Makes a copy of the project in the scratch folder by a script, and prints what that says. */
+export const makeCopy = (folder, name, script) => ({
+  name,
+  isRequired: true,
+  run: async () => {
+    mkdirSync(join(scratch, folder))
+    const { code, output } = await runTool([script, join(scratch, folder)])
+    return asOneCheck(code, output)
   },
 })
 
@@ -61,12 +81,36 @@ const step = (name, prepare) => ({
 export const install = step('packages', ensureInstalled)
 export const build = step('build', ensureBuilt)
 
+/** Where they cannot be installed, their tests are skipped; those of `required` have to be there. */
+export const testPrograms = (required) => ({
+  name: 'programs for tests',
+  isRequired: required !== undefined,
+  run: async () => {
+    const missing = await ensureTestPrograms(required)
+    const isFailed = required !== undefined && missing.length > 0
+    return { passed: isFailed ? 0 : 1, failed: isFailed ? 1 : 0, output: missing.join('\n') }
+  },
+})
+
 const readReport = (path) => {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch {
     return undefined
   }
+}
+
+/** A copy of the version released last, for a rolling upgrade, which is skipped where it cannot be had. */
+export const earlierVersion = {
+  name: 'the version released last',
+  run: async () => {
+    const { code, output } = await runTool(['scripts/earlier-version.mjs'])
+    return {
+      passed: code === 0 ? 1 : 0,
+      failed: 0,
+      output: code === 0 ? '' : `The rolling upgrade is skipped: ${output.trim()}`,
+    }
+  },
 }
 
 /**
@@ -83,7 +127,8 @@ const counted = (code, output, counts) => {
 const spent = new Map()
 
 const spend = (path, milliseconds) => {
-  const file = relative(root, resolve(root, path))
+  const place = resolve(root, path)
+  const file = relative(place.startsWith(scratch) ? scratch : root, place)
   spent.set(file, (spent.get(file) ?? 0) + milliseconds)
 }
 
@@ -105,13 +150,13 @@ const printSlowest = () => {
 let reports = 0
 const reportPath = () => join(scratch, `report-${(reports += 1)}.json`)
 
-/** Tests of vitest: all of them, or those whose path contains one of `files`. */
-export const vitest = (name, { files = [], env = {} } = {}) => ({
+/** Tests of vitest, in the project or a copy of it: all of them, or those whose path contains one of `files`. */
+export const vitest = (name, { files = [], env = {}, folder } = {}) => ({
   name,
   run: async () => {
     const path = reportPath()
     const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${path}`]
-    const { code, output } = await runTool([program('vitest/vitest.mjs'), 'run', ...reporters, ...files], env)
+    const { code, output } = await runTool([program('vitest/vitest.mjs'), 'run', ...reporters, ...files], env, folder)
     const report = readReport(path)
     for (const { name: file, startTime, endTime } of report?.testResults ?? []) spend(file, endTime - startTime)
     const broken = report?.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
@@ -120,8 +165,8 @@ export const vitest = (name, { files = [], env = {} } = {}) => ({
   },
 })
 
-/** Tests in a browser: all of them, or those that `args` selects. */
-export const journeys = (name, { args = [], env = {} } = {}) => ({
+/** Tests in a browser, in the project or a copy of it: all of them, or those that `args` selects. */
+export const journeys = (name, { args = [], env = {}, folder } = {}) => ({
   name,
   run: async () => {
     const browser = await ensureBrowser()
@@ -134,6 +179,7 @@ export const journeys = (name, { args = [], env = {} } = {}) => ({
         PLAYWRIGHT_JSON_OUTPUT_FILE: path,
         ...env,
       },
+      folder,
     )
     const report = readReport(path)
     if (report) spendOnSuite(report, report.config.rootDir)
@@ -174,11 +220,17 @@ const runStage = async ({ name, run }) => {
   }
 }
 
+/** A stage that others depend on ends the run if it fails. */
 const runInTurn = async (stages) => {
   const results = []
-  for (const stage of stages) results.push(await runStage(stage))
+  for (const stage of stages) {
+    results.push({ ...(await runStage(stage)), isRequired: stage.isRequired })
+    if (isStopped(results)) break
+  }
   return results
 }
+
+const isStopped = (results) => results.some(({ failed, isRequired }) => isRequired && failed > 0)
 
 /**
  * Installs, runs groups of stages one after the other, and prints the sum; returns the exit code. A group is a list of
@@ -188,10 +240,11 @@ export const runStages = async (groups) => {
   scratch = createScratchFolder()
   const findStrays = watchForStrays(scratch)
   try {
-    const results = [await runStage(install)]
     // Without the packages there is nothing to run.
-    if (results[0].failed === 0) {
-      for (const lanes of groups) results.push(...(await Promise.all(lanes.map(runInTurn))).flat())
+    const results = await runInTurn([{ ...install, isRequired: true }])
+    if (!isStopped(results)) {
+      for (const lanes of groups)
+        if (!isStopped(results)) results.push(...(await Promise.all(lanes.map(runInTurn))).flat())
       results.push(await runStage(strays(findStrays)))
     }
     printSlowest()

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { launch, root } from './run.mjs'
-import { build, check, journeys, program, runStages, vitest } from './stages.mjs'
+import { build, check, journeys, program, runStages, testPrograms, vitest } from './stages.mjs'
 
 const lint = check('lint', program('oxlint/bin/oxlint'), '--type-aware', '--report-unused-disable-directives')
 
@@ -17,7 +17,7 @@ launch(() =>
   runStages([
     // Each of these uses one processor; the tests use all of them, and would only slow each other down.
     [[build, ...checks], [lint]],
-    [[vitest('unit and interface tests')]],
+    [[testPrograms(), vitest('unit and interface tests')]],
     [[journeys('browser tests')]],
   ]),
 )

@@ -14,7 +14,7 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
   'server/features/steps/service.ts': ['takeStep'],
   'server/features/documents/service.ts': ['presentDocument', 'requireDocument'],
   'server/features/rounds/service.ts': [
-    'answerInvitation',
+    'answerRoundInvitation',
     'declineAssignment',
     'finishPractice',
     'lockRound',
@@ -24,7 +24,13 @@ const mayUse: Readonly<Record<string, readonly string[]>> = {
     'signPledge',
   ],
   'server/features/rounds/tables.ts': ['assignment', 'panel', 'reviewer', 'round'],
-  'server/features/works/service.ts': ['openBlindCopy', 'blindCopyVersion'],
+  'server/features/works/service.ts': [
+    'openBlindCopy',
+    'openBlindCover',
+    'openBlindPages',
+    'blindCopyVersion',
+    'stampBlindCopy',
+  ],
 }
 
 /** Views without an identity, and tables of what experts write. */

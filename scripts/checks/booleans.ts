@@ -14,15 +14,15 @@ const functions = ['ArrowFunctionExpression', 'FunctionExpression', 'FunctionDec
 
 /** Functions that are declared or assigned to a constant, and those declared in a type or a class. */
 const functionsIn = (file: ProjectFile): Named[] => {
-  const written = (part: unknown): string | undefined => {
+  const nameOf = (part: unknown): string | undefined => {
     const { start, end } = (part ?? {}) as Partial<Part>
     return start === undefined ? undefined : file.text.slice(start, end).replace(/^(:|=>)\s*/, '')
   }
-  const named = (name: unknown, given: unknown, type?: unknown): Named[] => {
+  const named = (name: unknown, value: unknown, type?: unknown): Named[] => {
     const { name: word, start } = (name ?? {}) as { name?: string; start: number }
-    const { type: kind, returnType } = (given ?? {}) as Partial<Part>
+    const { type: kind, returnType } = (value ?? {}) as Partial<Part>
     if (word === undefined || kind === undefined || !functions.includes(kind)) return []
-    return [{ name: word, start, returns: written(returnType ?? type) }]
+    return [{ name: word, start, returns: nameOf(returnType ?? type) }]
   }
   const typeOf = (node: unknown): unknown =>
     (node as { typeAnnotation?: { typeAnnotation?: unknown } | null }).typeAnnotation?.typeAnnotation

@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { findFalseQuestions } from './booleans.ts'
 import { findStaleDocuments } from './documents.ts'
-import { findRenamedEndpoints } from './endpoints.ts'
 import { findBrokenImports } from './imports.ts'
 import { findBareLinks } from './links.ts'
 import { findLockProblems } from './lock.ts'
+import { findContentProblems } from './languages.ts'
+import { findMissingAreas } from './message-areas.ts'
 import { findMessageProblems } from './messages.ts'
 import { findChangedMigrations, findShrinkingMigrations } from './migrations.ts'
 import { findForbiddenNames } from './names.ts'
 import { readProject, type Check, type ProjectFile } from './project.ts'
-import { findLongFiles } from './sizes.ts'
+import { findLargeFolders, findLongFiles } from './sizes.ts'
 import { findTextsInCode } from './texts.ts'
 import { findTraces } from './traces.ts'
 
@@ -20,6 +21,28 @@ const look = (check: Check, files: Files): string[] => {
   const project: ProjectFile[] = Object.entries(files).map(([path, text]) => ({ path, text }))
   return check(project).map(({ path, line, why }) => `${path}${line ? `:${line}` : ''} ${why}`)
 }
+
+describe('areas of messages', () => {
+  const page = "import { Pages } from '../../ui/pages.tsx'\nexport default Pages"
+  const files = {
+    'messages/zh-CN/content-lists.json': '{"list.next": "下一页"}',
+    'messages/zh-CN/site.json': '{"site.name": "大赛"}',
+    'messages/zh-CN/errors.json': '{"success": "好"}',
+    'web/ui/pages.tsx': "export const Pages = () => [t('site.name'), t('list.next'), t('success')]",
+  }
+
+  test('a page loads all messages of what it consists of', () => {
+    expect(look(findMissingAreas, { ...files, 'web/pages/content/news.tsx': page })).toEqual([])
+    expect(look(findMissingAreas, { ...files, 'web/pages/results/works.tsx': page })).toEqual([
+      'web/ui/pages.tsx needs list.next, but results/works loads no area with it',
+    ])
+  })
+
+  test('or loads them together with a part of it', () => {
+    const later = "const load = () => Promise.all([import('../../ui/pages.tsx'), language.learn(['form', 'content'])])"
+    expect(look(findMissingAreas, { ...files, 'web/pages/results/works.tsx': later })).toEqual([])
+  })
+})
 
 describe('imports', () => {
   test.each<[string, Files, string[]]>([
@@ -106,20 +129,26 @@ describe('imports', () => {
     expect(look(findBrokenImports, files)).toEqual(problems)
   })
 
-  test('zod reaches the browser neither directly nor by way of another module', () => {
+  test('zod reaches the browser neither directly nor by way of another module; endpoints do', () => {
     const contract = {
       'contract/ids.ts': "import { z } from 'zod'",
-      'contract/news.ts': "import { id } from './ids.ts'",
+      'contract/news.ts': "import { id } from './ids.ts'\nexport const listNews = endpoint({})",
       'contract/limits.ts': '',
     }
     const screen = [
       "import { newsId } from '@lectern/contract/news.ts'",
       "import type { News } from '@lectern/contract/news.ts'",
       "import { most } from '@lectern/contract/limits.ts'",
+      "import { listNews, type News } from '@lectern/contract/news.ts'",
+      "import { listNews, newsId } from '@lectern/contract/news.ts'",
+      "import * as news from '@lectern/contract/news.ts'",
     ]
-    expect(look(findBrokenImports, { ...contract, 'web/ui/a.ts': screen.join('\n') })).toEqual([
-      'web/ui/a.ts:1 imports contract/news.ts with zod in it: use `import type`, zod stays out of the browser',
-    ])
+    expect(look(findBrokenImports, { ...contract, 'web/ui/a.ts': screen.join('\n') })).toEqual(
+      [1, 5, 6].map(
+        (line) =>
+          `web/ui/a.ts:${line} imports contract/news.ts with zod in it: endpoints or \`import type\`, zod stays out of the browser`,
+      ),
+    )
   })
 
   test('a cycle is reported once, and type imports make none', () => {
@@ -148,6 +177,18 @@ describe('names', () => {
       'readers of the environment',
       { 'server/platform/a.ts': '\nprocess.env.PORT' },
       ['server/platform/a.ts:2 only server/config.ts reads the environment'],
+    ],
+    [
+      'variables named by participles',
+      {
+        'web/ui/a.ts':
+          'const row = 1\nconst found = 1\nlet [other, shown] = [1, 2]\nconst knownRows = 1\nrows.map((told) => told.id)\nread({ given: 1 })',
+      },
+      [
+        'web/ui/a.ts:2 calls a variable found: name it after what it contains',
+        'web/ui/a.ts:3 calls a variable shown: name it after what it contains',
+        'web/ui/a.ts:5 calls a variable told: name it after what it contains',
+      ],
     ],
   ])('%s are found', (_, files, problems) => {
     expect(look(findForbiddenNames, files)).toEqual(problems)
@@ -225,51 +266,17 @@ describe('booleans', () => {
   })
 })
 
-describe('endpoints', () => {
-  test.each<[string, string, string[]]>([
-    [
-      'the name of the contract',
-      "import type * as contract from '@lectern/contract/news.ts'\nexport const listNews = endpoint<typeof contract.listNews>('GET', '/api/news')",
-      [],
-    ],
-    [
-      'another name',
-      "import type * as contract from '@lectern/contract/news.ts'\nexport const newsList = endpoint<typeof contract.listNews>('GET', '/api/news')",
-      ['web/a.ts:2 newsList must be called listNews'],
-    ],
-    [
-      'another name without a namespace',
-      "import type { listNews } from '@lectern/contract/news.ts'\n\nconst news = endpoint<typeof listNews>('GET', '/api/news')",
-      ['web/a.ts:3 news must be called listNews'],
-    ],
-    [
-      'the name of the contract, imported under another',
-      "import type { listNews as newsEndpoint } from '@lectern/contract/news.ts'\nconst listNews = endpoint<typeof newsEndpoint>('GET', '/api/news')",
-      [],
-    ],
-    [
-      'another name, hidden by an import',
-      "import type { listNews as news } from '@lectern/contract/news.ts'\nconst newsList = endpoint<typeof news>('GET', '/api/news')",
-      ['web/a.ts:2 newsList must be called listNews'],
-    ],
-    ['a constant that is no endpoint', 'const [a, b] = pair(), c = endpointOf<typeof b>(), { d } = a\nlet e', []],
-  ])('%s', (_, text, problems) => {
-    expect(look(findRenamedEndpoints, { 'web/a.ts': text })).toEqual(problems)
-  })
-})
-
 describe('messages', () => {
   const locales = ['zh-CN', 'zh-TW', 'en-US', 'pt-BR', 'id-ID']
   const real = readProject().filter(({ path }) => path.startsWith('messages/') && path.endsWith('errors.json'))
   const errors = Object.fromEntries(real.map(({ path, text }) => [path, text]))
-  const ids = { 'messages/message-id.ts': "'./en-US/a.json' './en-US/errors.json'" }
 
   const withTexts = (texts: Partial<Record<string, Files>>, code: Files = {}): string[] => {
     const files = locales.map((locale) => [
       `messages/${locale}/a.json`,
       JSON.stringify(texts[locale] ?? texts['rest'] ?? {}),
     ])
-    return look(findMessageProblems, { ...errors, ...ids, ...Object.fromEntries(files), ...code })
+    return look(findMessageProblems, { ...errors, ...Object.fromEntries(files), ...code })
   }
 
   test('the same keys with the same values in every language are good', () => {
@@ -298,12 +305,6 @@ describe('messages', () => {
     expect(
       withTexts({ rest: { 'a.b': plural }, 'en-US': { 'a.b': '{n} {b} {who}' } }, { 'web/a.ts': "say('a.b')" }),
     ).toEqual([])
-  })
-
-  test('a file that the list of ids does not name is found', () => {
-    const files = Object.fromEntries(locales.map((locale) => [`messages/${locale}/b.json`, '{ "b.c": "x" }']))
-    const found = look(findMessageProblems, { ...errors, ...ids, ...files, 'web/a.ts': "say('b.c')" })
-    expect(found).toEqual(['messages/message-id.ts does not name b.json'])
   })
 
   test('an error without a message, and a message without an error, are found', () => {
@@ -346,6 +347,35 @@ test('Chinese has its own punctuation, and English is American', () => {
   expect(found).toEqual([
     'messages/zh-CN/a.json:1 a.b has Latin punctuation in Chinese',
     'messages/en-US/a.json:1 a.b is not American English: colour',
+    'messages/en-US/a.json:1 a.b is not American English: organisation',
+  ])
+})
+
+test('one thing has one name in Chinese, in messages and in content', () => {
+  const problems = look((files) => [...findMessageProblems(files), ...findContentProblems(files)], {
+    'messages/zh-CN/a.json': JSON.stringify({
+      'a.a': '赛项代码在{from} 至{until}之间有效',
+      'a.b': '（北京时间） 截止',
+      'a.c': '2–6 个字',
+      'a.d': '原因：{reason} 请修改',
+      'a.e': '赛项代号为 2～6 个字符。原因：{reason}',
+      'team.state.submitted': '已提交',
+      'office.teams.state.submitted': '待审核',
+      'team.state.draft': '报名草稿',
+    }),
+    'server/database/pages/A.json': JSON.stringify([{ title: { 'zh-TW': '回執編號', 'zh-CN': '每行 20 个字' } }]),
+    'server/database/seed/a/en-US.md': '---\ntitle: The colour of a surprise\n---',
+  }).filter((problem) => !/is missing|is not in|no message/.test(problem))
+  expect(problems).toEqual([
+    'messages/zh-CN/a.json:1 a.a says “赛项代码”: write 赛项代号',
+    'messages/zh-CN/a.json:1 a.a has a space after {from}, which may end with a bracket',
+    'messages/zh-CN/a.json:1 a.b says “） ”: write no space after a full-width bracket',
+    'messages/zh-CN/a.json:1 a.c says “2–6”: write ～ between numbers',
+    'messages/zh-CN/a.json:1 a.c counts characters as words: write 个字符',
+    'messages/zh-CN/a.json:1 a.d goes on after {reason}: what somebody typed comes last',
+    'messages/zh-CN/a.json:1 office.teams.state.submitted says “待审核”, but team.state.submitted “已提交”',
+    'server/database/pages/A.json:1 in zh-TW says “回執編號”: write 報名編號',
+    'server/database/seed/a/en-US.md:1 in en-US is not American English: colour',
   ])
 })
 
@@ -398,6 +428,20 @@ test('a file of more than 400 lines wants two rooms; migrations, tests and the s
   expect(look(findLongFiles, files)).toEqual(['web/a.ts:401 has 401 lines; above 400 it wants two rooms'])
 })
 
+test('a folder of a feature has at most fifteen source files, tests not counted', () => {
+  const folder = (name: string, count: number): Files =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`server/features/${name}/file-${at}.ts`, '']))
+  const files = {
+    ...folder('works', 15),
+    'server/features/works/file-1.test.ts': '',
+    ...folder('works/office', 16),
+    ...folder('teams', 3),
+  }
+  expect(look(findLargeFolders, files)).toEqual([
+    'server/features/works/office has 16 source files; above 15 it wants sub-folders',
+  ])
+})
+
 test('paths of one machine and addresses of registries are found', () => {
   const path = ['', 'home', 'somebody', 'lectern'].join('/')
   const registry = ['https://registry', 'npmjs', 'org/zod'].join('.')
@@ -405,6 +449,19 @@ test('paths of one machine and addresses of registries are found', () => {
     `docs/a.md:2 "${path.replace('lectern', '')}" is a path of one machine`,
     `package-lock.json:1 "${['registry', 'npmjs', ''].join('.')}" is the address of a package registry`,
   ])
+})
+
+test('notes from beside the repository are found, and its own documents are not', () => {
+  const names = ['contest', 'findings', 'scale', 'trust', 'house', 'own-trust', 'trusts']
+  const text = names.map((name) => [name, 'md'].join('.')).join('\n')
+  expect(look(findTraces, { 'server/app.ts': text })).toEqual(
+    names
+      .slice(0, 5)
+      .map(
+        (name, index) =>
+          `server/app.ts:${index + 1} "${[name, 'md'].join('.')}" is a document that is not in this repository`,
+      ),
+  )
 })
 
 test('documents name only what is there', () => {
@@ -415,12 +472,16 @@ test('documents name only what is there', () => {
       'See [b](b.md#part), [c](../c.md), [the site](https://example.org) and ![a picture](a.png).',
       'In `server/` and `server/app.ts`, never in `server/gone.ts`.',
       'Type `npm run bench -- cached` or `npm run -s gone`.',
+      'Then `features/teams/join.ts`, `features/news/list.tsx`, never `features/teams/gone.ts`.',
     ].join('\n'),
     'docs/b.md': '',
+    'server/features/teams/join.ts': '',
+    'web/features/news/list.tsx': '',
   }
   expect(look(findStaleDocuments, files)).toEqual([
     'docs/a.md:1 names the document ../c.md, which is not there',
     'docs/a.md:2 names the path server/gone.ts, which is not there',
+    'docs/a.md:4 names the path features/teams/gone.ts, which is not there',
     'docs/a.md:3 names the command gone, which is not there',
   ])
 })

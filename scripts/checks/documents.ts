@@ -6,6 +6,8 @@ const isDocument = ({ path }: ProjectFile): boolean => path.endsWith('.md') && !
 
 const link = /\]\((?!https?:)([^)#\s]+)[^)]*\)/g
 const namedPath = /`((?:contract|messages|server|web|e2e|bench|scripts|docs)\/[\w./-]+)`/g
+/** Named from the folder of the server or of the screens on. */
+const shortPath = /`((?:features|platform|pages|ui|app)\/[\w./-]+\.tsx?)`/g
 const command = /\bnpm run (?:-s )?([\w-]+)/g
 
 const scriptsIn = (files: readonly ProjectFile[]): ReadonlySet<string> => {
@@ -35,6 +37,7 @@ export const findStaleDocuments: Check = (files) => {
     return [
       ...find(link, isNowhere, 'the document'),
       ...find(namedPath, (name) => !exists(name), 'the path'),
+      ...find(shortPath, (name) => !exists(`server/${name}`) && !exists(`web/${name}`), 'the path'),
       ...find(command, (name) => !scripts.has(name), 'the command'),
     ]
   }

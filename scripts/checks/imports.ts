@@ -18,9 +18,12 @@ const shared = [contract, messages, styles]
 /** The rooms of the project, as in ARCHITECTURE.md. */
 const rooms: readonly Room[] = [
   { files: contract, may: [] },
-  { files: messages, may: [] },
+  { files: messages, may: [], mayName: [/^build\/message-files\.ts$/] },
 
-  { files: /^web\/(vite\.config|parse-messages)\.ts$/, may: [contract, /^web\/parse-messages\.ts$/] },
+  {
+    files: /^web\/(vite\.config|parse-messages|inline-endpoints)\.ts$/,
+    may: [contract, messages, /^web\/(parse-messages|inline-endpoints)\.ts$/],
+  },
   { files: /^web\/entry-\w+\.tsx$/, may: [...shared, /^web\//] },
   { files: /^web\/routes\.tsx$/, may: [], mayName: [/^web\//] },
   { files: /^web\/office-routes\.ts$/, may: [/^web\/routes\.tsx$/], mayName: [/^web\//] },
@@ -85,11 +88,17 @@ const entersForeignFeature = (path: string, target: string): boolean => {
 
 const roomOf = (path: string, list: readonly Room[]): Room | undefined => list.find(({ files }) => files.test(path))
 
-const checkImports = (file: ProjectFile, holdsZod: (path: string) => boolean): Problem[] => {
+/** What a screen may import from a module of the contract. */
+interface Schemas {
+  holdsZod(path: string): boolean
+  isEndpoint(path: string, name: string): boolean
+}
+
+const checkImports = (file: ProjectFile, { holdsZod, isEndpoint }: Schemas): Problem[] => {
   const room = roomOf(file.path, isTest(file) ? testRooms : rooms)
   if (!room) return []
   const isScreen = file.path.startsWith('web/') && !isTest(file)
-  return importsOf(file).flatMap(({ target, line, typeOnly }) => {
+  return importsOf(file).flatMap(({ target, line, typeOnly, values }) => {
     if (!target) return []
     const problem = (why: string): Problem[] => [{ path: file.path, line, why }]
     const mayName = room.mayName?.some((pattern) => pattern.test(target)) ?? false
@@ -99,8 +108,10 @@ const checkImports = (file: ProjectFile, holdsZod: (path: string) => boolean): P
     if (entersForeignFeature(file.path, target))
       return problem(`imports ${target}: of another feature only service.ts and tables.ts`)
     if (!may && !(mayName && typeOnly)) return problem(`may not import ${target}${mayName ? ' but as a type' : ''}`)
-    if (isScreen && !typeOnly && holdsZod(target))
-      return problem(`imports ${target} with zod in it: use \`import type\`, zod stays out of the browser`)
+    // The build replaces endpoints by their method and path.
+    const isOfEndpoints = values?.every((name) => isEndpoint(target, name)) ?? false
+    if (isScreen && !typeOnly && holdsZod(target) && !isOfEndpoints)
+      return problem(`imports ${target} with zod in it: endpoints or \`import type\`, zod stays out of the browser`)
     return []
   })
 }
@@ -170,5 +181,9 @@ export const findBrokenImports: Check = (files) => {
   const code = files.filter(isCode)
   const graph = graphOf(code)
   const holdsZod = (path: string): boolean => contract.test(path) && reaches(graph, path, 'zod')
-  return [...code.flatMap((file) => checkImports(file, holdsZod)), ...findCircles(graph), ...findOfficeInPages(graph)]
+  const texts = new Map(code.map(({ path, text }) => [path, text]))
+  const isEndpoint = (path: string, name: string): boolean =>
+    ['endpoint({', 'endpoints.'].some((start) => texts.get(path)?.includes(`export const ${name} = ${start}`))
+  const schemas = { holdsZod, isEndpoint }
+  return [...code.flatMap((file) => checkImports(file, schemas)), ...findCircles(graph), ...findOfficeInPages(graph)]
 }

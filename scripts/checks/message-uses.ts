@@ -1,4 +1,5 @@
-import { auditActions, subjectKinds } from '@lectern/contract/audit-actions.ts'
+import { auditActions, subjectKinds } from '@lectern/contract/audit/audit-actions.ts'
+import { auditLabels } from '@lectern/contract/audit/audit-fields.ts'
 import { SyntaxKind, type Expression, type Node, type TypeAliasDeclaration } from 'typescript/unstable/ast'
 import { API, type Checker, type Project, type Type } from 'typescript/unstable/sync'
 import { isTest } from './project.ts'
@@ -17,6 +18,7 @@ const openFamilies = [
 const listedKeys = new Set([
   ...auditActions.map((action) => `audit.action.${action}`),
   ...subjectKinds.map((kind) => `office.audit.subject.${kind}`),
+  ...auditLabels(),
 ])
 
 const isListed = (key: string): boolean => listedKeys.has(key) || openFamilies.some((family) => family.test(key))

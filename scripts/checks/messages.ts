@@ -12,6 +12,8 @@ import {
 } from '@formatjs/icu-messageformat-parser'
 import { catalogue } from '@lectern/contract/errors.ts'
 import { locales } from '@lectern/contract/locales.ts'
+import { enrolmentStates, lengthTerms, momentArguments } from './chinese-terms.ts'
+import { wrongWords } from './languages.ts'
 import { lineAt, type Check, type Problem, type ProjectFile } from './project.ts'
 import { usedKeys } from './message-uses.ts'
 
@@ -65,15 +67,6 @@ const argumentsOf = (text: string): string | undefined => {
 /** Latin punctuation and brackets next to Chinese characters; arguments may be either. */
 const latinSigns = /\p{Script=Han}\s*[(),;:?!]|[(),;:?!]\s*\p{Script=Han}/u
 
-/** Spellings that are not American. */
-const british =
-  /\b(?:\w*[bdlmnpv]our(?:s|ed|ing|ful|able|ite)?|\w+(?:al|an|gn|il|in|is|it|m|or|r|st)is(?:e[drs]?|ing|ations?)|centre\w*|cancell(?:ed|ing)|labell\w+|programmes?|licence\w*|enrolments?|fulfil|grey)\b/i
-const american =
-  /^(?:your|yours|hours?|labour|four|(?:re|ad|super|tele)vis\w+|\w*promis\w+|exerc\w+|expertise|otherwise)$/i
-
-/** Texts whose wording is given. */
-const fixedWords = ['request.status.']
-
 /** The text of a message without its arguments. */
 const wordsOf = (elements: MessageFormatElement[]): string =>
   elements
@@ -97,15 +90,35 @@ const unformatted = (elements: MessageFormatElement[]): string[] =>
     return unformatted(isTagElement(element) ? element.children : options.flatMap(({ value }) => value))
   })
 
+const moments = momentArguments.join('|')
+const spacedMoment = new RegExp(`\\{(?:${moments})\\} (?=\\p{Script=Han})`, 'u')
+/** A reason is typed by somebody, with or without a full stop. */
+const reasonInside = /\{reason\}\s*[^\s”」)）}]/u
+
+const wrongLength = (locale: string, words: string): string[] => {
+  const term = lengthTerms[locale]
+  return term?.wrong.test(words) ? [`counts characters as words: write ${term.right}`] : []
+}
+
+const wrongArguments = (locale: string, text: string): string[] => {
+  const moment = locale.startsWith('zh') ? spacedMoment.exec(text)?.[0] : undefined
+  return [
+    ...(moment ? [`has a space after ${moment.trim()}, which may end with a bracket`] : []),
+    ...(reasonInside.test(text) ? ['goes on after {reason}: what somebody typed comes last'] : []),
+  ]
+}
+
 /** Style rules of each language: punctuation and spelling. */
 const checkStyle = ({ locale, key, text, path, line }: Message): Problem[] => {
   if (argumentsOf(text) === undefined) return []
   const words = wordsOf(parse(text))
   const problems = unformatted(parse(text)).map((problem) => `${key}: ${problem}`)
   if (locale.startsWith('zh') && latinSigns.test(words)) problems.push(`${key} has Latin punctuation in Chinese`)
-  const isFree = !fixedWords.some((prefix) => key.startsWith(prefix))
-  const spelled = locale === 'en-US' && isFree ? british.exec(words)?.[0] : undefined
-  if (spelled && !american.test(spelled)) problems.push(`${key} is not American English: ${spelled}`)
+  problems.push(
+    ...[...wrongWords(locale, words), ...wrongLength(locale, words), ...wrongArguments(locale, text)].map(
+      (problem) => `${key} ${problem}`,
+    ),
+  )
   return problems.map((why) => ({ path, line, why }))
 }
 
@@ -136,11 +149,29 @@ const checkParity = (messages: readonly Message[]): Problem[] => {
       if (seen.has(key)) return [{ path, line, why: `${key} is there twice` }]
       seen.add(key)
       if (!twin) return [{ path, line, why: `${key} is not in ${locales[0]}` }]
-      const [asked, expected] = [argumentsOf(text), argumentsOf(twin.text)]
-      const same = asked === undefined || expected === undefined || asked === expected
-      return same ? [] : [{ path, line, why: `${key} asks for {${asked}}, in ${locales[0]} for {${expected}}` }]
+      const [actual, expected] = [argumentsOf(text), argumentsOf(twin.text)]
+      const same = actual === undefined || expected === undefined || actual === expected
+      return same ? [] : [{ path, line, why: `${key} asks for {${actual}}, in ${locales[0]} for {${expected}}` }]
     })
     return [...missing, ...wrong]
+  })
+}
+
+/** A state of an enrolment has one name in Chinese; other languages adapt it to the sentence. */
+const checkStates = (messages: readonly Message[]): Problem[] => {
+  const stateOf = ({ key }: Message): string | undefined => {
+    const prefix = enrolmentStates.find((start) => key.startsWith(start))
+    const state = prefix && key.slice(prefix.length)
+    // Without an enrolment or with a draft, a label has to say of what.
+    return state === 'none' || state === 'draft' ? undefined : state
+  }
+  const labels = messages.filter(({ locale }) => locale.startsWith('zh')).filter(stateOf)
+  return labels.flatMap((label) => {
+    const first = labels.find(
+      ({ locale, ...other }) => locale === label.locale && stateOf({ locale, ...other }) === stateOf(label),
+    )!
+    const { key, text, path, line } = label
+    return text === first.text ? [] : [{ path, line, why: `${key} says “${text}”, but ${first.key} “${first.text}”` }]
   })
 }
 
@@ -170,25 +201,14 @@ export const findUnusedMessages = (files: readonly ProjectFile[], root: string):
     .map(({ key, path, line }) => ({ path, line, why: `${key} is used nowhere` }))
 }
 
-const idsPath = 'messages/message-id.ts'
-
-/** The compiler knows only keys of files that are listed here. */
-const checkIds = (messages: readonly Message[], ids: ProjectFile | undefined): Problem[] =>
-  [...new Set(messages.map(({ file }) => file))]
-    .filter((file) => !ids?.text.includes(`'./en-US/${file}'`))
-    .map((file) => ({ path: idsPath, why: `does not name ${file}` }))
-
 /** Messages are complete in every language. */
 export const findMessageProblems: Check = (files) => {
   const messages = messageFiles(files).flatMap(messagesIn)
   return [
     ...messages.flatMap(checkText),
     ...messages.flatMap(checkStyle),
+    ...checkStates(messages),
     ...checkParity(messages),
     ...checkErrors(messages),
-    ...checkIds(
-      messages,
-      files.find(({ path }) => path === idsPath),
-    ),
   ]
 }

@@ -66,19 +66,19 @@ const bare = (name: string): string => name.replaceAll('"', '').replace(/^public
 
 /** Tables and columns (`table.column`) that statements create. */
 const createdBy = (statements: readonly Statement[]): Set<string> => {
-  const made = new Set<string>()
+  const tables = new Set<string>()
   for (const { text } of statements) {
     const table =
       /^create (?:unlogged )?(?:table|view|materialized view|function|or replace view|or replace function) (?:if not exists )?([\w".]+)/.exec(
         text,
       )
-    if (table) made.add(bare(table[1]!))
+    if (table) tables.add(bare(table[1]!))
     const altered = /^alter table (?:only )?(?:if exists )?([\w".]+)/.exec(text)
     if (altered)
       for (const [, column] of text.matchAll(/add column (?:if not exists )?([\w"]+)/g))
-        made.add(`${bare(altered[1]!)}.${bare(column!)}`)
+        tables.add(`${bare(altered[1]!)}.${bare(column!)}`)
   }
-  return made
+  return tables
 }
 
 /** What a statement takes away from processes that were written for the schema before it. */
@@ -96,8 +96,8 @@ const lossesOf = ({ text }: Statement, isNew: (name: string) => boolean): string
   const [, table, changes] = altered
   const isNewColumn = (column: string): boolean => isNew(`${bare(table!)}.${bare(column)}`)
   // Commas inside of brackets belong to a type or a list.
-  return changes!.split(/,(?![^(]*\))/).flatMap((given) => {
-    const change = given.trim()
+  return changes!.split(/,(?![^(]*\))/).flatMap((clause) => {
+    const change = clause.trim()
     if (change.startsWith('rename')) return [`renames what is read of ${table}`]
     const column = /^(?:drop|alter|add) column (?:if (?:not )?exists )?([\w"]+) ?(.*)$/.exec(change)
     if (column) {
@@ -130,14 +130,14 @@ export const findShrinkingMigrations: Check = (files) => {
   const pending = files
     .filter(({ path }) => path.startsWith(folder) && !released.has(path.slice(folder.length)))
     .map(({ path, text }) => ({ path, statements: statementsIn(text) }))
-  const made = createdBy(pending.flatMap(({ statements }) => statements))
+  const tables = createdBy(pending.flatMap(({ statements }) => statements))
   return pending.flatMap(({ path, statements }) => {
     const whole = statements.map(({ text }) => text).join(';')
     return statements.flatMap((statement): Problem[] => {
       const version = unusedSince.exec(statement.comment)?.[1]
       if (version !== undefined && releases.has(version.replaceAll('.', '-'))) return []
       return (
-        lossesOf(statement, (name) => made.has(name))
+        lossesOf(statement, (name) => tables.has(name))
           // A list of values grows by making its constraint anew.
           .filter((loss) => {
             const constraint = /^drops the constraint (\w+)$/.exec(loss)?.[1]

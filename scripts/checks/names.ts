@@ -23,7 +23,7 @@ const checkName = ({ path }: ProjectFile): Problem[] => {
 }
 
 const mayExportDefault = ({ path }: ProjectFile): boolean =>
-  path.startsWith('web/pages/') ||
+  /^(docs\/new-stage\/)?web\/pages\//.test(path) ||
   /(^|\/)[\w-]+\.config\.ts$/.test(path) ||
   /^(e2e|server\/testing)\/global-setup\.ts$/.test(path)
 
@@ -47,5 +47,27 @@ const checkEnvironment = (file: ProjectFile): Problem[] => {
     : [{ path: file.path, line: lineAt(file.text, position), why: 'only server/config.ts reads the environment' }]
 }
 
+const participles = '(found|asked|given|known|shown|told|kept|made|written)'
+
+/** Participles say what was done, not what a variable or parameter contains. */
+const variable = new RegExp(`\\b(?:const|let) (?:\\[(?:\\w+, )*)?${participles}\\b`, 'g')
+const parameter = new RegExp(`\\(${participles}(?:\\?: |: |\\) =>)`, 'g')
+
+const checkVariables = (file: ProjectFile): Problem[] => {
+  if (!isCode(file) || isTest(file)) return []
+  return [variable, parameter].flatMap((pattern) =>
+    Array.from(file.text.matchAll(pattern), ({ index, 1: name }) => ({
+      path: file.path,
+      line: lineAt(file.text, index),
+      why: `calls a variable ${name}: name it after what it contains`,
+    })),
+  )
+}
+
 export const findForbiddenNames: Check = (files) =>
-  files.flatMap((file) => [...checkName(file), ...checkDefaultExport(file), ...checkEnvironment(file)])
+  files.flatMap((file) => [
+    ...checkName(file),
+    ...checkDefaultExport(file),
+    ...checkEnvironment(file),
+    ...checkVariables(file),
+  ])

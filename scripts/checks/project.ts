@@ -19,14 +19,22 @@ export type Check = (files: readonly ProjectFile[]) => Problem[]
 export const root = dirname(dirname(import.meta.dirname))
 
 /** Ignored folders, as in .gitignore, and git itself. */
-const apart = new Set(['.git', 'node_modules', 'build', 'data', 'coverage', 'test-results', 'playwright-report'])
+export const ignoredFolders: ReadonlySet<string> = new Set([
+  '.git',
+  'node_modules',
+  'build',
+  'data',
+  'coverage',
+  'test-results',
+  'playwright-report',
+])
 
 const textual =
-  /\.(ts|tsx|mjs|js|json|css|html|md|sql|svg|yml|yaml|sh|txt)$|(^|\/)[^./]+$|(^|\/)\.(npmrc|gitignore|editorconfig)$/
+  /\.(ts|tsx|mjs|js|json|css|html|md|sql|svg|yml|yaml|sh|txt|service)$|(^|\/)[^./]+$|(^|\/)\.(npmrc|gitignore|editorconfig)$/
 
 const pathsUnder = (folder: string): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    if (apart.has(entry.name)) return []
+    if (ignoredFolders.has(entry.name)) return []
     const path = folder ? `${folder}/${entry.name}` : entry.name
     return entry.isDirectory() ? pathsUnder(path) : [path]
   })

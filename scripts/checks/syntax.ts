@@ -10,6 +10,8 @@ interface Import {
   line: number
   /** Removed when types are stripped. */
   typeOnly: boolean
+  /** The names of values that are imported; undefined if that cannot be told. */
+  values?: string[]
 }
 
 /** A node of the syntax tree, with the properties that checks use. */
@@ -38,22 +40,25 @@ const resolve = (path: string, from: string): string | undefined => {
 /** Every module that a file imports: imports, re-exports, and dynamic imports with a literal address. */
 export const importsOf = (file: ProjectFile): Import[] => {
   const { module } = parse(file)
-  const found = (from: string, start: number, typeOnly: boolean): Import => ({
+  const importOf = (from: string, start: number, typeOnly: boolean): Import => ({
     from,
     target: resolve(file.path, from),
     line: lineAt(file.text, start),
     typeOnly,
   })
   // `import type { A }` and `import { type A }` are the same here; `import './a.css'` has no entries and is real.
-  const imports = module.staticImports.map(({ moduleRequest, entries, start }) =>
-    found(moduleRequest.value, start, entries.length > 0 && entries.every(({ isType }) => isType)),
-  )
+  const imports = module.staticImports.map(({ moduleRequest, entries, start }) => ({
+    ...importOf(moduleRequest.value, start, entries.length > 0 && entries.every(({ isType }) => isType)),
+    values: entries.flatMap(({ isType, importName }) => (isType ? [] : [importName.name ?? '*'])),
+  }))
   const exports = module.staticExports.flatMap(({ entries, start }) =>
-    entries.flatMap(({ moduleRequest, isType }) => (moduleRequest ? [found(moduleRequest.value, start, isType)] : [])),
+    entries.flatMap(({ moduleRequest, isType }) =>
+      moduleRequest ? [importOf(moduleRequest.value, start, isType)] : [],
+    ),
   )
   const dynamic = module.dynamicImports.flatMap(({ moduleRequest, start }) => {
     const [, from] = /^['"]([^'"]+)['"]$/.exec(file.text.slice(moduleRequest.start, moduleRequest.end)) ?? []
-    return from ? [found(from, start, false)] : []
+    return from ? [importOf(from, start, false)] : []
   })
   return [...imports, ...exports, ...dynamic]
 }
@@ -66,11 +71,11 @@ export const hasDefaultExport = (file: ProjectFile): boolean =>
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
 
-const collectNodes = (node: Node, found: Node[]): Node[] => {
-  found.push(node)
+const collectNodes = (node: Node, nodes: Node[]): Node[] => {
+  nodes.push(node)
   for (const value of Object.values(node))
-    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) collectNodes(child, found)
-  return found
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) collectNodes(child, nodes)
+  return nodes
 }
 
 /** The whole syntax tree of a file as one list. */

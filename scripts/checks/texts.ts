@@ -55,7 +55,7 @@ const handmadeList = /Intl\.ListFormat|\.join\((['"`])(?:[,;] |[，；、])\1\)/
 /** Lists for programs: headers, attributes and documents. Commands are English only. */
 const listsForPrograms = [
   'contract/errors-page.ts',
-  'contract/file-addresses.ts',
+  'contract/files/file-addresses.ts',
   'server/config.ts',
   'server/platform/http/answer-cache.ts',
   'server/platform/http/security-headers.ts',
@@ -77,10 +77,10 @@ const formatsOfMoments = [
   'contract/formatters.ts',
   'contract/moment-formats.ts',
   'contract/time-zones.ts',
-  'contract/working-days.ts',
+  'contract/cases/working-days.ts',
   'contract/zone-names.ts',
   'web/features/admin-ui/days.ts',
-  'web/features/admin-ui/moments.ts',
+  'web/ui/wall-time.ts',
   'web/ui/intl.tsx',
 ]
 

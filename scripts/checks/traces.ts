@@ -1,5 +1,8 @@
 import { lineAt, type Check } from './project.ts'
 
+/** Notes that the authors had beside the repository. */
+const notes = ['house', 'stack', 'checks', 'product', 'spec', 'contest', 'findings', 'scale', 'trust']
+
 // Written in pieces, so that this file does not match itself.
 const traces = [
   {
@@ -11,10 +14,7 @@ const traces = [
     what: 'the address of a package registry',
   },
   {
-    pattern: new RegExp(
-      ['house', '\\.md|', 'stack', '\\.md|', 'checks', '\\.md|', 'product', '\\.md|', 'spec', '\\.md'].join(''),
-      'g',
-    ),
+    pattern: new RegExp(`(?<![\\w-])(${notes.join('|')})\\.md\\b`, 'g'),
     what: 'a document that is not in this repository',
   },
   { pattern: /\bspec §|\bproduct §/g, what: 'a document that is not in this repository' },
@@ -24,10 +24,10 @@ const traces = [
 export const findTraces: Check = (files) =>
   files.flatMap(({ path, text }) =>
     traces.flatMap(({ pattern, what }) =>
-      Array.from(text.matchAll(pattern), ({ index, 0: found }) => ({
+      Array.from(text.matchAll(pattern), ({ index, 0: match }) => ({
         path,
         line: lineAt(text, index),
-        why: `${JSON.stringify(found)} is ${what}`,
+        why: `${JSON.stringify(match)} is ${what}`,
       })),
     ),
   )
