@@ -1,11 +1,11 @@
 import { createServer, get, type IncomingMessage } from 'node:http'
 
-// Usage: PORT=… bare-server.ts <address> <encoding>. Fetches the address once, then sends the same response to
+// Usage: PORT=… bare-server.ts <address> <encoding> <cookie>. Fetches the address once, then sends the same response to
 // everybody.
-const [address = '', encoding = 'identity'] = process.argv.slice(2)
+const [address = '', encoding = 'identity', cookie = ''] = process.argv.slice(2)
 
 const answer = await new Promise<IncomingMessage>((answered, failed) => {
-  get(address, { headers: { 'accept-encoding': encoding } }, answered).once('error', failed)
+  get(address, { headers: { 'accept-encoding': encoding, ...(cookie && { cookie }) } }, answered).once('error', failed)
 })
 const body = Buffer.concat(await answer.toArray())
 

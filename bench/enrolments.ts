@@ -1,6 +1,5 @@
 import type pg from 'pg'
 import { fillEnrolments, rare } from './enrolment-rows.ts'
-import { explainEnrolments } from './explain.ts'
 import { addOrganiser } from './people.ts'
 import { ask, compare, timeOf, type OfficePortal } from './office-calls.ts'
 import { withPortals } from './portals.ts'
@@ -30,12 +29,12 @@ const measureExport = async (portal: OfficePortal, format: 'xlsx' | 'csv'): Prom
   const { memory: before } = await portal.app.usage()
   const began = performance.now()
   const { body } = await ask(portal, path)
-  let [bytes, most, asked] = [0, before, performance.now()]
+  let [bytes, most, lastCheck] = [0, before, performance.now()]
   for await (const chunk of body!) {
     bytes += (chunk as Uint8Array).length
-    if (performance.now() - asked < 100) continue
+    if (performance.now() - lastCheck < 100) continue
     most = Math.max(most, (await portal.app.usage()).memory)
-    asked = performance.now()
+    lastCheck = performance.now()
   }
   return [
     { name: `${format} of 100,000 enrolments`, value: bytes / megabyte, unit: 'MB' },
@@ -50,7 +49,7 @@ const measureExport = async (portal: OfficePortal, format: 'xlsx' | 'csv'): Prom
 }
 
 /** The cost of ten enrolments for an organiser with 1,000 and with 100,000, and of a sheet of all of them. */
-export const measureEnrolments = ({ explain }: { explain: boolean }): Promise<Result[]> => {
+export const measureEnrolments = (): Promise<Result[]> => {
   const fill = async (pool: pg.Pool, count: number) => {
     await fillEnrolments(pool, count)
     return { cookie: await addOrganiser(pool) }
@@ -67,7 +66,6 @@ export const measureEnrolments = ({ explain }: { explain: boolean }): Promise<Re
     // The first calls compile code and open connections.
     await compare(questions)
     const [first = 0, firstOfMany = 0, deep = 0, state = 0, stateOfMany = 0, ...rest] = await compare(questions)
-    if (explain) process.stdout.write(await explainEnrolments(large.client))
     return [
       { name: 'a page of /api/enrolments, 1,000 enrolments', value: first, unit: 'ms' },
       { name: 'a page, 100,000 enrolments, of 1,000', value: firstOfMany / first, unit: '', target: { most: 1.5 } },

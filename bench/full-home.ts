@@ -37,9 +37,9 @@ const addBanners = async (url: string): Promise<void> => {
     const { title, alt, link, wide, narrow, opensAt, closesAt, visible } = first!
     await call('POST', '/api/banners', { title, alt, link, wide, narrow, opensAt, closesAt, visible })
   }
-  const shown = async () => (await call<{ list: unknown[] }>('GET', '/api/banners')).list.length
+  const bannerCount = async () => (await call<{ list: unknown[] }>('GET', '/api/banners')).list.length
   // A banner is shown once its pictures are processed.
-  for (let tries = 0; (await shown()) < banners; tries += 1) {
+  for (let tries = 0; (await bannerCount()) < banners; tries += 1) {
     if (tries > 120) throw new Error('The pictures were not made')
     await sleep(1_000)
   }

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { locales, type Locale } from '@lectern/contract/locales.ts'
 import { fillArticles, rareWords } from './articles.ts'
-import { explainNews } from './explain.ts'
 import { withPortals, type Portal } from './portals.ts'
 import { median, type Result } from './results.ts'
 
@@ -61,7 +60,7 @@ const search = async (portals: Portal[], word: string): Promise<number[]> => {
 }
 
 /** The cost of ten articles with 1,000 and with 100,000. */
-export const measureGrowth = ({ explain }: { explain: boolean }): Promise<Result[]> =>
+export const measureGrowth = (): Promise<Result[]> =>
   withPortals({ few: 1_000, many: 100_000 }, fillArticles, async (small, large) => {
     const portals = [small, large]
     // The first calls compile code and open connections.
@@ -71,7 +70,6 @@ export const measureGrowth = ({ explain }: { explain: boolean }): Promise<Result
     const read = await readNewPages(small, large)
     const changed = await readAfterChanges(portals)
     const words = [await search(portals, rareWords.zh), await search(portals, rareWords.en)]
-    if (explain) process.stdout.write(await explainNews(large.client))
     return [
       { name: 'a new page of /api/news, 1,000 articles', value: read.small, unit: 'ms' },
       {

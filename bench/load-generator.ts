@@ -7,6 +7,9 @@ export interface LoadJob {
   url: string
   headers: Record<string, string>
   seconds: number
+  connections: number
+  /** Each request comes from another address, as behind a proxy, so that limits do not apply. */
+  fromMany: boolean
 }
 
 export interface LoadReport {
@@ -21,8 +24,8 @@ export interface Rate {
   perCpuSecond: number
 }
 
-/** Loads a server from another process, for some seconds, with twenty connections. */
-export const startLoadGenerator = () => {
+/** Loads a server from another process, for some seconds; by wrk where it is installed. */
+export const startLoadGenerator = ({ connections = 32, fromMany = false } = {}) => {
   const child = fork(join(import.meta.dirname, 'load.ts'))
   const load = async (
     served: Served,
@@ -31,7 +34,7 @@ export const startLoadGenerator = () => {
     seconds: number,
   ): Promise<Rate> => {
     const before = await served.usage()
-    const job: LoadJob = { url: `${served.url}${path}`, headers, seconds }
+    const job: LoadJob = { url: `${served.url}${path}`, headers, seconds, connections, fromMany }
     child.send(job)
     const [report] = (await once(child, 'message')) as [LoadReport]
     if (report.failures > 0) throw new Error(`${report.failures} of ${report.requests} requests to ${path} failed`)

@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import { explainMembers } from './explain.ts'
 import { addOrganiser, fillMembers, rareNames } from './people.ts'
 import { withPortals, type Portal } from './portals.ts'
 import { median, type Result } from './results.ts'
@@ -28,7 +27,7 @@ const compare = async (calls: (() => Promise<number>)[]): Promise<number[]> => {
 }
 
 /** The cost of ten members for an organiser with 1,000 and with 50,000. */
-export const measureMembers = ({ explain }: { explain: boolean }): Promise<Result[]> => {
+export const measureMembers = (): Promise<Result[]> => {
   const fill = async (pool: pg.Pool, count: number) => {
     await fillMembers(pool, count)
     return { cookie: await addOrganiser(pool) }
@@ -49,7 +48,6 @@ export const measureMembers = ({ explain }: { explain: boolean }): Promise<Resul
     await compare(questions)
     const [first = 0, firstOfMany = 0, deep = 0, ...searches] = await compare(questions)
     const [chinese = 0, chineseOfMany = 0, latin = 0, latinOfMany = 0, filtered = 0] = searches
-    if (explain) process.stdout.write(await explainMembers(large.client))
     return [
       { name: 'a page of /api/users, 1,000 members', value: first, unit: 'ms' },
       { name: 'a page, 50,000 members, of 1,000', value: firstOfMany / first, unit: '', target: { most: 1.5 } },

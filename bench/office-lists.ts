@@ -1,11 +1,18 @@
 import type pg from 'pg'
 import { someId } from '../server/testing/many-people.ts'
+import { compare as compareCached } from './cached-answers.ts'
 import { fillEnrolments } from './enrolment-rows.ts'
 import type { ListsJob, ListsReport } from './lists-load.ts'
+import { startLoadGenerator } from './load-generator.ts'
+import { compare, timeOf } from './office-calls.ts'
 import { addOrganiser } from './people.ts'
-import { withPortal } from './portals.ts'
+import { untilPicturesMade } from './pictures.ts'
+import { withPortal, withPortals } from './portals.ts'
+import { startApp, withFolder } from './processes.ts'
 import { median, type Result } from './results.ts'
+import { organiserPassword, signInAsOrganiser } from './uploads.ts'
 import { startWorker } from './workers.ts'
+import { fillWorks } from './works.ts'
 
 const rows = 1_000
 const atOnce = 16
@@ -33,8 +40,65 @@ const fill = async (pool: pg.Pool, count: number) => {
   return { cookie }
 }
 
-/** Uncached lists of organisers, compared with the smallest request of a signed-in user. */
-export const measureOfficeLists = (): Promise<Result[]> =>
+/** The least share of a second of bare `node:http` that each must reach. */
+const demoLists: Record<string, number | undefined> = {
+  '/api/users': 0.05,
+  '/api/notices': 0.05,
+  '/api/certificates': 0.05,
+  '/api/enrolments': 0.05,
+  '/api/rounds': 0.03,
+  '/api/works': 0.03,
+  '/api/dashboard': undefined,
+  '/api/contest-lines': undefined,
+}
+
+/** The lists of the demo, which has rows of every kind, compared with a bare server that sends the same bytes. */
+const measureDemoLists = (): Promise<Result[]> =>
+  withFolder(async (folder) => {
+    const app = await startApp({ DATA_DIR: folder, ADMIN_PASSWORD: organiserPassword, TRUST_PROXY: '127.0.0.1' })
+    await untilPicturesMade(folder)
+    const { cookie } = await signInAsOrganiser(app)
+    const generator = startLoadGenerator({ connections: atOnce, fromMany: true })
+    try {
+      const results: Result[] = []
+      for (const [path, least] of Object.entries(demoLists)) {
+        const rate = await compareCached(generator.load, app, path, 'identity', cookie)
+        results.push(
+          {
+            name: `${path} in a second, of bare node:http`,
+            value: rate.perSecond,
+            unit: '',
+            ...(least && { target: { least } }),
+          },
+          { name: `${path} in a processor second, of bare`, value: rate.perCpuSecond, unit: '' },
+        )
+      }
+      return results
+    } finally {
+      generator.stop()
+      await app.stop()
+    }
+  })
+
+/** What the overview of the office asks for. */
+const overview = ['/api/dashboard', '/api/contest-lines']
+
+/** The overview with 1,000 and with 100,000 works. */
+const measureOverview = (): Promise<Result[]> =>
+  withPortals({ few: 1_000, many: 100_000 }, fillWorks, async (small, large) => {
+    const calls = overview.flatMap((path) => [() => timeOf(small, path), () => timeOf(large, path)])
+    const times = await compare(calls)
+    return overview.flatMap((path, position): Result[] => {
+      const [few, many] = times.slice(2 * position) as [number, number]
+      return [
+        { name: `${path} with 1,000 entries`, value: few, unit: 'ms' },
+        { name: `${path} with 100,000 entries, of 1,000`, value: many / few, unit: '', target: { most: 1.5 } },
+      ]
+    })
+  })
+
+/** Lists of people and enrolments, compared with the smallest request of a signed-in user. */
+const measureLongLists = (): Promise<Result[]> =>
   withPortal(rows, fill, { TRUST_PROXY: '127.0.0.1' }, async ({ app, filling: { cookie } }) => {
     const readers = startWorker<ListsJob, ListsReport>('lists-load.ts')
     try {
@@ -80,3 +144,10 @@ export const measureOfficeLists = (): Promise<Result[]> =>
       await readers.stop()
     }
   })
+
+/** Uncached answers to organisers. */
+export const measureOfficeLists = async (): Promise<Result[]> => [
+  ...(await measureDemoLists()),
+  ...(await measureOverview()),
+  ...(await measureLongLists()),
+]

@@ -1,11 +1,11 @@
-import type { Browser } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { openBrowser } from './browser.ts'
 import { startApp, withFolder } from './processes.ts'
 import { publicPaths } from './public-pages.ts'
 import { median, type Result } from './results.ts'
 import { takeSlowPhone } from './slow-phone.ts'
 
-interface Painted {
+export interface Paint {
   largest: number
   shift: number
 }
@@ -14,7 +14,7 @@ const rounds = 3
 
 /** Runs in the page, before its own code. */
 const observe = (): void => {
-  const painted: Painted = { largest: 0, shift: 0 }
+  const painted: Paint = { largest: 0, shift: 0 }
   Object.assign(globalThis, { painted })
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) painted.largest = entry.startTime
@@ -27,18 +27,23 @@ const observe = (): void => {
 }
 
 /** A first visit with a slow phone on a slow network. */
-const visit = async (browser: Browser, url: string): Promise<Painted> => {
+export const measureVisit = async (
+  browser: Browser,
+  url: string,
+  watch: (page: Page) => unknown = () => undefined,
+): Promise<Paint> => {
   const { context, page } = await takeSlowPhone(browser)
+  watch(page)
   await page.addInitScript(observe)
   await page.goto(url, { waitUntil: 'networkidle' })
   await page.waitForTimeout(500)
-  const painted = await page.evaluate(() => (globalThis as unknown as { painted: Painted }).painted)
+  const painted = await page.evaluate(() => (globalThis as unknown as { painted: Paint }).painted)
   await context.close()
   return painted
 }
 
-const resultsOf = (name: string, pages: readonly (Painted & { path: string })[]): Result[] => {
-  const worst = (key: keyof Painted) => {
+const resultsOf = (name: string, pages: readonly (Paint & { path: string })[]): Result[] => {
+  const worst = (key: keyof Paint) => {
     const slowest = pages.toSorted((a, b) => b[key] - a[key])[0]!
     const where = pages.length > 1 ? ` (${slowest.path.replace(/[\w-]{36}$/, ':id')})` : ''
     return { name: `${name}${where}`, value: slowest[key] }
@@ -56,9 +61,9 @@ export const measurePaint = (): Promise<Result[]> =>
     const browser = await openBrowser()
     try {
       const paths = await publicPaths(app.url)
-      const visits = new Map(paths.map((path) => [path, [] as Painted[]]))
+      const visits = new Map(paths.map((path) => [path, [] as Paint[]]))
       for (let round = 0; round < rounds; round += 1) {
-        for (const path of paths) visits.get(path)!.push(await visit(browser, `${app.url}${path}`))
+        for (const path of paths) visits.get(path)!.push(await measureVisit(browser, `${app.url}${path}`))
       }
       const pages = paths.map((path) => ({
         path,

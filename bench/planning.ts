@@ -49,25 +49,25 @@ export const measurePlanning = (): Promise<Result[]> =>
         [3, 5],
         [5, 15],
       ])
-      const plans = [...reports].flatMap(([perWork, made]): Result[] => {
+      const plans = [...reports].flatMap(([perWork, planReports]): Result[] => {
         const name = `${works} works, ${experts} experts, ${perWork} for each work`
         return [
           {
             name: `plan of ${name}`,
-            value: median(made.map((report) => report.seconds)),
+            value: median(planReports.map((report) => report.seconds)),
             unit: 's',
             target: { most: limits.get(perWork)! },
           },
-          { name: 'processor seconds of it', value: median(made.map((report) => report.cpuSeconds)), unit: 's' },
+          { name: 'processor seconds of it', value: median(planReports.map((report) => report.cpuSeconds)), unit: 's' },
           {
             name: 'memory beyond that before, at its most',
-            value: Math.max(...made.map((report) => report.megabytes)),
+            value: Math.max(...planReports.map((report) => report.megabytes)),
             unit: 'MB',
             target: { most: 500 },
           },
           {
             name: 'places that stay empty in it',
-            value: Math.max(...made.map((report) => report.missing)),
+            value: Math.max(...planReports.map((report) => report.missing)),
             unit: '',
             target: { most: 0 },
           },

@@ -13,6 +13,8 @@ export const root = join(import.meta.dirname, '..')
 export interface Usage {
   cpuSeconds: number
   memory: number
+  /** Bytes that were read and written, on connections too. */
+  moved: number
   /** The longest event loop delay in milliseconds since the last request for it. */
   delay: number
 }
@@ -80,7 +82,7 @@ const statusOf = (url: string): Promise<number> =>
 /** Waits for the first page and returns the seconds since `began`. */
 export const untilServed = async (url: string, child: ChildProcess, began: number): Promise<number> => {
   while ((await statusOf(url)) !== 200) {
-    if (child.exitCode !== null || performance.now() - began > 60_000) throw new Error(`${url} was not served`)
+    if (child.exitCode !== null || performance.now() - began > 600_000) throw new Error(`${url} was not served`)
     await sleep(20)
   }
   return (performance.now() - began) / 1000
@@ -136,12 +138,12 @@ const startProbed = async (args: string[], port: number, path: string, env: Node
 }
 
 /** The program as `npm start` runs it. */
-export const startApp = async (env: NodeJS.ProcessEnv): Promise<Served> =>
-  startProbed(['scripts/start.mjs'], await freePort(), '/', env)
+export const startApp = async (env: NodeJS.ProcessEnv, port?: number): Promise<Served> =>
+  startProbed(['scripts/start.mjs'], port ?? (await freePort()), '/', env)
 
 /** A bare `node:http` server that sends the response of `url`, byte for byte, header for header. */
-export const startBare = async (url: string, encoding: string): Promise<Served> =>
-  startProbed(['bench/bare-server.ts', url, encoding], await freePort(), '/', {})
+export const startBare = async (url: string, encoding: string, cookie = ''): Promise<Served> =>
+  startProbed(['bench/bare-server.ts', url, encoding, cookie], await freePort(), '/', {})
 
 /** A program of this folder that listens on `PORT`. */
 export const startScript = async (name: string, ...args: string[]): Promise<Served> =>

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { computeList, listRowsText } from '../contract/results/compute-list.ts'
-import { listInputText, type ListInput } from '../contract/results/list-input.ts'
-import { compare as compareWithBare } from './cached.ts'
+import { computeList, listRowsText } from '../server/features/results/ranking/compute-list.ts'
+import { listInputText, type ListInput } from '../server/features/results/ranking/list-input.ts'
+import { compare as compareWithBare } from './cached-answers.ts'
 import { fillEnrolments, benchEdition, id, moment } from './enrolment-rows.ts'
 import { startLoadGenerator } from './load-generator.ts'
 import { compare } from './office-calls.ts'
@@ -107,10 +107,10 @@ const input = (): ListInput => ({
 
 /** Processor time: nothing here waits, and a busy machine makes no difference. */
 const rankingSeconds = (): number => {
-  const given = input()
+  const listInput = input()
   const began = process.cpuUsage()
-  listInputText(given)
-  listRowsText(computeList(given).rows)
+  listInputText(listInput)
+  listRowsText(computeList(listInput).rows)
   const { user, system } = process.cpuUsage(began)
   return (user + system) / 1_000_000
 }

@@ -54,9 +54,9 @@ const saveSteadily = async ({ apps }: Contest, works: readonly DealtWork[]): Pro
     for (let turn = 0; turn < (seconds * 1_000) / everyMilliseconds; turn += 1) {
       const due = began + turn * everyMilliseconds + (index / experts) * everyMilliseconds
       await sleep(Math.max(0, due - performance.now()))
-      const asked = performance.now()
+      const start = performance.now()
       await save(apps[0]!.url, mine[turn % mine.length]!)
-      times.push(performance.now() - asked)
+      times.push(performance.now() - start)
     }
   }
   await Promise.all(own.map(expert))
@@ -115,14 +115,14 @@ const firstBytes = async ({ apps }: Contest, works: readonly DealtWork[]): Promi
   const times: number[] = []
   await inLanes(works, async ({ expert, token }) => {
     const start = Math.floor(Math.random() * (filmBytes - 2_000_000))
-    const asked = performance.now()
+    const startedAt = performance.now()
     const answer = await fetch(`${apps[0]!.url}/api/review/files/${token}/1`, {
       headers: { ...headersOfPerson(expert), range: `bytes=${start}-${start + 999_999}` },
     })
     if (answer.status !== 206) throw new Error(`a range was answered ${answer.status}`)
     const reader = answer.body!.getReader()
     await reader.read()
-    times.push(performance.now() - asked)
+    times.push(performance.now() - startedAt)
     while (!(await reader.read()).done);
   })
   return times

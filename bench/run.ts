@@ -1,24 +1,25 @@
 import { parseArgs } from 'node:util'
 import { measureAccountPages } from './account-pages.ts'
-import { measureBackups } from './backups.ts'
-import { measureBlind } from './blind.ts'
-import { measureBlocking } from './blocking.ts'
+import { measureBlockingTime } from './blocking-time.ts'
+import { measureBucketReads } from './bucket-reads.ts'
+import { measureBucketUploads } from './bucket-uploads.ts'
 import { measureBurst } from './burst.ts'
-import { measureCached } from './cached.ts'
+import { measureCached } from './cached-answers.ts'
 import { measureCertificates } from './certificates.ts'
+import { measureCounting } from './counting.ts'
 import { measureEnrolments } from './enrolments.ts'
-import { measureExports } from './exports.ts'
-import { measureFilmProbe } from './film-probe.ts'
 import { measureFullHome } from './full-home.ts'
+import { measureGallery } from './gallery.ts'
 import { measureGrowth } from './growth.ts'
-import { measureHandingIn } from './handing-in.ts'
 import { measureHostile } from './hostile.ts'
 import { measureMembers } from './members.ts'
 import { measureMemory } from './memory.ts'
+import { measureMixedLoad } from './mixed-load.ts'
 import { measureOfficeLists } from './office-lists.ts'
 import { measurePaint } from './paint.ts'
 import { measurePlanning } from './planning.ts'
 import { measurePublish } from './publish.ts'
+import { measureRestoreDrill } from './restore-drill.ts'
 import { measureResultLists } from './result-lists.ts'
 import { missed, tableOf, writeReadme, type Result } from './results.ts'
 import { measureReviewSaves } from './review-saves.ts'
@@ -26,9 +27,8 @@ import { measureRush } from './rush.ts'
 import { measureScores } from './scores.ts'
 import { measureSearch } from './search.ts'
 import { measureSignIn } from './sign-in.ts'
-import { measureStarting } from './starting.ts'
+import { measureStart } from './start.ts'
 import { measureSubmissions } from './submissions.ts'
-import { measureUploadHash } from './upload-hash.ts'
 import { measureUploads } from './uploads.ts'
 import { measureWeight } from './weight.ts'
 import { measureWorks } from './works.ts'
@@ -37,19 +37,17 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     write: { type: 'boolean', default: false },
-    explain: { type: 'boolean', default: false },
-    large: { type: 'boolean', default: false },
   },
 })
 
 const measurements: Record<string, () => Promise<Result[]>> = {
   cached: measureCached,
-  growth: () => measureGrowth({ explain: values.explain }),
+  counting: measureCounting,
+  growth: measureGrowth,
   search: measureSearch,
-  members: () => measureMembers({ explain: values.explain }),
-  enrolments: () => measureEnrolments({ explain: values.explain }),
+  members: measureMembers,
+  enrolments: measureEnrolments,
   works: measureWorks,
-  exports: measureExports,
   'office-lists': measureOfficeLists,
   'sign-in': measureSignIn,
   submissions: measureSubmissions,
@@ -59,25 +57,28 @@ const measurements: Record<string, () => Promise<Result[]>> = {
   weight: measureWeight,
   'full-home': measureFullHome,
   paint: measurePaint,
+  gallery: measureGallery,
   'account-pages': measureAccountPages,
-  blocking: measureBlocking,
-  start: measureStarting,
+  blocking: measureBlockingTime,
+  start: measureStart,
   memory: measureMemory,
+  'mixed-load': measureMixedLoad,
   uploads: measureUploads,
-  backups: measureBackups,
-  'upload-hash': () => measureUploadHash({ isLarge: values.large }),
-  'handing-in': () => measureHandingIn({ isLarge: values.large }),
+  'bucket-reads': measureBucketReads,
+  'bucket-uploads': measureBucketUploads,
   hostile: measureHostile,
-  'film-probe': measureFilmProbe,
-  blind: measureBlind,
   planning: measurePlanning,
   scores: measureScores,
   'review-saves': measureReviewSaves,
   'result-lists': measureResultLists,
   certificates: measureCertificates,
+  'restore-drill': measureRestoreDrill,
 }
 
-const names = positionals.length > 0 ? positionals : Object.keys(measurements)
+/** Many minutes, or tens of gigabytes. */
+const onDemand: ReadonlySet<string> = new Set(['restore-drill'])
+
+const names = positionals.length > 0 ? positionals : Object.keys(measurements).filter((name) => !onDemand.has(name))
 const unknown = names.find((name) => !(name in measurements))
 if (unknown !== undefined) {
   process.stderr.write(`There is no measurement ${unknown}; there are ${Object.keys(measurements).join(', ')}.\n`)

@@ -1,12 +1,12 @@
-import { expertFigures, workIntegrity } from '../contract/scores/integrity.ts'
-import { leaveOneOut } from '../contract/scores/leave-one-out.ts'
+import { expertFigures, workIntegrity } from '../server/platform/scores/integrity.ts'
+import { leaveOneOut } from '../server/platform/scores/leave-one-out.ts'
 import {
   calibrations,
   scoreInputText,
   type CalibrationMethod,
   type ScoreInput,
-} from '../contract/scores/score-input.ts'
-import { settle } from '../contract/scores/settle.ts'
+} from '../server/platform/scores/score-input.ts'
+import { settle } from '../server/platform/scores/settle.ts'
 import type { Result } from './results.ts'
 
 const [works, experts, sheetsOfWork] = [10_000, 300, 5]

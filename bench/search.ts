@@ -18,14 +18,14 @@ const everywhere = '报名'
 
 /** Milliseconds of PostgreSQL for one search, as reported by itself. */
 const searchOnce = async (client: pg.Client, q: string): Promise<number> => {
-  const asked: { sql: string; params: unknown[] }[] = []
-  const db = drizzle({ client, logger: { logQuery: (sql, params) => void asked.push({ sql, params }) } })
+  const statements: { sql: string; params: unknown[] }[] = []
+  const db = drizzle({ client, logger: { logQuery: (sql, params) => void statements.push({ sql, params }) } })
   const now = new Date()
   const total = await countFound(db, { q }, now)
-  const found = await foundPage(db, { q }, { now, total, page: 1, pageSize: 10 })
-  if (found.length < 10) throw new Error(`“${q}” was found in ${found.length} articles`)
+  const page = await foundPage(db, { q }, { now, total, page: 1, pageSize: 10 })
+  if (page.length < 10) throw new Error(`“${q}” was found in ${page.length} articles`)
   let milliseconds = 0
-  for (const { sql, params } of asked.slice()) {
+  for (const { sql, params } of statements.slice()) {
     const { rows } = await client.query<{ 'QUERY PLAN': [Record<'Planning Time' | 'Execution Time', number>] }>(
       `explain (analyze, timing off, format json) ${sql}`,
       params,

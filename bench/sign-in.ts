@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type pg from 'pg'
 import { installDocuments } from '../server/database/documents.ts'
-import { hashPassword } from '../server/features/sign-in/passwords.ts'
+import { hashPassword } from '../server/features/sign-in/passwords/passwords.ts'
 import { connect } from '../server/platform/database/connect.ts'
 import { startEmbeddedPostgres } from '../server/platform/database/embedded.ts'
 import { migrate } from '../server/platform/database/migrate.ts'

@@ -7,7 +7,7 @@ import type { Result } from './results.ts'
 const megabyte = 1024 * 1024
 const size = 1_000_000_000
 const cuts = 10
-const password = 'chalk-and-lectern-7'
+export const organiserPassword = 'chalk-and-lectern-7'
 const pieceBytes = 64 * 1024
 
 /** The uploaded video: with a valid header and incompressible content. */
@@ -39,7 +39,7 @@ export const signInAsOrganiser = async ({ url }: Served): Promise<Record<string,
   const answer = await fetch(`${url}/api/account/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ identifier: 'admin', password }),
+    body: JSON.stringify({ identifier: 'admin', password: organiserPassword }),
   })
   if (answer.status !== 200) throw new Error(`signing in answered ${answer.status}`)
   return { cookie: answer.headers.getSetCookie()[0]!.split(';')[0]!, 'tus-resumable': '1.0.0' }
@@ -151,7 +151,7 @@ export const untilQuiet = async (app: Served): Promise<void> => {
 
 export const measureUploads = (): Promise<Result[]> =>
   withFolder(async (folder) => {
-    const environment = { DATA_DIR: folder, ADMIN_PASSWORD: password }
+    const environment = { DATA_DIR: folder, ADMIN_PASSWORD: organiserPassword }
     const first = await startApp(environment)
     await untilQuiet(first)
     await first.stop()

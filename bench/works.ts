@@ -18,7 +18,7 @@ const statements = [
    select ${id('f', 'n')}, ${id('e', 'n')}, ${moment}, ${id('a', 'n')}, 'submission', 'draft', 'submitted', 1 from generate_series(1, $1::int) as n`,
 ]
 
-const fill = async (pool: pg.Pool, count: number) => {
+export const fillWorks = async (pool: pg.Pool, count: number) => {
   await fillEnrolments(pool, count)
   const client = await pool.connect()
   try {
@@ -56,7 +56,7 @@ const neighboursOf = async (portal: OfficePortal): Promise<string> => {
 
 /** The cost of a page of works for an organiser with 1,000 and with 100,000. */
 export const measureWorks = (): Promise<Result[]> =>
-  withPortals({ few: 1_000, many: 100_000 }, fill, async (small, large) => {
+  withPortals({ few: 1_000, many: 100_000 }, fillWorks, async (small, large) => {
     const call = (portal: OfficePortal, query: string) => () => timeOf(portal, `/api/works?${query}`)
     const besides = [await neighboursOf(small), await neighboursOf(large)] as const
     const pairs: Record<string, [few: () => Promise<number>, many: () => Promise<number>]> = {

@@ -31,7 +31,7 @@ const startOnce = async ({ command, args }: Command, folder: string): Promise<nu
   }
 }
 
-export const measureStarting = async (): Promise<Result[]> => {
+export const measureStart = async (): Promise<Result[]> => {
   const results: Result[] = []
   for (const command of commands) {
     const [first, again] = await withFolder(async (folder) => {

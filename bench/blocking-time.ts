@@ -37,7 +37,7 @@ const visit = async ({ send }: PlainBrowser, url: string): Promise<number> => {
 }
 
 /** Total blocking time while a page loads, on a four times slower processor. */
-export const measureBlocking = (): Promise<Result[]> =>
+export const measureBlockingTime = (): Promise<Result[]> =>
   withFolder(async (folder) => {
     const app = await startApp({ DATA_DIR: folder })
     const browser = await openPlainBrowser()
