@@ -69,7 +69,7 @@ test(
   },
 )
 
-test('changed settings are visible to visitors at once', async ({ page, office, callAsOrganiser }) => {
+test('changed settings are visible to visitors at once', repetition, async ({ page, office, callAsOrganiser }) => {
   type Stored = Record<string, unknown> & { version: number }
   const { pictures: _pictures, ...before } = await callAsOrganiser<Stored>('get', '/api/settings/site')
   await open(page, '/')
@@ -77,6 +77,8 @@ test('changed settings are visible to visitors at once', async ({ page, office, 
   await open(office, '/Admin/Setting')
   await office.getByLabel('Organizer (footer)').locator('visible=true').fill('Example Institute')
   await office.getByLabel('ICP registration number').fill('京ICP备12345678号')
+  await office.getByRole('button', { name: 'Geek blue' }).click()
+  await expect(office.getByLabel('Primary color')).toHaveValue('#2f54eb')
   await office.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(office.getByText('Saved and in force')).toBeVisible()
   await expect(async () => {

@@ -1,6 +1,6 @@
 import type { IdAfter, MessageId } from '@lectern/messages/message-id.ts'
 import type { BrowserContext, Page } from '@playwright/test'
-import type { FormField } from '@lectern/contract/form-fields.ts'
+import type { FormField } from '@lectern/contract/enrolments/form-fields.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { t as sayIn } from '../server/platform/messages.ts'
 import { findProblems } from './axe.ts'

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { findProblems } from './axe.ts'
 import { expect, open, test } from './journey.ts'
 import { rows } from './organiser.ts'
 import { enterAsOrganiser } from './teacher.ts'
@@ -17,8 +18,8 @@ test('an organiser filters, approves two, returns one with a reason, and revokes
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/state=submitted/)
   await page.getByRole('button', { name: 'Columns' }).click()
-  await page.getByRole('checkbox', { name: 'Province' }).uncheck()
-  await expect(page.getByRole('columnheader', { name: 'Province' })).toHaveCount(0)
+  await page.getByRole('checkbox', { name: 'School' }).uncheck()
+  await expect(page.getByRole('columnheader', { name: 'School' })).toHaveCount(0)
   await expect(page).toHaveURL(/columns=number/)
   await page.keyboard.press('Escape')
   await expect(rows(page).filter({ hasText: 'Approved' })).toHaveCount(0)
@@ -59,4 +60,20 @@ test('an organiser filters, approves two, returns one with a reason, and revokes
   await page.getByRole('link', { name: 'All enrollments' }).click()
   await expect(page).toHaveURL(/\/Admin\/Enrolment\?(?=.*sort=submittedAt)(?=.*columns=number).*state=submitted/)
   await expect(rows(page).filter({ hasText: returned })).toHaveCount(1)
+
+  // One after another, by keys: a decision leads to the next enrolment.
+  const queue = page.getByRole('region', { name: 'Check of enrollments' })
+  const heading = page.getByRole('heading', { level: 1 })
+  await page.getByRole('link', { name: /^Check waiting enrollments \(/ }).click()
+  await expect(heading).toHaveText(returned)
+  await expect(queue).toContainText(/^1 of \d+ waiting/)
+  await page.keyboard.press('a')
+  await expect(heading).not.toHaveText(returned)
+  const approval = page.getByRole('status').filter({ hasText: '1 enrollment approved' })
+  await expect(approval).toContainText(returned)
+  expect(await findProblems(page, { within: 'main' })).toEqual([])
+  await approval.getByRole('button', { name: 'Take back' }).click()
+  await expect(page.getByRole('status').filter({ hasText: '1 decision taken back' })).toBeVisible()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(queue).toHaveCount(0)
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, open } from './journey.ts'
+import { expect, open, repetition } from './journey.ts'
 import { createCall, signUp, test } from './teacher.ts'
 
 // The browser logs the responses for a conflict between two tabs and for a lost session as errors.
@@ -199,58 +199,57 @@ test('the completed form can be printed for the school, with people, answers and
   await expect(page.getByText('Signature of the captain:')).toBeVisible()
 })
 
-test('a reader can ask for a reminder about an activity that is not open yet, after signing in', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  const call = createCall(context.request, baseURL!)
-  const { list } = await call<{ list: { id: string; standing: string }[] }>('get', '/api/activities')
-  const { id } = list.find(({ standing }) => standing === 'upcoming')!
-  await open(page, `/EnrollFor/${id}`)
-  await page.getByRole('link', { name: 'Remind me' }).click()
-  await expect(page).toHaveURL(new RegExp(`/account/Login\\?redirect=%2FEnrollFor%2F${id}$`, 'i'))
-  await signUp(context.request, baseURL!, { isKnown: true })
-  await open(page, `/EnrollFor/${id}`)
-  await page.getByRole('button', { name: 'Remind me', exact: true }).click()
-  await expect(page.getByText('We will tell you here and by mail when enrollment opens.')).toBeVisible()
-  await page.reload()
-  await page.getByRole('button', { name: 'Do not remind me' }).click()
-  await expect(page.getByRole('button', { name: 'Remind me', exact: true })).toBeVisible()
-})
+test(
+  'a reader can ask for a reminder about an activity that is not open yet, after signing in',
+  repetition,
+  async ({ page, context, baseURL }) => {
+    const call = createCall(context.request, baseURL!)
+    const { list } = await call<{ list: { id: string; standing: string }[] }>('get', '/api/activities')
+    const { id } = list.find(({ standing }) => standing === 'upcoming')!
+    await open(page, `/EnrollFor/${id}`)
+    await page.getByRole('link', { name: 'Remind me' }).click()
+    await expect(page).toHaveURL(new RegExp(`/account/Login\\?redirect=%2FEnrollFor%2F${id}$`, 'i'))
+    await signUp(context.request, baseURL!, { isKnown: true })
+    await open(page, `/EnrollFor/${id}`)
+    await page.getByRole('button', { name: 'Remind me', exact: true }).click()
+    await expect(page.getByText('We will tell you here and by mail when enrollment opens.')).toBeVisible()
+    await page.reload()
+    await page.getByRole('button', { name: 'Do not remind me' }).click()
+    await expect(page.getByRole('button', { name: 'Remind me', exact: true })).toBeVisible()
+  },
+)
 
-test('a team joins the waiting list of a full activity, sees its position, and leaves it again', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  await signUp(context.request, baseURL!, { isKnown: true })
-  const call = createCall(context.request, baseURL!)
-  const { list: activities } = await call<{ list: { id: string; standing: string }[] }>('get', '/api/activities')
-  const { id: activityId } = activities.find(({ standing }) => standing === 'full')!
-  const team = await call<{ id: string }>('post', '/api/teams', { activityId, name: 'Patient Owls', slogan: '' })
-  const { id, version } = await call<{ id: string; version: number }>('post', '/api/enrolments', { teamId: team.id })
-  const answers = {
-    'work-title': 'A lesson',
-    subject: 'Nursing',
-    stage: 'vocational-higher',
-    steps: ['practice'],
-    'first-taught': '2025-03-01',
-    abstract: 'Students ask a virtual patient and compare what they missed.',
-    'contact-phone': '13900000000',
-    originality: true,
-  }
-  await call('put', `/api/enrolments/${id}/answers`, { version, answers })
-  await open(page, `/EnrollFor/${activityId}`)
-  await page.getByRole('link', { name: 'Check and join the waiting list' }).click()
-  await page.getByRole('button', { name: 'Join the waiting list' }).click()
-  await expect(page.getByText(/^Position on the waiting list: \d+$/)).toBeVisible()
-  await open(page, `/account/Team/basic?id=${team.id}`)
-  await expect(page.getByText(/^Position on the waiting list: \d+$/)).toBeVisible()
-  await open(page, '/Welcome')
-  await expect(page.getByText(/“Patient Owls” is number \d+ on the waiting list/)).toBeVisible()
-  await open(page, `/EnrollFor/${activityId}/Form?enrolment=${id}#check`)
-  await page.getByRole('button', { name: 'Leave the waiting list' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Leave the waiting list' }).click()
-  await expect(page.getByRole('button', { name: 'Join the waiting list' })).toBeVisible()
-})
+test(
+  'a team joins the waiting list of a full activity, sees its position, and leaves it again',
+  repetition,
+  async ({ page, context, baseURL }) => {
+    await signUp(context.request, baseURL!, { isKnown: true })
+    const call = createCall(context.request, baseURL!)
+    const { list: activities } = await call<{ list: { id: string; standing: string }[] }>('get', '/api/activities')
+    const { id: activityId } = activities.find(({ standing }) => standing === 'full')!
+    const team = await call<{ id: string }>('post', '/api/teams', { activityId, name: 'Patient Owls', slogan: '' })
+    const { id, version } = await call<{ id: string; version: number }>('post', '/api/enrolments', { teamId: team.id })
+    const answers = {
+      'work-title': 'A lesson',
+      subject: 'Nursing',
+      stage: 'vocational-higher',
+      'partner-school': 'Hill School',
+      abstract: 'Students ask a virtual patient and compare what they missed.',
+      'contact-phone': '13900000000',
+      originality: true,
+    }
+    await call('put', `/api/enrolments/${id}/answers`, { version, answers })
+    await open(page, `/EnrollFor/${activityId}`)
+    await page.getByRole('link', { name: 'Check and join the waiting list' }).click()
+    await page.getByRole('button', { name: 'Join the waiting list' }).click()
+    await expect(page.getByText(/^Position on the waiting list: \d+$/)).toBeVisible()
+    await open(page, `/account/Team/basic?id=${team.id}`)
+    await expect(page.getByText(/^Position on the waiting list: \d+$/)).toBeVisible()
+    await open(page, '/Welcome')
+    await expect(page.getByText(/“Patient Owls” is number \d+ on the waiting list/)).toBeVisible()
+    await open(page, `/EnrollFor/${activityId}/Form?enrolment=${id}#check`)
+    await page.getByRole('button', { name: 'Leave the waiting list' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave the waiting list' }).click()
+    await expect(page.getByRole('button', { name: 'Join the waiting list' })).toBeVisible()
+  },
+)

@@ -13,7 +13,7 @@ test('a new organiser turns the demo into a real site and opens one activity', a
   await enterAsOrganiser(page.context().request, baseURL!)
   await open(page, '/Admin')
   const steps = page.getByRole('region', { name: 'First steps' })
-  await expect(steps).toContainText('0 of 9 done')
+  await expect(steps).toContainText('0 of 12 done')
   await expect(steps.getByText(/^First: Create this year.s edition$/).first()).toBeVisible()
 
   await steps.getByRole('link', { name: 'Begin' }).click()
@@ -30,15 +30,15 @@ test('a new organiser turns the demo into a real site and opens one activity', a
   await page.getByLabel('Your password').fill(organiser.password)
   await begin.click()
 
-  await expect(steps).toContainText('1 of 9 done')
+  await expect(steps).toContainText('1 of 12 done')
   await steps.getByRole('link', { name: 'Open settings' }).click()
   await page.getByRole('textbox', { name: 'Site title' }).fill('Jiangzhou Teaching Contest')
   await page.getByRole('checkbox', { name: 'This site needs no ICP registration' }).check()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
 
-  await open(page, '/Admin')
-  await expect(steps).toContainText('2 of 9 done')
+  await page.getByRole('link', { name: 'Back to the first steps' }).click()
+  await expect(steps).toContainText('2 of 12 done')
   await steps.getByRole('link', { name: 'Set up email' }).click()
   const postbox = await startPostbox({ credentials: { user: 'contest@example.org', password: 'grant-code' } })
   const mail = page.locator('#mail')
@@ -69,7 +69,7 @@ test('a new organiser turns the demo into a real site and opens one activity', a
   await postbox.close()
 
   await open(page, '/Admin')
-  await expect(steps).toContainText('3 of 9 done')
+  await expect(steps).toContainText('3 of 12 done')
   await steps.getByRole('link', { name: 'Create an edition' }).click()
   const edition = page.getByRole('dialog', { name: 'Add an edition' })
   await edition.getByRole('textbox', { name: 'Name of the edition' }).fill('First Jiangzhou Contest')
@@ -92,7 +92,7 @@ test('a new organiser turns the demo into a real site and opens one activity', a
   await expect(page.getByText('Version 1')).toBeVisible()
 
   await open(page, '/Admin')
-  await expect(steps).toContainText('5 of 9 done')
+  await expect(steps).toContainText('5 of 12 done')
   await steps.getByRole('link', { name: 'Set dates' }).click()
   await page.getByRole('button', { name: 'Add a phase' }).click()
   const phase = page.getByRole('dialog')
@@ -102,15 +102,41 @@ test('a new organiser turns the demo into a real site and opens one activity', a
   await expect(phase).toBeHidden()
 
   await open(page, '/Admin')
-  await expect(steps).toContainText('6 of 9 done')
-  await steps.getByRole('link', { name: 'Go to activities' }).click()
-  await page.getByRole('button', { name: 'Actions for “Course Innovation”' }).click()
-  await page.getByRole('menuitem', { name: 'Publish now' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click()
-  await expect(page.getByRole('cell', { name: 'Published' })).toBeVisible()
+  await expect(steps).toContainText('6 of 12 done')
+  await steps.getByRole('link', { name: 'Publish it' }).click()
+  await page.getByRole('button', { name: 'Publish now' }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText('Not written yet: Summary, About')
+  await expect(question).toContainText('Not complete in: ')
+  await question.getByRole('button', { name: 'Publish now' }).click()
+  await expect(page.getByText('Published', { exact: true }).first()).toBeVisible()
 
   await open(page, '/EnrollFor')
   await page.getByRole('link', { name: 'Course Innovation' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Course Innovation' })).toBeVisible()
   await expect(page.getByText('Enrollment open').or(page.getByText('Open')).first()).toBeVisible()
+
+  // A round with criteria that only need to be read.
+  await open(page, '/Admin/Review')
+  await page.getByRole('button', { name: 'New review round' }).first().click()
+  const round = page.getByRole('dialog', { name: 'New review round' })
+  await round.getByRole('textbox', { name: 'Name' }).fill('First round')
+  await expect(round.getByText('The four usual criteria')).toBeVisible()
+  await round.getByRole('button', { name: 'New review round' }).click()
+  await expect(page).toHaveURL(/\/Admin\/Review\/[\w-]+/)
+
+  // The same next year: what to look at stands on top of its activities.
+  await open(page, '/Admin/Activity?open=editions')
+  await page.getByRole('button', { name: 'Add an edition' }).click()
+  await edition.getByRole('textbox', { name: 'Name of the edition' }).fill('Second Jiangzhou Contest')
+  await edition.getByRole('button', { name: 'Add an edition' }).click()
+  const checks = page.getByRole('region', { name: 'Before this edition begins' })
+  await expect(checks.getByRole('listitem').filter({ hasText: 'To do' })).toHaveText([
+    /1 activity is still a draft.*Course Innovation/,
+    /1 review round has no time/,
+    /1 activity has no prize rules/,
+    /Not the current edition yet/,
+  ])
+  await checks.getByRole('listitem').filter({ hasText: 'review round' }).getByRole('link').click()
+  await expect(page.getByRole('link', { name: 'First round' })).toBeVisible()
 })

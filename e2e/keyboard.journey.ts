@@ -44,7 +44,7 @@ test('the first tab stop skips to the content', async ({ page }) => {
 for (const path of ['/', '/News']) {
   test(
     `every tab stop on ${path} is visible and not under the header, forwards and backwards`,
-    path === '/' ? {} : repetition,
+    repetition,
     async ({ page }) => {
       await open(page, path)
       const seen = new Set<string>()
@@ -91,7 +91,7 @@ for (const { name, item } of [
   )
 }
 
-test('a menu closes when the focus leaves it', async ({ page }) => {
+test('a menu closes when the focus leaves it', repetition, async ({ page }) => {
   await open(page, '/')
   const summary = page.locator('summary').and(page.getByLabel('Language', { exact: true }))
   await tabTo(page, summary)
@@ -100,7 +100,7 @@ test('a menu closes when the focus leaves it', async ({ page }) => {
   await expect(page.locator('details[open]')).toHaveCount(0)
 })
 
-test('a language can be chosen by keyboard', async ({ page }) => {
+test('a language can be chosen by keyboard', repetition, async ({ page }) => {
   await open(page, '/')
   await tabTo(page, page.locator('summary').and(page.getByLabel('Language', { exact: true })))
   await page.keyboard.press('Enter')
@@ -124,7 +124,7 @@ test('news can be searched and read by keyboard', async ({ page }) => {
   await expect(page.locator('main')).toBeFocused()
 })
 
-test('the carousel moves by its buttons, follows the focus, and can be paused', async ({ page }) => {
+test('the carousel moves by its buttons, follows the focus, and can be paused', repetition, async ({ page }) => {
   await open(page, '/')
   const banners = page.getByRole('region', { name: 'In focus' })
   const slides = banners.getByRole('listitem')

@@ -16,7 +16,7 @@ const kept = async (page: Page): Promise<{ stored: string | null; cookie: string
   cookie: (await page.context().cookies()).find(({ name }) => name === key)?.value,
 })
 
-test('the picker lists five languages, each with a flag, and is at least 160 px wide', async ({ page }) => {
+test('the picker lists five languages, each with a flag, and is at least 160 px wide', repetition, async ({ page }) => {
   await open(page, '/News')
   await page.getByLabel('Language', { exact: true }).click()
   const items = page.getByRole('listitem').filter({ has: page.locator('a[hreflang]') })
@@ -74,36 +74,37 @@ test.describe('the first visit', () => {
   }
 })
 
-test('a language in the address applies to that page and pages opened from it, and is not stored', async ({
-  page,
-  context,
-}) => {
-  await open(page, '/News?lang=pt-BR')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
-  await page.getByRole('article').first().getByRole('link').click()
-  await expect(page).toHaveURL(/\/News\/[\w-]{36}\?lang=pt-BR$/)
-  await page.reload()
-  await ready(page)
-  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
-  const opened = context.waitForEvent('page')
-  await page
-    .getByRole('banner')
-    .getByRole('link')
-    .first()
-    .click({ modifiers: ['ControlOrMeta'] })
-  await expect((await opened).locator('html')).toHaveAttribute('lang', 'pt-BR')
-  expect(await kept(page)).toEqual({ stored: null, cookie: undefined })
-  await open(page, '/News')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
-})
+test(
+  'a language in the address applies to that page and pages opened from it, and is not stored',
+  repetition,
+  async ({ page, context }) => {
+    await open(page, '/News?lang=pt-BR')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
+    await page.getByRole('article').first().getByRole('link').click()
+    await expect(page).toHaveURL(/\/News\/[\w-]{36}\?lang=pt-BR$/)
+    await page.reload()
+    await ready(page)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
+    const opened = context.waitForEvent('page')
+    await page
+      .getByRole('banner')
+      .getByRole('link')
+      .first()
+      .click({ modifiers: ['ControlOrMeta'] })
+    await expect((await opened).locator('html')).toHaveAttribute('lang', 'pt-BR')
+    expect(await kept(page)).toEqual({ stored: null, cookie: undefined })
+    await open(page, '/News')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+  },
+)
 
-test('an unknown language in the address is ignored', async ({ page }) => {
+test('an unknown language in the address is ignored', repetition, async ({ page }) => {
   await open(page, '/News?lang=xx')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
   await expect.poll(() => kept(page)).toEqual({ stored: null, cookie: undefined })
 })
 
-test('a language in the address does not change the stored choice', async ({ page }) => {
+test('a language in the address does not change the stored choice', repetition, async ({ page }) => {
   await open(page, '/')
   await page.getByLabel('Language', { exact: true }).click()
   await page.getByRole('link', { name: 'Português' }).click()
@@ -114,7 +115,7 @@ test('a language in the address does not change the stored choice', async ({ pag
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
 })
 
-test('choosing a language removes another one from the address', async ({ page }) => {
+test('choosing a language removes another one from the address', repetition, async ({ page }) => {
   await open(page, '/News?category=guide&lang=id-ID')
   await page.getByLabel('Bahasa', { exact: true }).click()
   await page.getByRole('link', { name: 'English' }).click()
@@ -122,21 +123,25 @@ test('choosing a language removes another one from the address', async ({ page }
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
 })
 
-test('the choice in local storage wins when the cookie is missing or differs', async ({ page, context }) => {
-  await open(page, '/')
-  await page.evaluate((name) => localStorage.setItem(name, 'zh-TW'), key)
-  await page.goto('/News')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-TW')
-  await ready(page)
-  await expect.poll(() => kept(page)).toEqual({ stored: 'zh-TW', cookie: 'zh-TW' })
+test(
+  'the choice in local storage wins when the cookie is missing or differs',
+  repetition,
+  async ({ page, context }) => {
+    await open(page, '/')
+    await page.evaluate((name) => localStorage.setItem(name, 'zh-TW'), key)
+    await page.goto('/News')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-TW')
+    await ready(page)
+    await expect.poll(() => kept(page)).toEqual({ stored: 'zh-TW', cookie: 'zh-TW' })
 
-  await context.addCookies([{ name: key, value: 'id-ID', url: new URL(page.url()).origin }])
-  await page.goto('/')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-TW')
-  await expect(page.getByRole('link', { name: '最新消息' }).first()).toBeVisible()
-})
+    await context.addCookies([{ name: key, value: 'id-ID', url: new URL(page.url()).origin }])
+    await page.goto('/')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-TW')
+    await expect(page.getByRole('link', { name: '最新消息' }).first()).toBeVisible()
+  },
+)
 
-test('an unknown stored language is ignored', async ({ page }) => {
+test('an unknown stored language is ignored', repetition, async ({ page }) => {
   await open(page, '/')
   await page.evaluate((name) => localStorage.setItem(name, 'xx-XX'), key)
   await open(page, '/News')

@@ -116,7 +116,7 @@ for (const site of ['top', 'side', 'mix'] satisfies SiteName[]) {
 test.describe('the panel under a fixed header', () => {
   test.use({ site: 'mix' })
 
-  test('stays below it, and shows an icon for every page when it is collapsed', async ({ page }) => {
+  test('stays below it, and shows an icon for every page when it is collapsed', repetition, async ({ page }) => {
     await open(page, '/Note')
     const panel = page.getByRole('complementary')
     await page.evaluate(() => scrollTo(0, 900))
@@ -134,7 +134,7 @@ test.describe('the panel under a fixed header', () => {
 test.describe('below a router base', () => {
   test.use({ site: 'contest' })
 
-  test('every internal link keeps the base, also links of partners', async ({ page }) => {
+  test('every internal link keeps the base, also links of partners', repetition, async ({ page }) => {
     await open(page, '/contest')
     const paths = await page
       .locator('a[href^="/"]')
@@ -147,7 +147,7 @@ test.describe('below a router base', () => {
 test.describe('the side panel', () => {
   test.use({ site: 'side' })
 
-  test('is 200 px wide, 80 px when collapsed, and remembers its state', async ({ page }) => {
+  test('is 200 px wide, 80 px when collapsed, and remembers its state', repetition, async ({ page }) => {
     await open(page, '/')
     const panel = page.getByRole('complementary')
     const width = async (): Promise<number> => (await panel.boundingBox())!.width
@@ -173,7 +173,7 @@ for (const { locale, path, details = {} } of [
   test.describe(`${path} in ${locale}`, details, () => {
     test.use({ locale })
 
-    test('loses nothing at 200 % zoom', async ({ page }) => {
+    test('loses nothing at 200 % zoom', repetition, async ({ page }) => {
       // A zoom of 200 % on a 1280 px screen leaves 640 px.
       await page.setViewportSize({ width: 640, height: 400 })
       await open(page, path)
@@ -181,7 +181,7 @@ for (const { locale, path, details = {} } of [
       await expect.poll(() => cutTexts(page)).toEqual([])
     })
 
-    test('loses nothing with wide text spacing, down to 320 px', async ({ page }) => {
+    test('loses nothing with wide text spacing, down to 320 px', repetition, async ({ page }) => {
       await open(page, path)
       // The CSP forbids inline styles, but allows a style sheet that a script of the page adds.
       await page.evaluate(() => {
@@ -200,7 +200,7 @@ for (const { locale, path, details = {} } of [
   })
 }
 
-test('loses nothing when only the text is twice as large', async ({ page }) => {
+test('loses nothing when only the text is twice as large', repetition, async ({ page }) => {
   await open(page, '/News')
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()

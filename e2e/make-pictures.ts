@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
-import { widthsOf } from '@lectern/contract/file-addresses.ts'
+import { widthsOf } from '@lectern/contract/files/file-addresses.ts'
 import { isProving } from '@lectern/contract/testing/repetitions.ts'
 import sharp from 'sharp'
-import { createInspection } from '../server/features/files/inspection.ts'
-import { keyOf, variantKeyOf } from '../server/features/files/keys.ts'
+import { createInspection } from '../server/features/files/content/inspection.ts'
+import { keyOf, variantKeyOf } from '../server/features/files/content/keys.ts'
 import { claimWaiting, settle, type ClaimedFile } from '../server/features/files/queries.ts'
 import { openStorage } from '../server/installation.ts'
 import { systemClock } from '../server/platform/clock.ts'
@@ -36,7 +36,7 @@ const makeSmallPicture = async (db: Database, storage: Storage, claimed: Claimed
 
 const [databaseUrl = '', dataDirectory = ''] = process.argv.slice(2)
 const { db, close } = connect(databaseUrl, () => {})
-const storage = await openStorage({ dataDirectory })
+const storage = await openStorage({ dataDirectory, publicUrl: undefined, port: 0 })
 if (isProving) await createInspection({ db, clock: systemClock, storage }).run()
 else {
   sharp.concurrency(1)

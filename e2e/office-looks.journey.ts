@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { isProving } from '@lectern/contract/testing/repetitions.ts'
 import { findProblems, findProblemsAgain } from './axe.ts'
-import { expect, expectFits, open } from './journey.ts'
+import { expect, expectFits, open, repetition } from './journey.ts'
 import { rows, test } from './organiser.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -33,7 +33,7 @@ const checkDialogs = async (page: Page, check: () => Promise<void>): Promise<voi
 }
 
 for (const [name, paths] of Object.entries(groups))
-  test(`${name} fit a phone and a desktop, without axe violations, light and dark`, async ({ page }) => {
+  test(`${name} fit a phone and a desktop, without axe violations, light and dark`, repetition, async ({ page }) => {
     for (const [turn, path] of paths.entries())
       await test.step(`/Admin${path}`, async () => {
         const [first, second] = turn % 2 === 0 ? [390, 1280] : [1280, 390]

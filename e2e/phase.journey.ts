@@ -1,4 +1,4 @@
-import type { Timeline } from '@lectern/contract/phases.ts'
+import type { Timeline } from '@lectern/contract/competition/phases.ts'
 import { findProblemsAgain } from './axe.ts'
 import { expect, open } from './journey.ts'
 import { test } from './organiser.ts'
@@ -72,4 +72,30 @@ test('an organiser shortens a phase by typing, after seeing who is affected; vis
   await expect(page.getByRole('main')).toContainText(typed(now + 30 * hour).slice(-5))
   const { version } = (await call<Timeline>('get', '/api/phases')).list.find(({ id }) => id === over.id)!
   await call('put', `/api/phases/${over.id}`, { version, opensAt, closesAt: over.closesAt, graceMinutes })
+})
+
+test('a round that would lie outside of its phase is named, and moves along', async ({ page, context, baseURL }) => {
+  const call = createCall(context.request, baseURL!)
+  const name = `Moved lessons ${crypto.randomUUID().slice(0, 4)}`
+  const { id, edition } = await call<{ id: string; edition: string }>('post', '/api/journeys/contests', {
+    name,
+    works: [],
+  })
+  const content = { edition, name: { 'en-US': `Round of ${name}` }, activities: [id], previous: null }
+  const round = await call<{ id: string; closesAt: string }>('post', '/api/rounds', content)
+
+  await open(page, '/Admin/Phase')
+  await page.getByRole('button', { name: `Actions for “Review, ${name}”` }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog')
+  const end = new Date(Math.floor(Date.parse(round.closesAt) / hour) * hour - 48 * hour)
+  await dialog.getByLabel('Ends').fill(typed(end.getTime()))
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toContainText(`Round “Round of ${name}”`)
+  await expect(dialog.getByRole('radio', { name: 'Move rounds along with the phase' })).toBeChecked()
+  expect(await findProblemsAgain(page, { within: '.ant-modal-wrap' })).toEqual([])
+  await dialog.getByRole('button', { name: 'Shorten anyway' }).click()
+  await expect(dialog).toBeHidden()
+  const { closesAt } = await call<{ closesAt: string }>('get', `/api/rounds/${round.id}`)
+  expect(closesAt).toBe(end.toISOString())
 })

@@ -70,7 +70,7 @@ for (const [width, height] of [
   })
 }
 
-test('reloading in the middle of a form causes no layout shift', async ({ page, baseURL }) => {
+test('reloading in the middle of a form causes no layout shift', repetition, async ({ page, baseURL }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openForm(page, baseURL!)
   await page.getByRole('textbox', { name: 'Abstract' }).scrollIntoViewIfNeeded()

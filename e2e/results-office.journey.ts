@@ -41,6 +41,32 @@ const enter = async (browser: Browser, baseURL: string, signIn: (request: APIReq
 const enterAsCaptain = (request: APIRequestContext, origin: string, work: string): Promise<unknown> =>
   createCall(request, origin)('post', '/api/journeys/captains', { work })
 
+/** After a ruling the sheets of a round may change: its page leads to a new settlement. */
+const settleAgain = async (page: Page, round: string): Promise<void> => {
+  await open(page, `/Admin/Review/${round}?tab=result`)
+  await page.getByRole('button', { name: 'Settle the scores' }).click()
+  await confirm(page, 'Settle the scores')
+  await expect(page.getByText(/^Settled /).first()).toBeVisible()
+}
+
+/** Teams could still enrol: the screen says so, and ends it with the same step. Visitors see what really happens. */
+const openWhileEnrolling = async (page: Page, round: string, activity: string): Promise<void> => {
+  await open(page, `/EnrollFor/${activity}`)
+  const phase = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name })
+  await expect(phase('Enrollment')).toContainText('now')
+  await open(page, `/Admin/Review/${round}`)
+  await page.getByRole('button', { name: 'Open the review' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('alert')).toContainText('enrollment is still open')
+  await expect(dialog.getByRole('radio', { name: /^End enrollment and submission/ })).toBeChecked()
+  expect(await findProblems(page, { within: '.ant-modal-wrap' })).toEqual([])
+  await confirm(page, 'Open the review')
+  await expect(page.getByText('The review is open.')).toBeVisible()
+  await open(page, `/EnrollFor/${activity}`)
+  await expect(phase('Enrollment')).toContainText('over')
+  await expect(phase('Review')).toContainText('now')
+}
+
 test('results go from the scores over a tie, a second organiser, an objection and a new version to the announcement', async ({
   page,
   browser,
@@ -49,9 +75,13 @@ test('results go from the scores over a tie, a second organiser, an objection an
 }) => {
   test.slow()
   const call = callAsOrganiser
-  const activity = await settleRound(browser, baseURL!, callAsOrganiser)
-  const address = `/Admin/Result/${activity}`
   await enterAsOrganiser(page.context().request, baseURL!)
+  const activity = await settleRound(browser, baseURL!, callAsOrganiser, (round, id) =>
+    openWhileEnrolling(page, round, id),
+  )
+  const { round } = await call<{ round: string }>('post', '/api/journeys/undone-settlements', { activity })
+  await settleAgain(page, round)
+  const address = `/Admin/Result/${activity}`
   const context = await browser.newContext({
     baseURL: baseURL!,
     locale: 'en-US',
@@ -121,6 +151,7 @@ test('results go from the scores over a tie, a second organiser, an objection an
   await phone.getByRole('button', { name: 'Confirm' }).click()
   await confirm(phone, 'Confirm')
   await phone.getByRole('button', { name: 'Start public notice' }).click()
+  await expect(phone.getByRole('dialog').getByRole('alert')).toContainText('earlier than the phase')
   await phone.getByLabel('End of the public notice').fill('soon')
   await confirm(phone, 'Start public notice')
   await expect(phone.getByText('Enter a date and time such as', { exact: false })).toBeVisible()
@@ -187,8 +218,12 @@ test('results go from the scores over a tie, a second organiser, an objection an
   const newest = (await call<Results>('get', `/api/results/activities/${activity}`)).lists[0]!.id
   const callAsSecond = createCall(context.request, baseURL!)
   for (const step of ['confirm', 'publicise']) {
-    const { version } = await callAsSecond<{ version: number }>('get', `/api/results/lists/${newest}`)
-    await callAsSecond('post', `/api/results/lists/${newest}/steps`, { step, version })
+    const { version, leavesOut } = await callAsSecond<{ version: number; leavesOut: object | null }>(
+      'get',
+      `/api/results/lists/${newest}`,
+    )
+    const seen = leavesOut && { acknowledged: leavesOut }
+    await callAsSecond('post', `/api/results/lists/${newest}/steps`, { step, version, ...seen })
   }
   await open(teacher.page, `/Results/Publicity/${lists[0]!.id}`)
   await teacher.page.getByRole('main').getByRole('link', { name: 'See the newer version' }).click()

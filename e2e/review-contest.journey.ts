@@ -1,3 +1,4 @@
+import type { Timeline } from '@lectern/contract/competition/phases.ts'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { findProblems } from './axe.ts'
 import { expect, open, ready } from './journey.ts'
@@ -46,6 +47,15 @@ const enterAsExpert = async (browser: Browser, origin: string, name: string, sch
 
 const day = 86_400_000
 
+/** Last year's review phase is over: the activity gets one of its own, unless an earlier run has made it. */
+const reviewNow = async (call: Call, edition: string, activity: string): Promise<void> => {
+  const { list } = await call<Timeline>('get', `/api/phases?edition=${edition}&pageSize=100`)
+  if (list.some(({ kind, activityId }) => kind === 'review' && activityId === activity)) return
+  const [opensAt, closesAt] = [-2, 30].map((days) => new Date(Date.now() + days * day).toISOString())
+  const window = { opensAt, closesAt, graceMinutes: 0 }
+  await call('post', '/api/phases', { editionId: edition, activityId: activity, kind: 'review', ...window })
+}
+
 /** A round of last year's works that is open for a week, two experts of a pool for each work. */
 const createRound = async (call: Call): Promise<RoundAnswer> => {
   type Choices = { editions: { id: string }[] }
@@ -58,6 +68,7 @@ const createRound = async (call: Call): Promise<RoundAnswer> => {
     const { activities } = await call<RoundAnswer>('get', `/api/rounds/${settled.id}`)
     const name = { 'en-US': `Second look ${crypto.randomUUID().slice(0, 4)}` }
     const content = { name, activities: activities.map(({ id }) => id), previous: null }
+    await reviewNow(call, edition, activities[0]!.id)
     const made = await call<RoundAnswer>('post', '/api/rounds', { ...content, edition, copyOf: settled.id })
     return call<RoundAnswer>('put', `/api/rounds/${made.id}`, {
       ...content,
@@ -233,18 +244,33 @@ test('a round of twelve works and six experts, from the first work to the settle
     await judgeAll(expert, code)
   }
   await open(page, `${address}?tab=board`)
-  await page.getByRole('button', { name: `Add an expert to work ${praised}` }).click()
+  await page.getByRole('button', { name: 'Close the review' }).click()
+  await expect(page.getByRole('dialog')).toContainText('1 work has scores that are far apart')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('button', { name: `Add an expert to work ${praised}` })).toBeVisible()
+
+  // The grid shows it among all works and experts, and proposes whom to ask.
+  await page.getByRole('tab', { name: 'Works by experts' }).click()
+  const grid = page.getByRole('region', { name: 'Works by experts' })
+  await expect(grid.getByRole('row').filter({ hasText: praised })).toContainText('Scores far apart')
+  expect(await findProblems(page, { within: 'main' })).toEqual([])
+  await grid.getByRole('button', { name: `Additional expert for ${praised}` }).click()
   const drawer = page.getByRole('dialog')
-  await drawer.getByRole('combobox', { name: 'Add an expert' }).click()
-  await page.locator('.ant-select-item-option').first().click()
-  await drawer.getByRole('checkbox', { name: 'Additional expert' }).check()
+  await expect(drawer.getByRole('checkbox', { name: 'Additional expert' })).toBeChecked()
   await drawer.getByRole('button', { name: 'Assign', exact: true }).click()
   await expect(page.getByText('now judges this work.')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Close' }).click()
+  await expect(grid.getByRole('row').filter({ hasText: praised })).toContainText('Additional expert is judging')
   for (const expert of standing) await judgeAll(expert, code)
 
   // Nothing is left to do: the round is closed and settled.
   await open(page, `${address}?tab=board`)
   await expect(page.getByText('All sheets are submitted and nothing is open')).toBeVisible()
+  // Its table of experts, in which nothing can have the focus, is scrolled by keys on a phone.
+  await page.setViewportSize({ width: 390, height: 800 })
+  expect(await findProblems(page, { within: 'main' })).toEqual([])
+  await expect(page.getByRole('group', { name: 'Experts' })).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 900 })
   await page.getByRole('button', { name: 'Close the review' }).click()
   await confirm(page, 'Close the review')
   await expect(page.getByText('The review is closed.')).toBeVisible()

@@ -5,13 +5,19 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { defaultSettings, type SiteSettings } from '@lectern/contract/settings.ts'
+import { defaultSettings, type SiteSettings } from '@lectern/contract/settings/settings.ts'
+import { isProving } from '@lectern/contract/testing/repetitions.ts'
 import { buildApp, type App } from '../server/app.ts'
+import { installDocuments } from '../server/database/documents.ts'
+import { installPages } from '../server/database/pages.ts'
 import { fillInDemo } from '../server/demo.ts'
+import { installTemplates } from '../server/features/certificates/service.ts'
 import { loadSite } from '../server/pages/site.ts'
 import { connect } from '../server/platform/database/connect.ts'
 import { startEmbeddedPostgres } from '../server/platform/database/embedded.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
+import { startBucket, type TestBucket } from '../server/testing/bucket/bucket.ts'
+import { bucketShortcuts } from '../server/testing/bucket-shortcuts.ts'
 import { grantTestRights } from '../server/testing/cluster-rights.ts'
 import { shortcuts } from '../server/testing/shortcuts.ts'
 import { throwawaySettings } from '../server/testing/throwaway-settings.ts'
@@ -67,6 +73,8 @@ await Promise.all([makePictures(), makePictures()])
 const copying = connect(urlOf('postgres'), () => {})
 await copying.pool.query('create database written template lectern')
 await copying.pool.query('create database begun template lectern')
+await copying.pool.query('create database bucket template lectern')
+await copying.pool.query('create database bare')
 await copying.close()
 await cp(filesOf('read'), filesOf('written'), { recursive: true })
 await cp(filesOf('read'), filesOf('begun'), { recursive: true })
@@ -74,6 +82,15 @@ await cp(filesOf('read'), filesOf('begun'), { recursive: true })
 const read = { url: postgres.url, files: filesOf('read'), connection: connect(postgres.url, () => {}) }
 const written = { url: urlOf('written'), files: filesOf('written'), connection: connect(urlOf('written'), () => {}) }
 const begun = { url: urlOf('begun'), files: filesOf('begun'), connection: connect(urlOf('begun'), () => {}) }
+const stored = { url: urlOf('bucket'), files: filesOf('bucket'), connection: connect(urlOf('bucket'), () => {}) }
+const bare = { url: urlOf('bare'), files: filesOf('bare'), connection: connect(urlOf('bare'), () => {}) }
+
+/** What a first start without the demo leaves. */
+const fillInNothing = async (): Promise<void> => {
+  const { pool, db } = bare.connection
+  await migrate(pool)
+  for (const install of [installDocuments, installPages, installTemplates]) await install(db, new Date())
+}
 
 const site = await loadSite()
 
@@ -83,11 +100,14 @@ interface Variant {
   behind?: typeof read
   settings?: Partial<SiteSettings>
   routerBase?: string
+  /** Where files are, in place of a folder. */
+  bucket?: TestBucket
 }
 
-const start = async ({ behind = read, settings = {}, routerBase = '/' }: Variant): Promise<string> => {
+const start = async ({ behind = read, settings = {}, routerBase = '/', bucket }: Variant): Promise<string> => {
   const port = await freePort()
   const publicUrl = new URL(`http://127.0.0.1:${port}`)
+  bucket?.allow(publicUrl.origin)
   const app = await buildApp({
     config: {
       publicUrl,
@@ -98,12 +118,17 @@ const start = async ({ behind = read, settings = {}, routerBase = '/' }: Variant
       demo: true,
       smtpUrl: undefined,
       sms: undefined,
+      ...(bucket && { s3: bucket.config }),
     },
+    withTasks: !bucket,
     connection: behind.connection,
     databaseUrl: behind.url,
     site,
     settings: { ...defaultSettings, ...settings },
-    extraRoutes: shortcuts,
+    extraRoutes: (http) => {
+      shortcuts(http)
+      if (bucket) bucketShortcuts(http)
+    },
     // A busy machine may make journeys slow, but must not make them fail.
     maxEventLoopDelay: 0,
   })
@@ -112,6 +137,8 @@ const start = async ({ behind = read, settings = {}, routerBase = '/' }: Variant
   return publicUrl.origin
 }
 
+const testBucket = await startBucket()
+
 const sites: Record<SiteName, string> = {
   top: await start({}),
   side: await start({ settings: { layout: 'side' } }),
@@ -119,11 +146,15 @@ const sites: Record<SiteName, string> = {
   contest: await start({ routerBase: '/contest' }),
   office: await start({ behind: written }),
   new: await start({ behind: begun }),
+  bucket: await start({ behind: stored, bucket: testBucket }),
+  // Only repetitions use it.
+  bare: isProving ? await fillInNothing().then(() => start({ behind: bare })) : '',
 }
 
 const stop = async (): Promise<void> => {
   for (const { server } of apps) await server.close()
-  await Promise.all([read, written, begun].map(({ connection }) => connection.close()))
+  await Promise.all([read, written, begun, stored, bare].map(({ connection }) => connection.close()))
+  await testBucket.close()
   await postgres.stop()
   await rm(directory, { recursive: true, force: true })
   process.exit(0)

@@ -10,6 +10,7 @@ interface RoundAnswer {
   state: string
   activities: { id: string }[]
   source: { rules: object }
+  leavesOut: object | null
 }
 
 interface Contest {
@@ -53,10 +54,15 @@ const createContest = async (browser: Browser, origin: string): Promise<Contest>
 }
 
 /**
- * An activity with a round that was settled over the API: one expert has judged all works, the first two alike and each of the others
- * worse. Returns the activity.
+ * An activity with a round that was settled over the API, except that it may be opened on a screen: one expert has judged all works, the
+ * first two alike and each of the others worse. Returns the activity.
  */
-export const settleRound = async (browser: Browser, origin: string, call: Call): Promise<string> => {
+export const settleRound = async (
+  browser: Browser,
+  origin: string,
+  call: Call,
+  openOnScreen?: (round: string, activity: string) => Promise<void>,
+): Promise<string> => {
   const { id: activity, edition } = await createContest(browser, origin)
   const { id: copyOf } = await settledRound(call)
   const content = {
@@ -89,10 +95,10 @@ export const settleRound = async (browser: Browser, origin: string, call: Call):
   const { seed, madeAt } = (await call<Planned>('get', `${address}/plan`)).plan!
   await call('post', `${address}/plan/publication`, { seed, madeAt })
   const step = async (name: string): Promise<void> => {
-    const { version } = await call<RoundAnswer>('get', address)
-    await call('post', `${address}/steps`, { step: name, version })
+    const { version, leavesOut } = await call<RoundAnswer>('get', address)
+    await call('post', `${address}/steps`, { step: name, version, ...(leavesOut && { acknowledged: leavesOut }) })
   }
-  await step('open')
+  await (openOnScreen ? openOnScreen(made.id, activity) : step('open'))
   const { works } = await callAsExpert<{ works: { code: string }[] }>('get', `/api/review/rounds/${code}`)
   for (const [at, { code: work }] of works.entries()) {
     const written = {

@@ -48,7 +48,7 @@ test.describe('a choice', () => {
   }
 })
 
-test('returning to the system style removes the stored choice', async ({ page }) => {
+test('returning to the system style removes the stored choice', repetition, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await open(page, '/')
   await choose(page, 'Light')
@@ -58,7 +58,7 @@ test('returning to the system style removes the stored choice', async ({ page })
   await expect.poll(() => page.evaluate(() => localStorage.getItem('lectern.style'))).toBe(null)
 })
 
-test('stronger colours can be switched on and off, and the choice is stored', async ({ page }) => {
+test('stronger colours can be switched on and off, and the choice is stored', repetition, async ({ page }) => {
   await open(page, '/')
   await choose(page, 'Stronger colors')
   await expect(page.locator('html')).toHaveAttribute('data-weak')
@@ -75,7 +75,7 @@ test('stronger colours can be switched on and off, and the choice is stored', as
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('nothing moves by itself, and the carousel jumps', async ({ page }) => {
+  test('nothing moves by itself, and the carousel jumps', repetition, async ({ page }) => {
     await open(page, '/')
     const moving = await page.evaluate(
       () =>
@@ -95,7 +95,7 @@ test.describe('with reduced motion', () => {
   })
 })
 
-test('the printed page has the article, without menus and buttons, dark on white', async ({ page }) => {
+test('the printed page has the article, without menus and buttons, dark on white', repetition, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await open(page, '/')
   await page.getByRole('region', { name: 'Latest news' }).getByRole('article').first().getByRole('link').click()

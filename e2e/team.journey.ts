@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectFits, open, ready } from './journey.ts'
+import { expect, expectFits, open, ready, repetition } from './journey.ts'
 import { createCall, signUp, test } from './teacher.ts'
 
 const phone = { width: 390, height: 844 }
@@ -78,35 +78,34 @@ test('a team is created, joined by its link, handed over and left', async ({
   await guest.context().close()
 })
 
-test('a team is copied to another activity: its name is filled in, and its people are invited again', async ({
-  page,
-  context,
-  browser,
-  baseURL,
-}) => {
-  const elsewhere = await browser.newContext({ baseURL: baseURL! })
-  await signUp(context.request, baseURL!, { isKnown: true })
-  await signUp(elsewhere.request, baseURL!, { isKnown: true })
-  const call = createCall(context.request, baseURL!)
-  const { list } = await call<{ list: { id: string; standing: string; teamMax: number }[] }>('get', '/api/activities')
-  const running = list.filter(({ standing }) => ['open', 'closingSoon', 'full'].includes(standing))
-  const former = await call<{ invite: { code: string } }>('post', '/api/teams', {
-    activityId: running[0]!.id,
-    name: 'Old Friends',
-    slogan: '',
-  })
-  const callElsewhere = createCall(elsewhere.request, baseURL!)
-  await callElsewhere('post', `/api/teams/joining/${former.invite.code}`)
-  await open(page, `/account/Team/Create/${running[1]!.id}`)
-  await page.getByLabel('Begin with one of your teams').selectOption({ index: 1 })
-  await expect(page.getByLabel('Team name')).toHaveValue('Old Friends')
-  await expect(page.getByRole('checkbox', { name: 'He Lan · Member' })).toBeChecked()
-  await page.getByRole('button', { name: 'Create a team' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Old Friends' })).toBeVisible()
-  const { invitations } = await callElsewhere<{ invitations: unknown[] }>('get', '/api/account/teams')
-  expect(invitations.length).toBe(1)
-  await elsewhere.close()
-})
+test(
+  'a team is copied to another activity: its name is filled in, and its people are invited again',
+  repetition,
+  async ({ page, context, browser, baseURL }) => {
+    const elsewhere = await browser.newContext({ baseURL: baseURL! })
+    await signUp(context.request, baseURL!, { isKnown: true })
+    await signUp(elsewhere.request, baseURL!, { isKnown: true })
+    const call = createCall(context.request, baseURL!)
+    const { list } = await call<{ list: { id: string; standing: string; teamMax: number }[] }>('get', '/api/activities')
+    const running = list.filter(({ standing }) => ['open', 'closingSoon', 'full'].includes(standing))
+    const former = await call<{ invite: { code: string } }>('post', '/api/teams', {
+      activityId: running[0]!.id,
+      name: 'Old Friends',
+      slogan: '',
+    })
+    const callElsewhere = createCall(elsewhere.request, baseURL!)
+    await callElsewhere('post', `/api/joining/${former.invite.code}`)
+    await open(page, `/account/Team/Create/${running[1]!.id}`)
+    await page.getByLabel('Begin with one of your teams').selectOption({ index: 1 })
+    await expect(page.getByLabel('Team name')).toHaveValue('Old Friends')
+    await expect(page.getByRole('checkbox', { name: 'He Lan · Member' })).toBeChecked()
+    await page.getByRole('button', { name: 'Create a team' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Old Friends' })).toBeVisible()
+    const { invitations } = await callElsewhere<{ invitations: unknown[] }>('get', '/api/account/teams')
+    expect(invitations.length).toBe(1)
+    await elsewhere.close()
+  },
+)
 
 test('a captain reminds a member, and sees live that the profile has been completed', async ({
   page,
@@ -126,7 +125,7 @@ test('a captain reminds a member, and sees live that the profile has been comple
   const guest = await (await browser.newContext({ baseURL: origin, viewport: phone, locale: 'en-US' })).newPage()
   const member = await signUp(guest.context().request, origin)
   const callAsMember = createCall(guest.context().request, origin)
-  await callAsMember('post', `/api/teams/joining/${team.invite.code}`)
+  await callAsMember('post', `/api/joining/${team.invite.code}`)
 
   await open(page, `/account/Team/basic?id=${team.id}`)
   const people = page.getByRole('region', { name: 'People' })

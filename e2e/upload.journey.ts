@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import type { Page, Request, Route } from '@playwright/test'
 import sharp from 'sharp'
-import { expect, open } from './journey.ts'
+import { expect, open, repetition } from './journey.ts'
 import { createCall, enterAsOrganiser, plainActivity, signUp, test } from './teacher.ts'
 
 test.use({
@@ -75,54 +75,54 @@ test('an upload of a picture resumes after a lost connection and a reload, from 
   await expect(fieldIn(page).getByRole('alert')).toHaveText(/^This is not a picture we can read/)
 })
 
-test('an unfinished upload of an answer is remembered after a reload, also if the form was opened by a button', async ({
-  page,
-  baseURL,
-  callAsOrganiser,
-}, info) => {
-  const { edition } = await callAsOrganiser<{ edition: { id: string } }>('get', '/api/activities')
-  const { id: activityId } = await callAsOrganiser<{ id: string }>('post', '/api/activities', {
-    ...plainActivity,
-    editionId: edition.id,
-    code: `U${crypto.randomUUID().slice(0, 4).toUpperCase()}`,
-    name: { 'zh-CN': '附件', 'en-US': 'Attachments' },
-    summary: { 'zh-CN': '交一个文件', 'en-US': 'Hand in a file' },
-    teamMax: 1,
-    fields: [
-      {
-        id: 'work',
-        type: 'file',
-        label: { 'zh-CN': '作品', 'en-US': 'Your work' },
-        help: {},
-        required: true,
-        personal: false,
-      },
-    ],
-  })
-  await callAsOrganiser('put', `/api/activities/${activityId}/state`, { state: 'published', version: 1 })
-  await signUp(page.context().request, baseURL!, { isKnown: true })
-  await createCall(page.context().request, baseURL!)('post', '/api/teams', { activityId, name: 'Reload', slogan: '' })
+test(
+  'an unfinished upload of an answer is remembered after a reload, also if the form was opened by a button',
+  repetition,
+  async ({ page, baseURL, callAsOrganiser }, info) => {
+    const { edition } = await callAsOrganiser<{ edition: { id: string } }>('get', '/api/activities')
+    const { id: activityId } = await callAsOrganiser<{ id: string }>('post', '/api/activities', {
+      ...plainActivity,
+      editionId: edition.id,
+      code: `U${crypto.randomUUID().slice(0, 4).toUpperCase()}`,
+      name: { 'zh-CN': '附件', 'en-US': 'Attachments' },
+      summary: { 'zh-CN': '交一个文件', 'en-US': 'Hand in a file' },
+      teamMax: 1,
+      fields: [
+        {
+          id: 'work',
+          type: 'file',
+          label: { 'zh-CN': '作品', 'en-US': 'Your work' },
+          help: {},
+          required: true,
+          personal: false,
+        },
+      ],
+    })
+    await callAsOrganiser('put', `/api/activities/${activityId}/state`, { state: 'published', version: 1 })
+    await signUp(page.context().request, baseURL!, { isKnown: true })
+    await createCall(page.context().request, baseURL!)('post', '/api/teams', { activityId, name: 'Reload', slogan: '' })
 
-  let pieces = 0
-  await page.route('**/api/uploads/*', async (route) => {
-    if (!isPiece(route.request())) return route.fallback()
-    pieces += 1
-    // The first request succeeds; the second hangs until the page is left.
-    if (pieces === 1) return route.fallback()
-  })
-  const work = info.outputPath('work.png')
-  await drawPhoto(work)
-  await open(page, `/EnrollFor/${activityId}`)
-  await page.getByRole('link', { name: 'Fill in the form' }).click()
-  const field = page.getByRole('group', { name: 'Your work' })
-  await field.locator('input[type=file]').setInputFiles(work)
-  await expect.poll(() => pieces).toBe(2)
+    let pieces = 0
+    await page.route('**/api/uploads/*', async (route) => {
+      if (!isPiece(route.request())) return route.fallback()
+      pieces += 1
+      // The first request succeeds; the second hangs until the page is left.
+      if (pieces === 1) return route.fallback()
+    })
+    const work = info.outputPath('work.png')
+    await drawPhoto(work)
+    await open(page, `/EnrollFor/${activityId}`)
+    await page.getByRole('link', { name: 'Fill in the form' }).click()
+    const field = page.getByRole('group', { name: 'Your work' })
+    await field.locator('input[type=file]').setInputFiles(work)
+    await expect.poll(() => pieces).toBe(2)
 
-  page.once('dialog', (dialog) => void dialog.accept())
-  await page.reload()
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await expect(field).toContainText('“work.png” was interrupted at')
-  await field.locator('input[type=file]').setInputFiles(work)
-  await expect(field.getByRole('button', { name: 'Replace' })).toBeVisible()
-  await callAsOrganiser('put', `/api/activities/${activityId}/state`, { state: 'archived', version: 2 })
-})
+    page.once('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await expect(field).toContainText('“work.png” was interrupted at')
+    await field.locator('input[type=file]').setInputFiles(work)
+    await expect(field.getByRole('button', { name: 'Replace' })).toBeVisible()
+    await callAsOrganiser('put', `/api/activities/${activityId}/state`, { state: 'archived', version: 2 })
+  },
+)

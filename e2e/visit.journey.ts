@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, open, ready, test } from './journey.ts'
+import { expect, open, ready, repetition, test } from './journey.ts'
 
 const callsTo = (page: Page, path: RegExp): string[] => {
   const calls: string[] = []
@@ -12,15 +12,19 @@ const callsTo = (page: Page, path: RegExp): string[] => {
 /** Non-canonical addresses of a page: hydration must not differ from the server's rendering. */
 const otherAddresses = ['/News?utm_source=x', '/News?lang=en-US&page=2', '/exception?errorMessage=%20hi%20']
 
-test('a page at another address hydrates as it was rendered, and then follows the address', async ({ page }) => {
-  for (const path of otherAddresses)
-    await test.step(path, async () => {
-      await open(page, path)
-      const query = new URLSearchParams(new URL(path, 'http://site').search)
-      query.set('lang', 'pt-BR')
-      await expect(page.locator('a[hreflang="pt-BR"]')).toHaveAttribute('href', `?${query}`)
-    })
-})
+test(
+  'a page at another address hydrates as it was rendered, and then follows the address',
+  repetition,
+  async ({ page }) => {
+    for (const path of otherAddresses)
+      await test.step(path, async () => {
+        await open(page, path)
+        const query = new URLSearchParams(new URL(path, 'http://site').search)
+        query.set('lang', 'pt-BR')
+        await expect(page.locator('a[hreflang="pt-BR"]')).toHaveAttribute('href', `?${query}`)
+      })
+  },
+)
 
 test.describe('an address without a page', () => {
   test.use({ expected: /status of 404/ })
@@ -52,7 +56,7 @@ test('pages for signing in do not request the current user', async ({ page }) =>
     })
 })
 
-test('service workers and caches left behind by another site are removed', async ({ page }) => {
+test('service workers and caches left behind by another site are removed', repetition, async ({ page }) => {
   const left = (): Promise<{ workers: number; caches: number }> =>
     page.evaluate(async () => ({
       workers: (await navigator.serviceWorker.getRegistrations()).length,
@@ -85,7 +89,7 @@ test('a page loads only its own code', async ({ page }) => {
 test.describe('under a router base', () => {
   test.use({ site: 'contest' })
 
-  test('every page and link is below it', async ({ page }) => {
+  test('every page and link is below it', repetition, async ({ page }) => {
     await open(page, '/contest')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       'The Eighth National Teaching Digitalization Contest',
@@ -112,7 +116,7 @@ test.describe('under a router base', () => {
   test.describe('and outside of it', () => {
     test.use({ expected: /status of 404/ })
 
-    test('nothing is found, also after hydration', async ({ page }) => {
+    test('nothing is found, also after hydration', repetition, async ({ page }) => {
       const answer = await page.goto('/foo')
       expect(answer!.status()).toBe(404)
       await ready(page)

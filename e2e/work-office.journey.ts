@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
-import { usualRules } from '@lectern/contract/work-values.ts'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { usualRules } from '@lectern/contract/works/work-values.ts'
 import { findProblems } from './axe.ts'
 import { expect, open } from './journey.ts'
 import { rows } from './organiser.ts'
@@ -60,7 +60,7 @@ test('an organiser defines what teams hand in, and visitors read it', async ({ p
 
   await open(page, `/EnrollFor/${id}`)
   await expect(page.getByRole('region', { name: 'What to hand in' }).getByRole('listitem')).toContainText([
-    'Video · MP4, MOV · 8–20 min · at least 1920 × 1080 · at most 1000 MB',
+    'Video · MP4, MOV · 8–20 min · at least 1920 × 1080 · H.264 · at most 1000 MB',
     'Document · PDF · at most 30 pages · at most 50 MB',
     'Slides · PDF, PPTX · at most 200 MB',
   ])
@@ -68,7 +68,7 @@ test('an organiser defines what teams hand in, and visitors read it', async ({ p
 
 /** A team that has submitted a work; returns the number of its enrolment. */
 const submitWork = async (asOrganiser: Call, asCaptain: Call, activityId: string, title: string): Promise<string> => {
-  const team = await asCaptain<Stored>('post', '/api/teams', { activityId, name: title, slogan: '' })
+  const team = await asCaptain<Stored>('post', '/api/teams', { activityId, name: 'Chalk and board', slogan: '' })
   const draft = await asCaptain<Stored>('post', '/api/enrolments', { teamId: team.id })
   const sent = await asCaptain<Stored & { number: string }>('post', `/api/enrolments/${draft.id}/submission`, {
     version: draft.version,
@@ -98,25 +98,27 @@ const chooseState = async (page: Page, name: string): Promise<void> => {
   await page.keyboard.press('Escape')
 }
 
-test('an organiser filters works, returns one with a reason, takes that back, and accepts two', async ({
-  page,
-  baseURL,
-  playwright,
-  callAsOrganiser,
-}) => {
-  const editionId = await editionOf(callAsOrganiser)
+interface Handing {
+  asOrganiser: Call
+  playwright: { request: { newContext: (options: { baseURL: string }) => Promise<APIRequestContext> } }
+  baseURL: string
+}
+
+/** An activity that asks for a text, with a submitted work for each title. */
+const createWorks = async ({ asOrganiser, playwright, baseURL }: Handing, titles: readonly string[]) => {
+  const editionId = await editionOf(asOrganiser)
   const part = { id: 'idea', label: { 'en-US': 'Idea' }, help: {}, kind: 'text', required: true }
-  const { id, version } = await callAsOrganiser<Stored>('post', '/api/activities', {
+  const { id, version } = await asOrganiser<Stored>('post', '/api/activities', {
     ...plainActivity,
     name: { 'en-US': 'Ideas for lessons' },
     code: newCode(),
     editionId,
     workRules: { ...usualRules, parts: [part] },
   })
-  await callAsOrganiser('put', `/api/activities/${id}/state`, { state: 'published', version })
+  await asOrganiser('put', `/api/activities/${id}/state`, { state: 'published', version })
   const days = (count: number): string => new Date(Date.now() + count * 86_400_000).toISOString()
   for (const kind of ['enrolment', 'submission'])
-    await callAsOrganiser('post', '/api/phases', {
+    await asOrganiser('post', '/api/phases', {
       editionId,
       activityId: id,
       kind,
@@ -125,13 +127,26 @@ test('an organiser filters works, returns one with a reason, takes that back, an
       graceMinutes: 0,
     })
   const numbers: string[] = []
-  for (const title of ['Fractions', 'Circuits', 'Poems']) {
-    const request = await playwright.request.newContext({ baseURL: baseURL! })
-    await signUp(request, baseURL!, { isKnown: true })
-    numbers.push(await submitWork(callAsOrganiser, createCall(request, baseURL!), id, title))
+  for (const title of titles) {
+    const request = await playwright.request.newContext({ baseURL })
+    await signUp(request, baseURL, { isKnown: true, about: { realName: 'Wang Fang' } })
+    numbers.push(await submitWork(asOrganiser, createCall(request, baseURL), id, title))
     await request.dispose()
   }
+  return { id, numbers }
+}
 
+test('an organiser filters works, returns one with a reason, takes that back, and accepts two', async ({
+  page,
+  baseURL,
+  playwright,
+  callAsOrganiser,
+}) => {
+  const { id, numbers } = await createWorks({ asOrganiser: callAsOrganiser, playwright, baseURL: baseURL! }, [
+    'Fractions',
+    'Circuits',
+    'Poems',
+  ])
   await enterAsOrganiser(page.context().request, baseURL!)
   await open(page, `/Admin/Work?activity=${id}&sort=number`)
   await expect(rows(page)).toHaveCount(3)
@@ -167,4 +182,62 @@ test('an organiser filters works, returns one with a reason, takes that back, an
   await expect(page.getByRole('status').filter({ hasText: '2 works accepted' })).toBeVisible()
   await expect(rows(page).filter({ hasText: 'Accepted' })).toHaveCount(2)
   await expect(rows(page).filter({ hasText: numbers[2]! })).toContainText('Awaiting check')
+})
+
+test('an organiser checks works one after another with the keyboard, and blanks a name for experts', async ({
+  page,
+  baseURL,
+  playwright,
+  callAsOrganiser,
+}) => {
+  const { id, numbers } = await createWorks({ asOrganiser: callAsOrganiser, playwright, baseURL: baseURL! }, [
+    'Fractions',
+    'Circuits of Wang Fang',
+    'Poems',
+  ])
+  const heading = (number: string) => page.getByRole('heading', { level: 1, name: number })
+  const queue = page.getByRole('region', { name: 'Formal check' })
+  await enterAsOrganiser(page.context().request, baseURL!)
+
+  // A phone shows what is to be looked at, without columns.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, `/Admin/Work?activity=${id}&sort=number`)
+  const card = page.getByRole('listitem').filter({ hasText: numbers[1]! })
+  await expect(card).toContainText('Awaiting check')
+  await expect(card).toContainText('1 identity hint')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  expect(await findProblems(page, { within: 'main' })).toEqual([])
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(rows(page).filter({ hasText: 'Circuits' }).getByText('1 identity hint')).toBeInViewport({ ratio: 1 })
+  await page.getByRole('link', { name: 'Check waiting works (3)' }).click()
+  await expect(heading(numbers[0]!)).toBeVisible()
+  await expect(queue).toContainText('1 of 3 waiting')
+  await page.keyboard.press('a')
+  await expect(heading(numbers[1]!)).toBeVisible()
+  await expect(queue).toContainText('1 of 2 waiting')
+  await expect(page.getByRole('status').filter({ hasText: '1 work accepted' })).toContainText(
+    `${numbers[0]} · Fractions`,
+  )
+
+  // Experts read a bar in place of the name, and the hint is gone.
+  await page.getByRole('button', { name: 'Blank it in the texts' }).click()
+  await expect(page.getByRole('button', { name: 'Blank it in the texts' })).toHaveCount(0)
+  await page.getByRole('switch', { name: 'As experts see it' }).click()
+  await expect(page.getByRole('heading', { name: 'Circuits of █████████' })).toBeVisible()
+  expect(await findProblems(page, { within: 'main' })).toEqual([])
+
+  await page.keyboard.press('n')
+  await expect(heading(numbers[2]!)).toBeVisible()
+  await page.keyboard.press('r')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason (visible to the team)').fill('and a few more words')
+  await dialog.getByRole('button', { name: 'Return' }).click()
+  // After the last one comes the one that was passed over.
+  await expect(heading(numbers[1]!)).toBeVisible()
+  await expect(queue).toContainText('1 of 1 waiting')
+  await page.keyboard.press('a')
+  await expect(queue).toContainText('No work is waiting')
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await expect(queue).toContainText('1 of 1 waiting')
 })

@@ -1,16 +1,17 @@
 import type { Locale } from '@lectern/contract/locales.ts'
-import { usualRules } from '@lectern/contract/work-values.ts'
+import { usualRules } from '@lectern/contract/works/work-values.ts'
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { Page, Request } from '@playwright/test'
+import { writeFile } from 'node:fs/promises'
 import { t as sayIn } from '../server/platform/messages.ts'
 import { pdfSample } from '../server/testing/document-samples.ts'
 import { mediaSample } from '../server/testing/media-samples.ts'
 import { findProblems, findProblemsAgain } from './axe.ts'
 import { expect, expectFits, open, repetition } from './journey.ts'
-import { createCall, plainActivity, signUp, test as base } from './teacher.ts'
+import { createCall, signUp, test as base } from './teacher.ts'
+import { enrolTeam, label, longFilm, openWorkActivity } from './work-steps.ts'
 
 type Translate = (id: MessageId, values?: Record<string, string | number>) => string
-type Call = ReturnType<typeof createCall>
 
 const test = base.extend<{ t: Translate }>({
   t: async ({ locale }, provide) => provide((id, values) => sayIn(locale as Locale, id, values)),
@@ -23,7 +24,6 @@ test.use({
   expected: /ERR_INTERNET_DISCONNECTED/,
 })
 
-const label = (chinese: string, english: string) => ({ 'zh-CN': chinese, 'en-US': english })
 const part = { help: {}, required: true }
 const rules = {
   ...usualRules,
@@ -34,44 +34,6 @@ const rules = {
     { ...part, id: 'site', kind: 'link', label: label('课程网址', 'Course website'), required: false },
   ],
   declarations: [{ id: 'original', text: label('本作品为团队原创。', 'This work is our own.') }],
-}
-
-const days = (count: number): string => new Date(Date.now() + count * 86_400_000).toISOString()
-
-/** An activity where works are handed in now; returns its id. */
-const openActivity = async (call: Call): Promise<string> => {
-  const { edition } = await call<{ edition: { id: string } }>('get', '/api/activities')
-  const { id, version } = await call<{ id: string; version: number }>('post', '/api/activities', {
-    ...plainActivity,
-    name: label('数字化课例', 'Digital lessons'),
-    code: `L${crypto.randomUUID().slice(0, 4).toUpperCase()}`,
-    editionId: edition.id,
-    workRules: rules,
-  })
-  await call('put', `/api/activities/${id}/state`, { state: 'published', version })
-  const phase = { editionId: edition.id, activityId: id, opensAt: days(-2), closesAt: days(2), graceMinutes: 0 }
-  for (const kind of ['enrolment', 'submission']) await call('post', '/api/phases', { ...phase, kind })
-  return id
-}
-
-/** A team with an approved enrolment; returns its number. */
-const enrol = async (asOrganiser: Call, asCaptain: Call, activityId: string): Promise<string> => {
-  type Enrolment = { id: string; version: number; number: string }
-  const team = await asCaptain<{ id: string }>('post', '/api/teams', { activityId, name: 'Chalk', slogan: '' })
-  const draft = await asCaptain<Enrolment>('post', '/api/enrolments', { teamId: team.id })
-  const path = `/api/enrolments/${draft.id}/submission`
-  const { id, version, number } = await asCaptain<Enrolment>('post', path, { version: draft.version })
-  const enrolments = [{ id, version }]
-  await asOrganiser('post', '/api/enrolments/decisions', { enrolments, decision: 'approved' })
-  return number
-}
-
-/** A film that takes several pieces to upload: players skip a box of this kind. */
-const longFilm = async (): Promise<Buffer> => {
-  const padding = Buffer.alloc(2_000_000)
-  padding.writeUInt32BE(padding.length)
-  padding.write('free', 4)
-  return Buffer.concat([await mediaSample('lesson.mp4'), padding])
 }
 
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer })
@@ -111,8 +73,8 @@ for (const { locale, style } of [
       callAsOrganiser,
     }) => {
       await signUp(context.request, baseURL!, { locale, isKnown: true })
-      const activityId = await openActivity(callAsOrganiser)
-      const number = await enrol(callAsOrganiser, createCall(context.request, baseURL!), activityId)
+      const activityId = await openWorkActivity(callAsOrganiser, rules)
+      const number = await enrolTeam(callAsOrganiser, createCall(context.request, baseURL!), activityId)
       const nameOf = (id: string): string => rules.parts.find((one) => one.id === id)!.label[locale]
       const section = (id: string) => main(page).getByRole('region', { name: nameOf(id) })
       const field = (id: string) => section(id).getByLabel(nameOf(id), { exact: true })
@@ -156,7 +118,7 @@ for (const { locale, style } of [
         await context.setOffline(true)
         return route.abort('internetdisconnected')
       })
-      await field('video').setInputFiles(file('lesson.mp4', await longFilm()))
+      await field('video').setInputFiles(file('lesson.mp4', await longFilm(2_000_000)))
       const offline = new RegExp(t('upload.offline', { percent: '##' }).replace('##', '[1-9]\\d?.?%'))
       await expect(section('video').getByText(offline).first()).toBeVisible()
       await expectGood(page, findProblemsAgain)
@@ -201,12 +163,8 @@ for (const { locale, style } of [
         area!.dispatchEvent(new DragEvent('drop', { bubbles: true, dataTransfer: dropped }))
       })
       await expect(section('plan').getByRole('alert').last()).toContainText(t('work.surplus', { max: 1 }))
-      for (const _ of [1, 2])
-        await section('plan')
-          .getByRole('button', { name: t('work.understood') })
-          .first()
-          .click()
 
+      // Another choice takes the place of what was refused.
       await field('plan').setInputFiles(file('plan.pdf', await pdfSample(2)))
       await page.getByLabel(t('work.title'), { exact: true }).fill('Light and shadow')
       await page.getByLabel(nameOf('idea')).fill('See it, then calculate it.')
@@ -214,8 +172,20 @@ for (const { locale, style } of [
       await page.getByLabel(rules.declarations[0]!.text[locale]).check()
       await expect(section('plan').getByRole('link', { name: 'plan.pdf' })).toBeVisible()
       await expect(main(page).getByText(t('work.standing.checking'))).toHaveCount(0)
+      await expect(section('plan').getByRole('listitem')).toHaveCount(1)
       await press(page, t('work.toCheck'))
       await expectGood(page)
+      // From each line back to where it is changed.
+      for (const [name, where] of [
+        [t('work.title'), page.getByLabel(t('work.title'), { exact: true })],
+        [nameOf('idea'), page.getByLabel(nameOf('idea'))],
+      ] as const) {
+        // In Chinese the name has a space where the button's visible text ends.
+        const change = new RegExp(t('enrolment.change', { label: '##' }).replace('##', String.raw`\s*${name}`))
+        await main(page).getByRole('button', { name: change }).click()
+        await expect(where).toBeFocused()
+        await press(page, t('work.toCheck'))
+      }
       await main(page)
         .getByRole('button', { name: t('work.submit.action') })
         .dblclick()
@@ -288,3 +258,92 @@ for (const { locale, style } of [
       await expectGood(page, findProblemsAgain)
     })
   })
+
+test('an upload that a reload has interrupted is named and goes on with the same file; a phone finds the page', async ({
+  page,
+  context,
+  baseURL,
+  t,
+  callAsOrganiser,
+}, info) => {
+  await signUp(context.request, baseURL!, { isKnown: true })
+  const asCaptain = createCall(context.request, baseURL!)
+  await enrolTeam(callAsOrganiser, asCaptain, await openWorkActivity(callAsOrganiser, rules))
+  await open(page, '/account/Work')
+  await press(page, t('journey.prepareWork.action'))
+  const section = main(page).getByRole('region', { name: 'Lesson video' })
+
+  const offsets: string[] = []
+  await page.route('**/api/uploads/*', async (route) => {
+    const { 'upload-offset': offset } = route.request().headers()
+    if (route.request().method() !== 'PATCH') return route.fallback()
+    offsets.push(offset!)
+    // The first piece arrives; the second hangs until the page is left.
+    if (offset === '0') return route.fallback()
+  })
+  const film = info.outputPath('lesson.mp4')
+  await writeFile(film, await longFilm(2_000_000))
+  await section.getByLabel('Lesson video', { exact: true }).setInputFiles(film)
+  await expect.poll(() => offsets.length).toBe(2)
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+
+  await expect(section.getByRole('listitem')).toContainText(['lesson.mp4'])
+  await expect(section).toContainText(t('work.unfinished.goOn'))
+  await expect(section.getByRole('progressbar')).toHaveAttribute('value', /^0\.[1-9]/)
+  await expectGood(page)
+
+  // Another file is not sent in its place.
+  const choose = async (path: string): Promise<void> => {
+    const choosing = page.waitForEvent('filechooser')
+    await section.getByRole('button', { name: t('work.unfinished.choose') }).click()
+    await (await choosing).setFiles(path)
+  }
+  const other = info.outputPath('other.mp4')
+  await writeFile(other, await mediaSample('lesson.mp4'))
+  await choose(other)
+  await expect(section.getByRole('alert')).toContainText(t('work.unfinished.otherFile'))
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') offsets.push(request.headers()['upload-offset']!)
+  })
+  await choose(film)
+  await expect(section.getByRole('link', { name: 'lesson.mp4' })).toBeVisible()
+  await expect(section.getByRole('listitem')).toHaveCount(1)
+  expect(offsets.filter((offset) => offset === '0')).toHaveLength(1)
+
+  // What was begun elsewhere is named in the last check, and can be given up.
+  const begun = await context.request.post(`${baseURL}/api/uploads`, {
+    headers: {
+      origin: baseURL!,
+      'tus-resumable': '1.0.0',
+      'upload-length': '100',
+      'upload-metadata': Object.entries({
+        filename: 'plan.pdf',
+        purpose: 'work',
+        work: new URL(page.url()).searchParams.get('id')!,
+        part: 'plan',
+      })
+        .map(([key, value]) => `${key} ${btoa(value)}`)
+        .join(),
+    },
+  })
+  expect(begun.status()).toBe(201)
+  await page.reload()
+  const plan = main(page).getByRole('region', { name: 'Lesson plan' })
+  await expect(plan).toContainText(t('work.unfinished.goOnElsewhere'))
+  await expect(plan.getByRole('button', { name: t('work.unfinished.choose') })).toHaveCount(0)
+  await plan.getByRole('button', { name: t('work.unfinished.giveUp') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('work.unfinished.giveUp') })
+    .click()
+  await expect(plan.getByRole('listitem')).toHaveCount(0)
+
+  await expect(page.getByText(t('work.phone'))).toBeHidden()
+  await page.setViewportSize({ width: 1_280, height: 800 })
+  await page.getByText(t('work.phone')).click()
+  await expect(page.getByRole('img', { name: t('work.phone.code') })).toHaveJSProperty('complete', true)
+  await expect(main(page).getByText(page.url(), { exact: true })).toBeVisible()
+  expect(await findProblems(page, { within: 'main' })).toEqual([])
+})
