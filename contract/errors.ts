@@ -121,10 +121,10 @@ export const catalogue = {
   'secondFactor.unreadable': { code: 30307, status: 422, showType: showTypes.error, params: {} },
   'secondFactor.none': { code: 30306, status: 422, showType: showTypes.error, params: {} },
 
-  'token.invalid': { code: 30501, status: 401, showType: showTypes.error, params: {} },
-  'token.refused': { code: 30502, status: 403, showType: showTypes.error, params: {} },
-  'token.notFound': { code: 30503, status: 404, showType: showTypes.error, params: {} },
-  'token.tooMany': { code: 30504, status: 409, showType: showTypes.error, params: { most: 'number' } },
+  'token.invalid': { code: 30511, status: 401, showType: showTypes.error, params: {} },
+  'token.refused': { code: 30512, status: 403, showType: showTypes.error, params: {} },
+  'token.notFound': { code: 30513, status: 404, showType: showTypes.error, params: {} },
+  'token.tooMany': { code: 30514, status: 409, showType: showTypes.error, params: { most: 'number' } },
 
   'account.notFound': { code: 30401, status: 404, showType: showTypes.error, params: {} },
   'account.usernameTaken': { code: 30402, status: 422, showType: showTypes.error, params: {} },

@@ -99,6 +99,7 @@ it('each form has its own messages, and none of another form', () => {
     'DELETE /api/settings/mail': owner,
     'POST /api/settings/mail/test': mailServer,
     'POST /api/messages': contact,
+    'POST /api/institutions/:id/officers': { name: 'field.realName.required', ...contact },
     'POST /api/activities': activity,
     'PUT /api/activities/:id': activity,
     'POST /api/activities/:id/copies': activity,

@@ -35,7 +35,6 @@ export const recommendationsAudit = {
     balance: 'plain',
     entries: 'named',
     entry: 'named',
-    institution: 'named',
     institutions: 'named',
     needsScan: 'plain',
     provincesWriteQuotas: 'plain',
@@ -46,7 +45,9 @@ export const recommendationsAudit = {
     verdicts: 'plain',
   },
   bySubject: {
+    recommendationRules: { institution: { form: 'named', label: 'office.audit.subject.institution' } },
     recommendationList: {
+      institution: { form: 'named', label: 'office.audit.subject.institution' },
       state: { form: 'recommendationState' },
       summary: { form: 'text', label: 'office.audit.field.summaryNumber' },
     },

@@ -60,6 +60,8 @@ describe('what really happens', () => {
     expect(actual({ review, publicity: days(5, 6), announcedAt: day(7) })).toEqual({
       enrolment: days(1, 5),
       submission: days(3, 7),
+      'school-recommendation': days(5, 7),
+      'province-recommendation': days(7, 7),
       review: days(4, 5),
       publicity: days(5, 6),
       results: days(7, 25),
@@ -67,6 +69,8 @@ describe('what really happens', () => {
     expect(actual({ announcedAt: day(2) })).toEqual({
       enrolment: days(1, 2),
       submission: days(2, 2),
+      'school-recommendation': days(2, 2),
+      'province-recommendation': days(2, 2),
       review: days(2, 2),
       publicity: days(2, 2),
       results: days(2, 25),

@@ -268,7 +268,7 @@ describe('booleans', () => {
 
 describe('messages', () => {
   const locales = ['zh-CN', 'zh-TW', 'en-US', 'pt-BR', 'id-ID']
-  const real = readProject().filter(({ path }) => path.startsWith('messages/') && path.endsWith('errors.json'))
+  const real = readProject().filter(({ path }) => path.startsWith('messages/') && /\/errors[\w-]*\.json$/.test(path))
   const errors = Object.fromEntries(real.map(({ path, text }) => [path, text]))
 
   const withTexts = (texts: Partial<Record<string, Files>>, code: Files = {}): string[] => {

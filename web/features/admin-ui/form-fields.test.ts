@@ -15,11 +15,15 @@ const chosen: Record<string, readonly string[]> = {
   createPhase: ['things'],
   createRound: ['copyOf', 'edition'],
   createTemplate: ['copyOf'],
+  // Decided by buttons; the dialog of reasons shows its own problem.
+  decideOfficer: ['decision', 'reason'],
+  endOfficer: ['reason'],
+  moveInstitution: ['state'],
   // The editor of pages finds the fields of its sections itself.
   savePageDraft: ['sections'],
   savePhase: ['things'],
   testAnnouncement: ['recipient'],
-  updateUser: ['avatar', 'hasPassword', 'isComplete', 'lacksSecondFactor'],
+  updateUser: ['avatar', 'institutionId', 'hasPassword', 'isComplete', 'lacksSecondFactor'],
 }
 
 /** Forms of the office that show problems at their fields. */
