@@ -9,10 +9,14 @@ test.use({ site: 'office', locale: 'en-US', reducedMotion: 'reduce' })
 const numberOf = async (page: Page, position: number): Promise<string> =>
   (await rows(page).nth(position).getByRole('link').first().textContent())!
 
-test('an organiser filters, approves two, returns one with a reason, and revokes that', async ({ page, baseURL }) => {
+test('an organiser filters, approves two, returns one with a reason, and revokes both', async ({ page, baseURL }) => {
   await enterAsOrganiser(page.request, baseURL!)
   // The oldest first: other journeys submit enrolments at the other end of the list.
   await open(page, '/Admin/Enrolment?sort=submittedAt')
+  // An activity in which schools recommend nothing: there, organisers approve at once.
+  await page.getByRole('combobox', { name: 'Activity' }).click()
+  await page.getByTitle('KC Course Teaching Innovation', { exact: true }).click()
+  await expect(page).toHaveURL(/activity=/)
   await page.getByRole('combobox', { name: 'Status' }).click()
   await page.getByTitle('Submitted', { exact: true }).click()
   await page.keyboard.press('Escape')
@@ -27,10 +31,12 @@ test('an organiser filters, approves two, returns one with a reason, and revokes
   for (const number of approved) await page.getByRole('checkbox', { name: `Select ${number}` }).check()
   await page.getByRole('button', { name: 'Approve' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
-  await expect(page.getByRole('status').filter({ hasText: '2 enrollments approved' })).toContainText(
-    'Can be taken back until',
-  )
+  const approvals = page.getByRole('status').filter({ hasText: '2 enrollments approved' })
+  await expect(approvals).toContainText('Can be taken back until')
   for (const number of approved) await expect(rows(page).filter({ hasText: number })).toHaveCount(0)
+  await approvals.getByRole('button', { name: 'Take back' }).click()
+  await expect(page.getByRole('status').filter({ hasText: '2 decisions taken back' })).toBeVisible()
+  for (const number of approved) await expect(rows(page).filter({ hasText: number })).toHaveCount(1)
 
   const returned = await numberOf(page, 0)
   await rows(page).getByRole('link', { name: returned }).click()
@@ -58,7 +64,9 @@ test('an organiser filters, approves two, returns one with a reason, and revokes
   await expect(page.getByRole('status').filter({ hasText: '1 decision taken back' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible()
   await page.getByRole('link', { name: 'All enrollments' }).click()
-  await expect(page).toHaveURL(/\/Admin\/Enrolment\?(?=.*sort=submittedAt)(?=.*columns=number).*state=submitted/)
+  await expect(page).toHaveURL(
+    /\/Admin\/Enrolment\?(?=.*activity=)(?=.*sort=submittedAt)(?=.*columns=number).*state=submitted/,
+  )
   await expect(rows(page).filter({ hasText: returned })).toHaveCount(1)
 
   // One after another, by keys: a decision leads to the next enrolment.
