@@ -18,6 +18,8 @@ import { fixedNow, startSite, type TestSite } from './site.ts'
 import { storePages } from './stored-pages.ts'
 import { createWorkActivity } from './works.ts'
 
+const invitationToken = 'invitation'.padEnd(43, '-')
+
 /**
  * What can stand in the addresses that begin so, in the demo: one column for each parameter, and in `reader` the account
  * that may read it, if that is not an organiser. Other addresses have the ids of the table that they are named after.
@@ -70,6 +72,11 @@ const samples: Record<string, string> = {
   '/api/rounds/': 'select round_id as id, entry.id as entry from entry',
   '/api/rounds/{id}/sheets/export': `select id, '?format=xlsx' as query from round`,
   '/api/tasks/': 'select id from task order by file_id nulls last',
+  '/api/institution-choices/': 'select id from institution order by id',
+  '/api/institutions/{id}/merge': `select one.id, '?into=' || other.id as query
+    from institution as one join institution as other on other.kind = one.kind and other.id <> one.id`,
+  '/api/officer-invitations/': `select '${invitationToken}' as token`,
+  '/api/officers/': 'select id from institution_officer',
   '/api/joining/': `select invite_code as code, account.id as reader from team, account where access = 'user'`,
   '/api/uploads/': 'select id, owner_id as reader from upload where part_bytes is null',
   '/api/uploads/{id}/': 'select id, owner_id as reader from upload where part_bytes is not null',
@@ -162,6 +169,24 @@ const addRareObjects = async (site: TestSite): Promise<void> => {
   await pool.query(
     `insert into upload (id, owner_id, purpose, name, size, part_bytes, growth, created_at, expires_at)
      select $1, id, 'work', 'film.mp4', 20000000, 5242880, '{}', $2, $2::timestamptz + interval '1 day' from account limit 1`,
+    [id(), fixedNow],
+  )
+  // An officer who is invited, a merge that can be undone, and a token of a program.
+  await pool.query(
+    `insert into institution_officer (id, institution_id, state, name, contact, token_hash, created_at, expires_at)
+     select $1, id, 'invited', 'Wei', 'wei@example.org', sha256(convert_to($2, 'UTF8')), $3, $3::timestamptz + interval '1 day'
+     from institution limit 1`,
+    [id(), invitationToken, fixedNow],
+  )
+  await pool.query(
+    `insert into institution_merge (id, from_id, into_id, state, moved, merged_at)
+     select $1, one.id, other.id, 'verified', '{}', $2 from institution as one, institution as other
+     where one.id <> other.id limit 1`,
+    [id(), fixedNow],
+  )
+  await pool.query(
+    `insert into access_token (id, token_hash, name, scopes, created_by, created_at, expires_at)
+     select $1, '\\x00', 'Statistics', '{figures}', id, $2, $2::timestamptz + interval '1 day' from account limit 1`,
     [id(), fixedNow],
   )
   // A panel with a chair in a round that is open.

@@ -213,6 +213,16 @@ end $$;
 create trigger recommendation_row_counted after insert or update of verdict, list_id or delete on recommendation_row
 for each row execute function count_recommendation_row();
 
+-- The rows of a deleted list go after it, when nothing says any more whose they were.
+create function count_deleted_recommendation_list() returns trigger language plpgsql as $$
+begin
+  update recommendation_tally set recommended = recommended - (old.row_count - old.refused_count)
+  where activity_id = old.activity_id and institution_id = old.institution_id;
+  return null;
+end $$;
+create trigger recommendation_list_counted after delete on recommendation_list
+for each row execute function count_deleted_recommendation_list();
+
 create function refuse_recommendation_change() returns trigger language plpgsql as $$
 begin
   raise exception 'what was handed in never changes' using errcode = 'restrict_violation', constraint = 'recommendation_immutable';

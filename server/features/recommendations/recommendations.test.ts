@@ -506,6 +506,26 @@ describe('an activity', () => {
     expect(await approve(id)).toBe('approved')
   })
 
+  test('drops drafts when another level recommends; their places are free again', async () => {
+    const changed = await createRecommendingActivity(site, editionId, organiser)
+    await createHierarchy(changed, 1)
+    const { id } = await entry(school, changed)
+    await own(changed).add(id)
+    const rules = {
+      thing: 'enrolment',
+      by: 'school',
+      needsScan: false,
+      provincesWriteQuotas: true,
+      version: 1,
+    } as const
+    const params = { id: changed }
+    expect((await site.ask(saveRecommendationRules, { headers: english(organiser), params, body: rules })).status).toBe(
+      200,
+    )
+    expect(await own(changed).read()).toMatchObject({ quota: 1, recommended: 0, list: [] })
+    expect((await own(changed).add(id)).status).toBe(200)
+  })
+
   test('keeps what is recommended and by whom once a list was handed in', async () => {
     const used = await createRecommendingActivity(site, editionId, organiser)
     await handedIn(1, used)
