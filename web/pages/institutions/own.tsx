@@ -41,7 +41,13 @@ export const loader = async ({ query, client }: LoaderInput) => {
   return { mine: mine.list, token, invitation }
 }
 
-const Invited = ({ token, invitation }: { token: string; invitation: Invitation }) => {
+interface InvitedProps {
+  token: string
+  invitation: Invitation
+  onAccepted: () => void
+}
+
+const Invited = ({ token, invitation, onAccepted }: InvitedProps) => {
   const client = useClient()
   const router = useRouter()
   const [busy, setBusy] = useState(false)
@@ -50,6 +56,7 @@ const Invited = ({ token, invitation }: { token: string; invitation: Invitation 
     setBusy(true)
     try {
       await client(acceptOfficerInvitation, { params: { token } }, { inPlaceSignIn: true })
+      onAccepted()
       await go(router, '/account/Officer', { replace: true })
     } catch {
       // The request has shown the reason.
@@ -78,6 +85,7 @@ export default function Officers() {
   const client = useClient()
   const router = useRouter()
   const { mine, token, invitation } = useData<typeof loader>()
+  const [acceptedName, setAcceptedName] = useState<string | null>(null)
   const title = intl.formatMessage({ id: 'account.officer.title' })
   const reload = (): Promise<unknown> => router.reload()
   return (
@@ -92,7 +100,14 @@ export default function Officers() {
           <FormattedMessage id="account.officer.invitationOver" />
         </Notice>
       )}
-      {token && invitation && <Invited token={token} invitation={invitation} />}
+      {acceptedName && (
+        <Notice kind="done">
+          <FormattedMessage id="account.officer.accepted" values={{ institution: acceptedName }} />
+        </Notice>
+      )}
+      {token && invitation && (
+        <Invited token={token} invitation={invitation} onAccepted={() => setAcceptedName(invitation.institution)} />
+      )}
       <section className="stack gap-12" aria-labelledby="mine">
         <h2 id="mine">
           <FormattedMessage id="account.officer.mine" />

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { endOfficer, type Officer } from '@lectern/contract/institutions/officers.ts'
 import type { Client } from '../../../request/client.ts'
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx'
+import { Link } from '../../../router/link.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
 import { problemsOf } from '../../../request/request-error.ts'
 
@@ -22,7 +23,10 @@ export const OfficerCard = ({ client, officer, onChanged }: OfficerCardProps) =>
         <FormattedMessage id={`account.officer.state.${state}`} />
       </p>
       {state === 'active' && (
-        <div>
+        <div className="row gap-8">
+          <Link to="/Institution" className="button">
+            <FormattedMessage id="account.officer.open" />
+          </Link>
           <button type="button" className="button quiet" aria-haspopup="dialog" onClick={() => setLeaving(true)}>
             <FormattedMessage id="account.officer.leave" />
           </button>
