@@ -19,8 +19,9 @@ const maxErrorLength = 2_000
 const reasonOf = (error: unknown): string => {
   const failure = withoutValues(error)
   if (!(failure instanceof Error)) return String(failure).slice(0, maxErrorLength)
-  const cause = failure.cause instanceof Error ? `: ${failure.cause.message}` : ''
-  return `${failure.message}${cause}`.slice(0, maxErrorLength)
+  // The cause comes first: a statement may be longer than what is kept.
+  const cause = failure.cause instanceof Error ? `${failure.cause.message}: ` : ''
+  return `${cause}${failure.message}`.slice(0, maxErrorLength)
 }
 
 const hasEnded = 'The process that ran it ended before it was done.'

@@ -77,6 +77,30 @@ test('a task runs once its cause is committed, and is done', async () => {
   await eventually(async () => expect(await jobsOf(site)).toBe(0))
 })
 
+test('workers that the database refuses when they begin are replaced', async () => {
+  const site = await startWith(async () => undefined, { withTasks: false })
+  const id = await enqueueTask(site.asProgram(), given)
+  await site.pool.query('alter table graphile_worker._private_tasks rename to hidden')
+  const reported: unknown[] = []
+  const dispatcher = startDispatcher({
+    databaseUrl: site.databaseUrl,
+    asProgram: site.asProgram,
+    report: () => (error) => reported.push(error),
+    log: { info: () => undefined, warn: () => undefined },
+    runners: { inspect: async () => undefined },
+    timing: { pollMilliseconds: 50 },
+  })
+  try {
+    await eventually(async () => expect(reported).not.toEqual([]))
+    expect(reported[0]).toMatchObject({ message: 'the workers cannot take jobs' })
+    await site.pool.query('alter table graphile_worker.hidden rename to _private_tasks')
+    await eventually(async () => expect((await stored(site, id)).state).toBe('done'))
+  } finally {
+    dispatcher.stop()
+    await dispatcher.close()
+  }
+})
+
 test('a task whose cause is rolled back does not exist', async () => {
   const site = await startWith(async () => undefined, { withTasks: false })
   const failing = inTransaction(site.asProgram(), async (ctx) => {
@@ -104,6 +128,13 @@ test('a failing task is tried again, and fails for good after the last attempt',
     retryAt: null,
   })
   await eventually(async () => expect(await jobsOf(site)).toBe(0))
+})
+
+test('the reason of a failure begins with its cause, however long the statement is', async () => {
+  const site = await startWith(async ({ db }) => void (await db.execute(sql`select ${'x'.repeat(5_000)} from nowhere`)))
+  const id = await enqueueTask(site.asProgram(), given)
+  await eventually(async () => expect((await stored(site, id)).state).toBe('failed'))
+  expect((await stored(site, id)).error).toMatch(/^relation "nowhere" does not exist: Failed query: /)
 })
 
 test('a task acts and fails with the id of the request that was its cause', async () => {

@@ -1,7 +1,8 @@
+import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TaskId } from '@lectern/contract/ids.ts'
 import type { TaskKind } from '@lectern/contract/tasks/task-values.ts'
-import type { TaskList } from 'graphile-worker'
+import type { TaskList, WorkerEvents } from 'graphile-worker'
 import type { Ctx } from '../../../platform/context.ts'
 import { Client } from '../../../platform/database/client.ts'
 import type { Program, TaskRunner, TaskRunners, TaskTiming } from '../../../platform/feature.ts'
@@ -163,8 +164,32 @@ export const startDispatcher = ({
       const isNews = (level === 'error' || level === 'warning') && !stopping.signal.aborted
       if (isNews) log.warn(`task queue: ${message}`)
     })
+    const failedStart = Promise.withResolvers<Error>()
+    /**
+     * graphile-worker looks its tasks up once, and keeps the failure if the database refuses that: workers that begin so would
+     * never take a job.
+     */
+    const eventsOfStart = (): WorkerEvents => {
+      const events: WorkerEvents = new EventEmitter()
+      let hasAsked = false
+      for (const name of ['worker:getJob:empty', 'job:start'] as const) events.once(name, () => (hasAsked = true))
+      events.on('worker:getJob:error', ({ error }) => {
+        if (!hasAsked) failedStart.resolve(new Error('the workers cannot take jobs', { cause: error }))
+      })
+      return events
+    }
     const startWorkers = (concurrency: number, tasks: TaskList) =>
-      runTaskList({ concurrency, pollInterval: timing.pollMilliseconds, noHandleSignals: true, logger }, tasks, pool)
+      runTaskList(
+        {
+          concurrency,
+          pollInterval: timing.pollMilliseconds,
+          noHandleSignals: true,
+          logger,
+          events: eventsOfStart(),
+        },
+        tasks,
+        pool,
+      )
     const pools = [
       { concurrency: places.turns, tasks: taskLists.turns },
       { concurrency: places.others, tasks: taskLists.others },
@@ -187,7 +212,9 @@ export const startDispatcher = ({
       for (const { id } of pools) await locks.holdPool(id)
       recover()
       const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()))
-      const reason = stopping.signal.aborted ? undefined : await Promise.race([stopped, locks.lost, ended])
+      const reason = stopping.signal.aborted
+        ? undefined
+        : await Promise.race([stopped, locks.lost, ended, failedStart.promise])
       if (reason !== undefined) throw reason
     } finally {
       clearInterval(recovery)
