@@ -335,7 +335,7 @@ const limits: fc.Arbitrary<Limits> = fc.record({
   capacity: fc.constantFrom(1, 2, 3),
 })
 
-const seconds = repetitions(60, 45, 300)
+const seconds = repetitions(60, 25, 300)
 
 test('whatever people and organisers do with teams and enrolments, the invariants of the contest hold', async ({
   annotate,

@@ -343,7 +343,7 @@ test('a captain who deletes their account leaves the submission and its files', 
   ])
 })
 
-const seconds = repetitions(60, 45, 300)
+const seconds = repetitions(60, 25, 300)
 
 test('whatever teams and organisers do with a work, its submissions stand as they were made and the invariants hold', async ({
   annotate,
