@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { whyNoImage } from './image.mjs'
 import { Ended, launch, root } from './run.mjs'
 import { build, check, earlierVersion, journeys, runStages, testPrograms, vitest } from './stages.mjs'
-import { tutorial, wholeTutorial } from './tutorial.mjs'
+import { tutorial } from './tutorial.mjs'
 
 // What `npm test` tries once or a few times, many times.
 
@@ -70,12 +70,11 @@ const modes = {
   tutorial: {
     about: 'the new stage that docs/new-stage.md explains, in a copy',
     stages: [],
-    groups: wholeTutorial,
+    groups: tutorial,
   },
   ci: {
     about: 'what of these fits into half an hour, with fixed seeds',
     stages: [unusedMessages, optionalPrograms, properties, contest, long, looks],
-    groups: tutorial,
   },
 }
 

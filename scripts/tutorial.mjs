@@ -24,10 +24,10 @@ const tests = [
   'contract/errors.test.ts',
   'web/app/office',
   'web/features/audit',
+  // These ask every route and break every invariant, with the demo of the example.
+  'server/every-route.prove.test.ts',
+  'server/invariants.test.ts',
 ]
-
-/** These ask every route and break every invariant, with the demo of the example; CI does so in the project alone. */
-const longTests = ['server/every-route.prove.test.ts', 'server/invariants.test.ts']
 
 const carryOut = [
   makeCopy(folder, 'tutorial: apply', join(root, 'scripts', 'checks', 'apply-tutorial.ts')),
@@ -39,20 +39,12 @@ const checks = [
   inCopy('rules of the project', 'scripts/checks/run.ts'),
   inCopy('lint', program('oxlint/bin/oxlint'), '--type-aware', '--report-unused-disable-directives', ...exampleFiles),
   inCopy('dead code', program('knip/bin/knip.js'), '--no-progress', '--no-config-hints'),
+  inCopy('unused messages', 'scripts/checks/run.ts', 'unused-messages'),
   inCopy('format', program('oxfmt/bin/oxfmt'), '--check', '.'),
 ]
 
-const vitestInCopy = (files) => vitest('tutorial: tests', { files, env: { PROVE: 'ci' }, folder })
-
-/** What CI carries out. */
-export const tutorial = [[carryOut], [checks, [vitestInCopy(tests)]]]
-
-/** The same with more tests, one of them in a browser. */
-export const wholeTutorial = [
+export const tutorial = [
   [carryOut],
-  [
-    [...checks, inCopy('unused messages', 'scripts/checks/run.ts', 'unused-messages')],
-    [vitestInCopy([...tests, ...longTests])],
-  ],
+  [checks, [vitest('tutorial: tests', { files: tests, env: { PROVE: 'ci' }, folder })]],
   [[journeys('tutorial: browser test', { args: ['e2e/loans.journey.ts'], folder })]],
 ]
