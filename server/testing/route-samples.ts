@@ -18,6 +18,7 @@ import { fixedNow, startSite, type TestSite } from './site.ts'
 import { storePages } from './stored-pages.ts'
 import { createWorkActivity } from './works.ts'
 
+/** Opens the invitation of an officer. */
 const invitationToken = 'invitation'.padEnd(43, '-')
 
 /**
@@ -38,10 +39,15 @@ const samples: Record<string, string> = {
   '/api/documents/': 'select name from document',
   '/api/enrolments/': `select id from enrolment where state = 'submitted'`,
   '/api/files/': `select id, '320.webp' as variant from file where state = 'stored' order by width nulls last`,
+  '/api/institution-choices/': 'select id from institution order by id',
+  '/api/institutions/{id}/merge': `select one.id, '?into=' || other.id as query
+    from institution as one join institution as other on other.kind = one.kind and other.id <> one.id`,
   '/api/materials/': `select id from material where state = 'published'`,
   '/api/news/': `select id from article where state = 'published'`,
   '/api/notices/': 'select id, account_id as reader from notice where account_id is not null',
   '/api/objections/lists/': `select id from result_list where state = 'publicised'`,
+  '/api/officer-invitations/': `select '${invitationToken}' as token`,
+  '/api/officers/': 'select id from institution_officer',
   '/api/outbox/': 'select id from outbox',
   '/api/pages/': `select name, jsonb_array_elements(published) ->> 'block' as block from page`,
   '/api/public/publicity/': 'select id from result_list',
@@ -72,11 +78,6 @@ const samples: Record<string, string> = {
   '/api/rounds/': 'select round_id as id, entry.id as entry from entry',
   '/api/rounds/{id}/sheets/export': `select id, '?format=xlsx' as query from round`,
   '/api/tasks/': 'select id from task order by file_id nulls last',
-  '/api/institution-choices/': 'select id from institution order by id',
-  '/api/institutions/{id}/merge': `select one.id, '?into=' || other.id as query
-    from institution as one join institution as other on other.kind = one.kind and other.id <> one.id`,
-  '/api/officer-invitations/': `select '${invitationToken}' as token`,
-  '/api/officers/': 'select id from institution_officer',
   '/api/joining/': `select invite_code as code, account.id as reader from team, account where access = 'user'`,
   '/api/uploads/': 'select id, owner_id as reader from upload where part_bytes is null',
   '/api/uploads/{id}/': 'select id, owner_id as reader from upload where part_bytes is not null',

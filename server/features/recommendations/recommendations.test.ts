@@ -1,5 +1,6 @@
 import { decideEnrolments } from '@lectern/contract/enrolments/decisions.ts'
 import { withdrawEnrolment } from '@lectern/contract/enrolments/enrolments.ts'
+import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import type { ActivityId, EditionId, EnrolmentId, FileId, InstitutionId } from '@lectern/contract/ids.ts'
 import { mergeInstitution, undoMerge } from '@lectern/contract/institutions/institutions.ts'
 import { readNextStep } from '@lectern/contract/journey/journey.ts'
@@ -506,22 +507,16 @@ describe('an activity', () => {
     expect(await approve(id)).toBe('approved')
   })
 
+  const schoolsOnly = { thing: 'enrolment', by: 'school', needsScan: false, provincesWriteQuotas: true } as const
+  const saveRules = (id: ActivityId, rules: Omit<BodyOf<typeof saveRecommendationRules>, 'version'>) =>
+    site.ask(saveRecommendationRules, { headers: english(organiser), params: { id }, body: { ...rules, version: 1 } })
+
   test('drops drafts when another level recommends; their places are free again', async () => {
     const changed = await createRecommendingActivity(site, editionId, organiser)
     await createHierarchy(changed, 1)
     const { id } = await entry(school, changed)
     await own(changed).add(id)
-    const rules = {
-      thing: 'enrolment',
-      by: 'school',
-      needsScan: false,
-      provincesWriteQuotas: true,
-      version: 1,
-    } as const
-    const params = { id: changed }
-    expect((await site.ask(saveRecommendationRules, { headers: english(organiser), params, body: rules })).status).toBe(
-      200,
-    )
+    expect((await saveRules(changed, schoolsOnly)).status).toBe(200)
     expect(await own(changed).read()).toMatchObject({ quota: 1, recommended: 0, list: [] })
     expect((await own(changed).add(id)).status).toBe(200)
   })
@@ -529,17 +524,9 @@ describe('an activity', () => {
   test('keeps what is recommended and by whom once a list was handed in', async () => {
     const used = await createRecommendingActivity(site, editionId, organiser)
     await handedIn(1, used)
-    const rules = {
-      thing: 'enrolment',
-      by: 'school',
-      needsScan: false,
-      provincesWriteQuotas: true,
-      version: 1,
-    } as const
-    const save = (body: typeof saveRecommendationRules.body extends { _output: infer Body } ? Body : never) =>
-      site.ask(saveRecommendationRules, { headers: english(organiser), params: { id: used }, body })
-    expect((await save(rules)).failure().error).toBe('recommendation.rulesUsed')
-    expect((await save({ ...rules, by: 'schoolAndProvince', needsScan: true })).data).toMatchObject({ version: 2 })
+    expect((await saveRules(used, schoolsOnly)).failure().error).toBe('recommendation.rulesUsed')
+    const sameLevels = { ...schoolsOnly, by: 'schoolAndProvince', needsScan: true } as const
+    expect((await saveRules(used, sameLevels)).data).toMatchObject({ version: 2 })
   })
 
   test('tells organisers how far each province is, and officers what they have', async () => {

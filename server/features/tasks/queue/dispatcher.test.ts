@@ -4,7 +4,7 @@ import { maxTaskAttempts, type TaskKind } from '@lectern/contract/tasks/task-val
 import { afterEach, describe, expect, test } from 'vitest'
 import { eq, sql } from '../../../platform/database/drizzle.ts'
 import { findQueueRevision, queueRevision } from '../../../platform/database/queue-schema.ts'
-import type { TaskRun, TaskRunner } from '../../../platform/feature.ts'
+import type { TaskRun, TaskRunner, TaskRunners } from '../../../platform/feature.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { after, eventually, fixedNow, startSite, type TestSite } from '../../../testing/site.ts'
 import { startDispatcher } from './dispatcher.ts'
@@ -50,6 +50,20 @@ const heldRunner = () => {
   return { started, release: release.resolve, runner }
 }
 
+/** Runs the tasks of a site that does not run them itself, and remembers what is reported. */
+const startApart = ({ databaseUrl, asProgram }: TestSite, runners: TaskRunners) => {
+  const reported: unknown[] = []
+  const dispatcher = startDispatcher({
+    databaseUrl,
+    asProgram,
+    report: () => (error) => reported.push(error),
+    log: { info: () => undefined, warn: () => undefined },
+    runners,
+    timing: { pollMilliseconds: 50 },
+  })
+  return { dispatcher, reported }
+}
+
 test('the schema of the queue has the revision that the program expects', async () => {
   const site = await startWith(async () => undefined)
   expect(await findQueueRevision(site.pool)).toBe(queueRevision)
@@ -81,15 +95,7 @@ test('workers that the database refuses when they begin are replaced', async () 
   const site = await startWith(async () => undefined, { withTasks: false })
   const id = await enqueueTask(site.asProgram(), given)
   await site.pool.query('alter table graphile_worker._private_tasks rename to hidden')
-  const reported: unknown[] = []
-  const dispatcher = startDispatcher({
-    databaseUrl: site.databaseUrl,
-    asProgram: site.asProgram,
-    report: () => (error) => reported.push(error),
-    log: { info: () => undefined, warn: () => undefined },
-    runners: { inspect: async () => undefined },
-    timing: { pollMilliseconds: 50 },
-  })
+  const { dispatcher, reported } = startApart(site, { inspect: async () => undefined })
   try {
     await eventually(async () => expect(reported).not.toEqual([]))
     expect(reported[0]).toMatchObject({ message: 'the workers cannot take jobs' })
@@ -393,14 +399,7 @@ test('stopping waits for the recovery of tasks, which needs the database', async
   const site = await startWith(async () => undefined, { withTasks: false })
   const other = await site.pool.connect()
   await other.query('begin; lock table task')
-  const reported: unknown[] = []
-  const dispatcher = startDispatcher({
-    databaseUrl: site.databaseUrl,
-    asProgram: site.asProgram,
-    report: () => (error) => reported.push(error),
-    log: { info: () => undefined, warn: () => undefined },
-    runners: {},
-  })
+  const { dispatcher, reported } = startApart(site, {})
   const countOf = async (condition: string): Promise<number> => {
     const { rows } = await site.pool.query<{ found: number }>(
       `select count(*)::int as found from pg_stat_activity where datname = current_database() and ${condition}`,

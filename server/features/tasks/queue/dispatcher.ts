@@ -166,8 +166,8 @@ export const startDispatcher = ({
     })
     const failedStart = Promise.withResolvers<Error>()
     /**
-     * graphile-worker looks its tasks up once, and keeps the failure if the database refuses that: workers that begin so would
-     * never take a job.
+     * graphile-worker looks up its tasks once. If the database refuses that, it keeps the failure, and these workers
+     * would never take a job.
      */
     const eventsOfStart = (): WorkerEvents => {
       const events: WorkerEvents = new EventEmitter()
