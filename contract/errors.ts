@@ -121,6 +121,10 @@ export const catalogue = {
   'secondFactor.unreadable': { code: 30307, status: 422, showType: showTypes.error, params: {} },
   'secondFactor.none': { code: 30306, status: 422, showType: showTypes.error, params: {} },
 
+  'wayIn.last': { code: 30321, status: 422, showType: showTypes.error, params: {} },
+  'identity.taken': { code: 30322, status: 422, showType: showTypes.error, params: {} },
+  'identity.notFound': { code: 30323, status: 404, showType: showTypes.error, params: {} },
+
   'token.invalid': { code: 30511, status: 401, showType: showTypes.error, params: {} },
   'token.refused': { code: 30512, status: 403, showType: showTypes.error, params: {} },
   'token.notFound': { code: 30513, status: 404, showType: showTypes.error, params: {} },

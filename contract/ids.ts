@@ -12,6 +12,9 @@ export type AccountId = z.infer<typeof accountId>
 export const sessionId = id<'SessionId'>()
 export type SessionId = z.infer<typeof sessionId>
 
+export const identityId = id<'IdentityId'>()
+export type IdentityId = z.infer<typeof identityId>
+
 export const documentId = id<'DocumentId'>()
 export type DocumentId = z.infer<typeof documentId>
 

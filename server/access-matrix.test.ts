@@ -264,6 +264,8 @@ const audiences: Record<string, Audience> = {
   'GET /api/account/sessions': 'signedIn',
   'DELETE /api/account/sessions/{id}': 'signedIn',
   'DELETE /api/account/sessions': 'signedIn',
+  'GET /api/account/identities': 'signedIn',
+  'DELETE /api/account/identities/{id}': 'signedIn',
   'POST /api/account/contact/code': 'signedIn',
   'PUT /api/account/contact': 'signedIn',
   'POST /api/account/second-factor': 'signedIn',

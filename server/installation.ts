@@ -57,7 +57,7 @@ export const mailUrlOf = (
 export const loadInstallation = async (
   config: InstallationConfig,
   db: Database,
-  settings: Pick<Settings, 'office' | 'demo' | 'mailUrl'>,
+  settings: Pick<Settings, 'office' | 'demo' | 'mailUrl' | 'signInProviders'>,
   features: readonly Feature[],
 ): Promise<Installation> => {
   const isDemo = (): boolean => config.demo && settings.demo
@@ -66,6 +66,9 @@ export const loadInstallation = async (
     encryption: createEncryption(config),
     get office() {
       return settings.office
+    },
+    get signInProviders() {
+      return settings.signInProviders
     },
     get channels() {
       return channels.filter((channel) => isDemo() || (channel === 'mail' ? mailUrlOf(config, settings) : config.sms))

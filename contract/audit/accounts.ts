@@ -1,4 +1,5 @@
 import { accesses, accountStatuses, documentNames } from '../accounts/account-values.ts'
+import { signInAdapters } from '../settings/sign-in-provider-values.ts'
 import type { AuditVocabulary } from './vocabulary.ts'
 
 /** How accounts, sessions and agreements are logged. */
@@ -23,6 +24,8 @@ export const accountsAudit = {
     'secondFactor.removed',
     'secondFactor.codesRenewed',
     'secondFactor.guessed',
+    'identity.linked',
+    'identity.unlinked',
     'consent.given',
     'document.published',
     'members.exported',
@@ -32,6 +35,7 @@ export const accountsAudit = {
     access: { label: 'office.members.access.', values: accesses },
     accountStatus: { label: 'office.members.status.', values: accountStatuses },
     document: { label: 'office.pages.choice.document.', values: documentNames },
+    signInAdapter: { label: 'office.settings.signInAdapter.', values: signInAdapters },
   },
   fields: {
     access: 'access',
@@ -41,6 +45,7 @@ export const accountsAudit = {
     country: { form: 'country', label: 'field.country' },
     department: { form: 'text', label: 'field.department' },
     email: { form: 'text', label: 'field.email' },
+    issuer: { form: 'text', label: 'office.audit.field.issuer' },
     locale: { form: 'locale', label: 'office.members.column.locale' },
     nickname: { form: 'text', label: 'field.nickname' },
     phone: { form: 'text', label: 'field.phone' },
@@ -48,6 +53,7 @@ export const accountsAudit = {
     province: { form: 'region', label: 'field.province' },
     realName: { form: 'text', label: 'field.realName' },
     requireSecondFactor: { form: 'plain', label: 'office.settings.requireSecondFactor' },
+    signInAdapter: { form: 'signInAdapter', label: 'office.audit.field.signInAdapter' },
     school: { form: 'text', label: 'field.school' },
     status: 'accountStatus',
     username: { form: 'text', label: 'field.username' },

@@ -8,6 +8,7 @@ import type { Encryption } from './encryption.ts'
 import type { Programs } from './media/programs.ts'
 import type { Ports } from './ports.ts'
 import type { Secrets } from './secrets.ts'
+import type { SignInProvider } from './sign-in-provider.ts'
 import type { Storage } from './storage/storage.ts'
 
 interface Visitor {
@@ -60,6 +61,8 @@ export interface Installation {
   encryption: Encryption
   /** The current rules set by organisers. */
   readonly office: OfficeSettings
+  /** The operator's and the organisers' providers of sign-in, shown or not. */
+  readonly signInProviders: readonly SignInProvider[]
   /** Channels by which messages can be sent; in the demo all, although without a carrier they wait in the outbox. */
   readonly channels: readonly Channel[]
   /** The site's public address, with the router base: links in mails start with it. */

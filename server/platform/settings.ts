@@ -1,4 +1,5 @@
 import type { OfficeSettings, SiteSettings } from '@lectern/contract/settings/settings.ts'
+import type { SignInProvider } from './sign-in-provider.ts'
 
 /** The current settings; every process reads them again when they change. */
 export interface Settings {
@@ -11,6 +12,8 @@ export interface Settings {
    * read.
    */
   readonly mailUrl: URL | undefined
+  /** The providers of sign-in that organisers have set. */
+  readonly signInProviders: readonly SignInProvider[]
   /** A picture of the site is not ready yet; it is read again when content changes. */
   readonly awaitsPicture: boolean
   /** The default settings of the site. */

@@ -208,7 +208,7 @@ export const shortcuts = ({ serve }: Http): void => {
       await insertAccount(ctx.db, { id, username, email, locale, ...standing, ...about })
       await setPassword(ctx, id, hash)
       await giveConsents(ctx, id, await consentsToGive(ctx))
-      return { uid: id, session: await startSession(ctx, id, false) }
+      return { uid: id, session: await startSession(ctx, id, { remember: false }) }
     })
     visit.set(session.token, session.maxAgeSeconds)
     return { uid }
@@ -368,7 +368,7 @@ export const shortcuts = ({ serve }: Http): void => {
         .from(work)
         .innerJoin(teamMember, and(eq(teamMember.teamId, work.teamId), eq(teamMember.role, 'captain')))
         .where(eq(work.id, body.work))
-      return { uid: captain!.id, session: await startSession(ctx, captain!.id, false) }
+      return { uid: captain!.id, session: await startSession(ctx, captain!.id, { remember: false }) }
     })
     visit.set(session.token, session.maxAgeSeconds)
     return { uid }

@@ -22,6 +22,8 @@ export const letters = {
   passwordChanged: { reason: 'account', link: '/account/reviserPwd' },
   /** change: enabled, removed or codesRenewed */
   secondFactorChanged: { reason: 'account', link: '/account/reviserPwd' },
+  /** change: added or removed; name: of what the owner signs in with */
+  wayInChanged: { reason: 'account', link: '/account/settings?tab=security' },
   secondFactorGuessed: { reason: 'account', link: '/account/reviserPwd' },
   /** username */
   invited: { reason: 'account', link: '/account/reviserPwd' },

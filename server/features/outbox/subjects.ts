@@ -6,6 +6,7 @@ import { letters, type LetterName } from './letters.ts'
 const variants: Partial<Record<LetterName, { name: string; values: readonly string[] }>> = {
   code: { name: 'purpose', values: ['signUp', 'signIn', 'resetPassword', 'changeContact'] },
   secondFactorChanged: { name: 'change', values: ['enabled', 'removed', 'codesRenewed'] },
+  wayInChanged: { name: 'change', values: ['added', 'removed'] },
 }
 
 /** Empty here: the values are searched in the letters themselves. */
@@ -18,6 +19,7 @@ const left = {
   username: '',
   contact: '',
   institution: '',
+  name: '',
 }
 
 const subjectsOf = (letter: LetterName): string[] => {

@@ -18,6 +18,7 @@ import { requireFiles } from '../files/service.ts'
 import { requireControl } from '../steps/service.ts'
 import { allSettings, findSetting, lockSetting, picturesById, writeSetting } from './queries.ts'
 import { readMailUrl, storedMailServer } from './stored-mail-server.ts'
+import { readProviders } from './stored-sign-in-providers.ts'
 import { setting } from './tables.ts'
 
 type WrittenSite = Omit<BodyOf<typeof changeSiteEndpoint>, 'version'>
@@ -42,7 +43,7 @@ const withPictures = async (db: Database, { logo, preview, ...site }: WrittenSit
   return { ...site, primaryColor, logo: pictureOf(logo), preview: pictureOf(preview) }
 }
 
-type Current = Pick<Settings, 'site' | 'office' | 'demo' | 'mailUrl' | 'awaitsPicture'>
+type Current = Pick<Settings, 'site' | 'office' | 'demo' | 'mailUrl' | 'signInProviders' | 'awaitsPicture'>
 
 /** The mail settings of organisers. */
 export const findOfficeMail = async (
@@ -64,6 +65,7 @@ export const loadSettings = async (
     office: defaultOfficeSettings,
     demo: false,
     mailUrl: undefined,
+    signInProviders: [],
     awaitsPicture: false,
   }
   let readings = 0
@@ -76,6 +78,7 @@ export const loadSettings = async (
     const values = writtenOver(delivered, stored('site'))
     const site = await withPictures(db, values)
     const mailUrl = await readMailUrl(encryption, stored('mail'))
+    const signInProviders = await readProviders(encryption, stored('signIn'))
     // Reads may finish out of order: the later one is newer.
     if (reading < newest) return
     newest = reading
@@ -84,6 +87,7 @@ export const loadSettings = async (
       office: { ...defaultOfficeSettings, ...(stored('office') as Partial<OfficeSettings> | undefined) },
       demo: stored('demo') !== undefined,
       mailUrl,
+      signInProviders,
       awaitsPicture: (values.logo !== null && !site.logo) || (values.preview !== null && !site.preview),
     }
   }
@@ -100,6 +104,9 @@ export const loadSettings = async (
     },
     get mailUrl() {
       return current.mailUrl
+    },
+    get signInProviders() {
+      return current.signInProviders
     },
     get awaitsPicture() {
       return current.awaitsPicture

@@ -1,6 +1,7 @@
 import { sql } from '../../platform/database/drizzle.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { daysBefore } from '../../platform/moments.ts'
+import { identityRoutes } from './identities/identity-routes.ts'
 import { signInData } from './personal-data.ts'
 import { signInRoutes } from './routes.ts'
 import { securityRoutes } from './security-routes.ts'
@@ -12,6 +13,7 @@ export const signInFeature: Feature = {
     routes: (http) => {
       signInRoutes(http, metrics)
       securityRoutes(http, settings)
+      identityRoutes(http)
     },
     jobs: [{ name: 'sessions seen', everyMilliseconds: 60_000, run: identity.writeSeen }],
   }),
@@ -21,6 +23,7 @@ export const signInFeature: Feature = {
       { table: sql`known_network`, where: sql`seen_at <= ${daysBefore(now, 180)}` },
       // Expired codes still count towards the day's limit.
       { table: sql`code`, where: sql`expires_at <= ${daysBefore(now, 2)}` },
+      { table: sql`provider_visit`, where: sql`expires_at <= ${now}` },
       { table: sql`spent_proof`, where: sql`expires_at <= ${now}` },
     ],
   },

@@ -4,7 +4,7 @@ import { desc, eq } from '../../platform/database/drizzle.ts'
 import type { PersonalData } from '../../platform/feature.ts'
 import { contactsWrittenTo } from '../outbox/service.ts'
 import { eraseSignIn } from './erase.ts'
-import { credential, session } from './tables.ts'
+import { credential, identity, session } from './tables.ts'
 
 /** Dates only; no hash, token or secret. */
 const keysOf = async (db: Database, id: AccountId) => {
@@ -29,8 +29,24 @@ const sessionsOf = (db: Database, id: AccountId) =>
     .where(eq(session.accountId, id))
     .orderBy(desc(session.createdAt), desc(session.id))
 
+const identitiesOf = (db: Database, id: AccountId) =>
+  db
+    .select({
+      issuer: identity.issuer,
+      subject: identity.subject,
+      linkedAt: identity.linkedAt,
+      lastUsedAt: identity.lastUsedAt,
+    })
+    .from(identity)
+    .where(eq(identity.accountId, id))
+    .orderBy(identity.linkedAt, identity.id)
+
 export const signInData: PersonalData = {
-  collect: async ({ db }, { id }) => ({ account: await keysOf(db, id), sessions: await sessionsOf(db, id) }),
+  collect: async ({ db }, { id }) => ({
+    account: await keysOf(db, id),
+    sessions: await sessionsOf(db, id),
+    identities: await identitiesOf(db, id),
+  }),
   erase: async (ctx, { id, contacts }) => {
     const contactsInLetters = await contactsWrittenTo(ctx, id, contacts)
     await eraseSignIn(ctx, id, { own: contacts, inLetters: contactsInLetters })

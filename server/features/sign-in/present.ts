@@ -8,7 +8,7 @@ import { lacksSecondFactor, type SessionUser } from './sessions/sessions.ts'
 
 export const presentCurrentUser = (
   ctx: Pick<Ctx, 'installation'>,
-  sessionUser: Pick<SessionUser, 'account' | 'hasPassword' | 'hasSecondFactor'>,
+  sessionUser: Pick<SessionUser, 'account' | 'hasPassword' | 'hasSecondFactor' | 'strong'>,
 ): CurrentUser => ({
   ...presentUser(sessionUser.account),
   isComplete: isComplete(sessionUser.account, ctx.installation.channels),

@@ -41,12 +41,12 @@ const goOn = async (
   if (missing.some((id) => !consents.includes(id))) throw fail('consent.required')
   if (hasSecondFactor) await verifySecondFactor(outer, account.id, secondFactor!)
   return inTransaction(outer, async (ctx) => {
-    const { own, session, keys } = await openSession(ctx, claimant, remember)
+    const { own, session, keys } = await openSession(ctx, claimant, { remember })
     // Enabled since it was checked.
     if (keys?.hasSecondFactor && !hasSecondFactor) throw fail('secondFactor.required')
     await settle(ctx, keys)
     if (missing.length > 0) await giveConsents(own, account.id, missing)
-    return admissionOf(own, { ...claimant, hasPassword: claimant.password !== null }, session)
+    return admissionOf(own, { ...claimant, hasPassword: claimant.password !== null, strong: false }, session)
   })
 }
 

@@ -143,7 +143,7 @@ export const signUp = async (outer: Ctx, body: Body, key: string | undefined): P
   if (claimant?.account.id !== id) throw fail('request.keyReused')
   if (!isNew) await requireRepeatable(claimant, body.password)
   return inTransaction(outer, async (ctx) => {
-    const { own, session } = await openSession(ctx, claimant, false)
-    return admissionOf(own, { ...claimant, hasPassword: true }, session)
+    const { own, session } = await openSession(ctx, claimant, { remember: false })
+    return admissionOf(own, { ...claimant, hasPassword: true, strong: false }, session)
   })
 }

@@ -1,5 +1,6 @@
-import type { AccountId, SessionId } from '@lectern/contract/ids.ts'
+import type { AccountId, IdentityId, SessionId } from '@lectern/contract/ids.ts'
 import { bigint, boolean, integer, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
+import type { SignInAdapterName } from '@lectern/contract/settings/sign-in-provider-values.ts'
 import { bytes, moment } from '../../platform/tables.ts'
 
 export const credential = pgTable('credential', {
@@ -22,6 +23,8 @@ export const session = pgTable('session', {
   expiresAt: moment('expires_at').notNull(),
   address: text('address').notNull(),
   userAgent: text('user_agent').notNull(),
+  /** The provider has asserted a second factor. */
+  strong: boolean('strong').notNull().default(false),
 })
 
 export type CodePurpose = 'signUp' | 'signIn' | 'resetPassword' | 'changeContact'
@@ -48,4 +51,32 @@ export const knownNetwork = pgTable('known_network', {
 export const spentProof = pgTable('spent_proof', {
   signature: text('signature').primaryKey(),
   expiresAt: moment('expires_at').notNull(),
+})
+
+/** Who somebody is at a provider of sign-in. Never an address or a name: those change hands. */
+export const identity = pgTable('identity', {
+  id: uuid('id').$type<IdentityId>().primaryKey(),
+  accountId: uuid('account_id').$type<AccountId>().notNull(),
+  adapter: text('adapter').$type<SignInAdapterName>().notNull(),
+  issuer: text('issuer').notNull(),
+  subject: text('subject').notNull(),
+  linkedAt: moment('linked_at').notNull(),
+  lastUsedAt: moment('last_used_at'),
+})
+
+/** A browser on its way to a provider and back. */
+export const providerVisit = pgTable('provider_visit', {
+  id: uuid('id').primaryKey(),
+  browserHash: bytes('browser_hash').notNull(),
+  stateHash: bytes('state_hash').notNull(),
+  purpose: text('purpose').$type<'signIn' | 'link' | 'try'>().notNull(),
+  provider: text('provider').notNull(),
+  accountId: uuid('account_id').$type<AccountId>(),
+  redirect: text('redirect'),
+  remember: boolean('remember').notNull(),
+  kept: text('kept').notNull(),
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  answeredAt: moment('answered_at'),
+  answer: text('answer'),
 })

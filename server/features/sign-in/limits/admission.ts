@@ -5,7 +5,13 @@ import { audit } from '../../audit/service.ts'
 import { noteNetwork } from '../sessions/known-networks.ts'
 import { presentCurrentUser } from '../present.ts'
 import { deleteSession, type Keys } from '../queries.ts'
-import { lacksSecondFactor, startSession, type SessionUser, type NewSession } from '../sessions/sessions.ts'
+import {
+  lacksSecondFactor,
+  startSession,
+  type NewSession,
+  type SessionChoice,
+  type SessionUser,
+} from '../sessions/sessions.ts'
 
 /** A successful sign-in: the response and the cookie. */
 export interface Admission {
@@ -28,13 +34,13 @@ const isSomebodys = (ctx: Ctx): ctx is SignedIn => ctx.actor.kind === 'account'
 export const openSession = async (
   ctx: Ctx,
   person: Pick<SessionUser, 'account' | 'hasSecondFactor'>,
-  remember: boolean,
+  choice: SessionChoice,
 ): Promise<{ own: SignedIn; session: NewSession; keys: Keys | undefined }> => {
   const { id, access } = person.account
-  const { id: sessionId, keys, ...session } = await startSession(ctx, id, remember)
+  const { id: sessionId, keys, ...session } = await startSession(ctx, id, choice)
   if (isSomebodys(ctx)) await endSession(ctx)
   await noteNetwork(ctx, id)
-  const lacks = lacksSecondFactor(person, ctx.installation.office)
+  const lacks = lacksSecondFactor({ ...person, strong: choice.strong === true }, ctx.installation.office)
   const own: SignedIn = { ...ctx, actor: { kind: 'account', id, sessionId, access, lacksSecondFactor: lacks } }
   await audit(own, 'session.started', { subject: { kind: 'session', id: sessionId } })
   return { own, session, keys }

@@ -142,7 +142,7 @@ export const confirmSecondFactor = async (outer: SignedIn, code: string): Promis
     await audit(ctx, 'secondFactor.enabled', { subject: { kind: 'account', id } })
     await notifyOwner(ctx, id, {
       letter: 'secondFactorChanged',
-      content: { change: 'enabled' },
+      content: () => ({ change: 'enabled' }),
       notice: 'secondFactorEnabled',
     })
     return codes
@@ -163,7 +163,7 @@ const turnOff = async (ctx: Ctx, id: AccountId): Promise<boolean> => {
   await audit(ctx, 'secondFactor.removed', { subject: { kind: 'account', id } })
   await notifyOwner(ctx, id, {
     letter: 'secondFactorChanged',
-    content: { change: 'removed' },
+    content: () => ({ change: 'removed' }),
     notice: 'secondFactorRemoved',
   })
   return true
@@ -196,7 +196,7 @@ export const renewRecoveryCodes = async (outer: SignedIn, password: string): Pro
     await audit(ctx, 'secondFactor.codesRenewed', { subject: { kind: 'account', id } })
     await notifyOwner(ctx, id, {
       letter: 'secondFactorChanged',
-      content: { change: 'codesRenewed' },
+      content: () => ({ change: 'codesRenewed' }),
       notice: 'codesRenewed',
     })
     return codes

@@ -26,11 +26,17 @@ export interface NewSession {
   maxAgeSeconds: number | undefined
 }
 
+export interface SessionChoice {
+  remember: boolean
+  /** The provider has asserted a second factor. */
+  strong?: boolean
+}
+
 /** Requires a transaction: disabling or deleting the account must end this session too. */
 export const startSession = async (
   ctx: Ctx,
   accountId: AccountId,
-  remember: boolean,
+  { remember, strong = false }: SessionChoice,
 ): Promise<NewSession & { id: SessionId; keys: Keys | undefined }> => {
   const keys = await lockActiveAccount(ctx.db, accountId)
   const token = randomBytes(32).toString('base64url')
@@ -40,6 +46,7 @@ export const startSession = async (
     tokenHash: hashOf(token),
     accountId,
     remembered: remember,
+    strong,
     createdAt: ctx.now,
     seenAt: ctx.now,
     expiresAt: new Date(ctx.now.getTime() + (remember ? rememberedMilliseconds : idleMilliseconds)),
@@ -57,6 +64,8 @@ const sessionUserOf = preparedQuery((db, { tokenHash, now }: Placeholders<{ toke
       account: accountColumns,
       hasPassword: sql<boolean>`${credential.password} is not null`,
       hasSecondFactor,
+      strong: session.strong,
+      createdAt: session.createdAt,
     })
     .from(session)
     .innerJoin(account, eq(account.id, session.accountId))
@@ -77,9 +86,10 @@ export const needsSecondFactor = (access: AccessValue, { requireSecondFactor }: 
   requireSecondFactor && access !== 'user'
 
 export const lacksSecondFactor = (
-  sessionUser: Pick<SessionUser, 'account' | 'hasSecondFactor'>,
+  sessionUser: Pick<SessionUser, 'account' | 'hasSecondFactor' | 'strong'>,
   office: OfficeSettings,
-): boolean => needsSecondFactor(sessionUser.account.access, office) && !sessionUser.hasSecondFactor
+): boolean =>
+  needsSecondFactor(sessionUser.account.access, office) && !sessionUser.hasSecondFactor && !sessionUser.strong
 
 export const actorOf = (sessionUser: SessionUser | undefined, office: OfficeSettings): Actor =>
   sessionUser

@@ -10,6 +10,7 @@ import { SecondFactor } from './second-factor.tsx'
 import { Row, Section } from './section.tsx'
 import { SessionList } from './session-list.tsx'
 import styles from './settings.module.css'
+import { WaysIn } from './ways-in.tsx'
 
 interface PasswordRowProps {
   account: OwnAccount
@@ -105,6 +106,7 @@ export const SecurityPanel = ({ account }: { account: OwnAccount }) => {
           {message && <FormattedMessage id={message} />}
         </p>
       </Section>
+      <WaysIn account={account} />
       <SecondFactor account={account} />
       <SessionList key={turn} account={account} />
       <ContactDialog
