@@ -176,6 +176,8 @@ export const catalogue = {
   'file.noSuchRange': { code: 30907, status: 416, showType: showTypes.silent, params: {} },
   'file.notReady': { code: 30908, status: 409, showType: showTypes.warning, params: {} },
   'file.noPages': { code: 30909, status: 404, showType: showTypes.silent, params: {} },
+  'file.infected': { code: 30930, status: 403, showType: showTypes.error, params: {} },
+  'file.notScanned': { code: 30931, status: 409, showType: showTypes.warning, params: {} },
   'upload.notFound': { code: 30910, status: 404, showType: showTypes.error, params: {} },
   'upload.elsewhere': { code: 30911, status: 409, showType: showTypes.silent, params: {} },
   'upload.tooMany': { code: 30912, status: 429, showType: showTypes.warning, params: { most: 'number' } },

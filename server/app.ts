@@ -42,7 +42,7 @@ export interface AppDeps {
     Config,
     'publicUrl' | 'trustProxy' | 'routerBase' | 'port' | 'dataDirectory' | 'demo' | 'smtpUrl' | 'sms'
   > &
-    Partial<Pick<Config, 's3' | 'secretKey' | 'role' | 'certificateSigner' | 'programs' | 'planSeconds'>>
+    Partial<Pick<Config, 's3' | 'secretKey' | 'role' | 'certificateSigner' | 'programs' | 'planSeconds' | 'clamd'>>
   connection: Connection
   /** For connections that need a session of their own: never the address of a pooler. */
   databaseUrl: string

@@ -35,6 +35,7 @@ test('without any setting the demo starts on this machine alone', () => {
     certificateSigner: undefined,
     planSeconds: 300,
     programs: { ffmpeg: [], pdftoppm: [], soffice: [] },
+    clamd: undefined,
   } satisfies Config)
 })
 
@@ -336,4 +337,40 @@ test('the time for one plan is a whole number of seconds', () => {
     expect(() => readConfig({ PLAN_SECONDS: value })).toThrow(
       `PLAN_SECONDS=${value} is not usable: expected a whole number of seconds from 1 to 7200`,
     )
+})
+
+describe('the scanner of files', () => {
+  test.for([
+    [
+      { CLAMD_URL: 'unix:///run/clamav/clamd.ctl' },
+      { address: { path: '/run/clamav/clamd.ctl' }, maxBytes: 26_214_400 },
+    ],
+    [{ CLAMD_URL: 'unix:/run/clamd' }, { address: { path: '/run/clamd' }, maxBytes: 26_214_400 }],
+    [
+      { CLAMD_URL: 'tcp://clamd:3310', CLAMD_MAX_MB: '100' },
+      { address: { host: 'clamd', port: 3310 }, maxBytes: 104_857_600 },
+    ],
+    [{ CLAMD_URL: 'tcp://[::1]:3310' }, { address: { host: '::1', port: 3310 }, maxBytes: 26_214_400 }],
+  ] as const)('%j', ([environment, expected]) => {
+    expect(readConfig(environment).clamd).toEqual(expected)
+  })
+
+  test.for([
+    [
+      { CLAMD_URL: '/run/clamd' },
+      'CLAMD_URL=/run/clamd is not usable: expected unix:///run/clamav/clamd.ctl or tcp://host:3310',
+    ],
+    [
+      { CLAMD_URL: 'tcp://clamd' },
+      'CLAMD_URL=tcp://clamd is not usable: expected unix:///run/clamav/clamd.ctl or tcp://host:3310',
+    ],
+    [{ CLAMD_URL: 'tcp://clamd:99999' }, 'CLAMD_URL=99999 is not usable: expected a whole number from 1 to 65535'],
+    [{ CLAMD_MAX_MB: '25' }, 'CLAMD_MAX_MB is not usable without CLAMD_URL'],
+    [
+      { CLAMD_URL: 'tcp://clamd:3310', CLAMD_MAX_MB: '0' },
+      'CLAMD_MAX_MB=0 is not usable: expected a whole number of megabytes from 1 to 4000',
+    ],
+  ] as const)('%j', ([environment, expected]) => {
+    expect(messageOf(environment)).toBe(expected)
+  })
 })

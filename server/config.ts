@@ -43,6 +43,15 @@ export interface Config {
   planSeconds: number
   /** Where programs may be that make pictures of films and documents, and pages of slides, best first. */
   programs: { ffmpeg: string[]; pdftoppm: string[]; soffice: string[] }
+  /** Scans files for malware; absent: files are not scanned. */
+  clamd: ClamdConfig | undefined
+}
+
+/** The daemon of ClamAV. */
+export interface ClamdConfig {
+  address: { path: string } | { host: string; port: number }
+  /** No more than its `StreamMaxLength` and `MaxFileSize`: of larger files it says nothing that can be used. */
+  maxBytes: number
 }
 
 /** A bucket of an S3-compatible server. */
@@ -287,6 +296,28 @@ const readPlanSeconds = (value: string): number => {
 
 export const defaultPlanSeconds = 300
 
+/** What every version of clamd takes and reads wholly as it is delivered. */
+const defaultClamdMegabytes = 25
+
+const readClamdAddress = (value: string): ClamdConfig['address'] => {
+  const path = /^unix:(?:\/\/)?(\/[^?#\0]+)$/.exec(value)?.[1]
+  if (path !== undefined) return { path }
+  const [, host, port] = /^tcp:\/\/([^/:@]+|\[[\da-f:]+\]):(\d{1,5})\/?$/i.exec(value) ?? []
+  return host !== undefined && port !== undefined
+    ? { host: host.replaceAll(/[[\]]/g, ''), port: readPort('CLAMD_URL', port, 1) }
+    : refuse('CLAMD_URL', value, 'expected unix:///run/clamav/clamd.ctl or tcp://host:3310')
+}
+
+const readClamd = (environment: Environment): ClamdConfig | undefined => {
+  const [url, most] = ['CLAMD_URL', 'CLAMD_MAX_MB'].map((name) => environment[name]?.trim())
+  if (!url && most) throw new ConfigError('CLAMD_MAX_MB is not usable without CLAMD_URL')
+  if (!url) return undefined
+  const megabytes = Number(most || defaultClamdMegabytes)
+  if (!/^\d{0,4}$/.test(most ?? '') || megabytes < 1 || megabytes > 4_000)
+    refuse('CLAMD_MAX_MB', most!, 'expected a whole number of megabytes from 1 to 4000')
+  return { address: readClamdAddress(url), maxBytes: megabytes * 1024 ** 2 }
+}
+
 const readProgram = (name: keyof Config['programs'], environment: Environment): string[] => {
   const setting = `${name.toUpperCase()}_PATH`
   const path = environment[setting]?.trim()
@@ -357,5 +388,6 @@ export const readConfig = (environment: Environment): Config => {
       pdftoppm: readProgram('pdftoppm', environment),
       soffice: readProgram('soffice', environment),
     },
+    clamd: readClamd(environment),
   }
 }

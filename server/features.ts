@@ -34,6 +34,7 @@ import { resultsFeature } from './features/results/feature.ts'
 import { revisionsFeature } from './features/revisions/feature.ts'
 import { roundsFeature } from './features/rounds/feature.ts'
 import { scoringFeature } from './features/scoring/feature.ts'
+import { scanningFeature } from './features/scanning/feature.ts'
 import { searchFeature } from './features/search/feature.ts'
 import { settingsFeature } from './features/settings/feature.ts'
 import { loadSettings } from './features/settings/service.ts'
@@ -63,6 +64,7 @@ export const features: readonly Feature[] = [
   filesFeature,
   noticesFeature,
   tasksFeature,
+  scanningFeature,
   signingFeature,
   accessTokensFeature,
   signInFeature,

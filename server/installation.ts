@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import { channels } from '@lectern/contract/accounts/account-values.ts'
 import { defaultLocale } from '@lectern/contract/locales.ts'
 import { withBase } from '@lectern/contract/router-base.ts'
+import { createClamd } from './adapters/scanner/clamd.ts'
 import type { Config } from './config.ts'
+import { refuseInfected } from './features/files/service.ts'
 import type { Settings } from './platform/settings.ts'
 import type { Clock } from './platform/clock.ts'
 import { system, type Ctx, type Installation } from './platform/context.ts'
@@ -14,13 +16,14 @@ import { connectPorts } from './platform/ports.ts'
 import { findPrograms } from './platform/media/programs.ts'
 import { loadSecrets } from './platform/secrets.ts'
 import { createDiskStorage } from './platform/storage/disk.ts'
+import { guardStorage } from './platform/storage/guarded-storage.ts'
 import type { BucketVersions } from './platform/storage/bucket-versions.ts'
 import type { Storage } from './platform/storage/storage.ts'
 
 type FilePlace = Pick<Config, 'dataDirectory' | 'publicUrl' | 'port'> & Partial<Pick<Config, 's3'>>
 type InstallationConfig = Pick<Config, 'publicUrl' | 'routerBase' | 'port' | 'demo' | 'smtpUrl' | 'sms'> &
   FilePlace &
-  Partial<Pick<Config, 'secretKey' | 'programs'>>
+  Partial<Pick<Config, 'secretKey' | 'programs' | 'clamd'>>
 
 export const originOf = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string =>
   publicUrl?.origin ?? `http://localhost:${port}`
@@ -60,6 +63,7 @@ export const loadInstallation = async (
   settings: Pick<Settings, 'office' | 'demo' | 'mailUrl' | 'signInProviders'>,
   features: readonly Feature[],
 ): Promise<Installation> => {
+  const rawStorage = await openStorage(config)
   const isDemo = (): boolean => config.demo && settings.demo
   return {
     secrets: await loadSecrets(db),
@@ -77,7 +81,9 @@ export const loadInstallation = async (
     get demo() {
       return isDemo()
     },
-    storage: await openStorage(config),
+    storage: guardStorage(rawStorage, (key) => refuseInfected(db, key)),
+    rawStorage,
+    scanner: config.clamd && createClamd(config.clamd),
     programs: await findPrograms(config.programs ?? {}),
     ports: connectPorts(features.flatMap(({ provides }) => provides ?? [])),
   }

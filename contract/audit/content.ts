@@ -16,6 +16,8 @@ export const contentAudit = {
     'content.deleted',
     'page.published',
     'file.stored',
+    'file.infected',
+    'file.cleared',
     'file.removed',
   ],
   subjects: {

@@ -46,8 +46,10 @@ export const siteAudit = {
     preview: { form: 'file', label: 'office.settings.preview' },
     primaryColor: { form: 'text', label: 'office.settings.primaryColor' },
     publicSecurity: { form: 'text', label: 'office.settings.publicSecurity' },
+    signature: 'text',
     smsCountries: { form: 'text', label: 'office.settings.smsCountries' },
     task: { form: 'named', label: 'office.audit.subject.task' },
+    waitForScan: 'plain',
   },
   bySubject: {
     task: { state: { form: 'taskState' } },

@@ -8,6 +8,7 @@ export const worksAudit = {
     'work.saved',
     'work.fileAdded',
     'work.fileDiffers',
+    'work.fileInfected',
     'work.fileRemoved',
     'work.filesOrdered',
     'work.changesDiscarded',

@@ -38,6 +38,13 @@ export const isConfidential = (purpose: FilePurpose): boolean => purpose === 'ev
 
 export const privatePurposes: readonly PrivatePurpose[] = (Object.keys(filePurposes) as FilePurpose[]).filter(isPrivate)
 
+/**
+ * What a scanner of malware has said about a file. All but the first two mean that it was not scanned: it is larger than the scanner takes, it is
+ * a film, the scanner could not look into all of it, or it does not answer.
+ */
+export const scanOutcomes = ['clean', 'infected', 'tooLarge', 'film', 'unreadable', 'unreachable'] as const
+export type ScanOutcome = (typeof scanOutcomes)[number]
+
 const pictureTypes = {
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],

@@ -27,6 +27,8 @@ const rules = z.strictObject({
   /** Days after the end of a case until it is erased who objected or appealed. */
   caseRetentionDays: z.int().min(retentionLimits.min).max(retentionLimits.max),
   officersPerInstitution: z.int().min(officersLimits.min).max(officersLimits.max),
+  /** Of files that cannot be scanned nobody waits. */
+  waitForScan: z.boolean(),
 })
 
 /** Why the reader, who takes part, does not change them; null: they may. */

@@ -93,6 +93,8 @@ export interface OfficeSettings {
   caseRetentionDays: number
   /** Officers that an institution has at a time. */
   officersPerInstitution: number
+  /** Experts and visitors get files only once they were scanned for malware. */
+  waitForScan: boolean
 }
 
 export const defaultOfficeSettings: OfficeSettings = {
@@ -101,4 +103,5 @@ export const defaultOfficeSettings: OfficeSettings = {
   holidays: [],
   caseRetentionDays: defaultRetentionDays,
   officersPerInstitution: defaultOfficersPerInstitution,
+  waitForScan: false,
 }

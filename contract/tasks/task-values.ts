@@ -5,6 +5,7 @@
  * of the files of a work. `makePages`: make the pages of its slides. `bundle`: put the files of an activity into an archive. `plan`: assign
  * the works of a round to experts. `settle`: compute its scores. `issueCertificates`: number certificates and make their PDFs.
  * `bundleCertificates`: put them into an archive. `pictureCertificates`: make pictures of them. `rank`: compute the result list of an activity.
+ * `scan`: have a scanner look for malware in files that are due.
  */
 export const taskKinds = [
   'inspect',
@@ -20,6 +21,7 @@ export const taskKinds = [
   'bundleCertificates',
   'pictureCertificates',
   'rank',
+  'scan',
 ] as const
 export type TaskKind = (typeof taskKinds)[number]
 

@@ -7,6 +7,7 @@ export const findingCodes = {
   tooLarge: 'blocking',
   wrongType: 'blocking',
   otherContent: 'blocking',
+  infected: 'blocking',
   cut: 'blocking',
   tooManyPieces: 'blocking',
   unknownLength: 'warning',
@@ -70,6 +71,8 @@ export interface FileFacts {
   isWithoutPages?: boolean | undefined
   /** The content is not what the browser has computed the SHA-256 of. */
   isOtherContent?: boolean | undefined
+  /** A scanner has found malware in it. */
+  isInfected?: boolean | undefined
   /** Found while reading it. */
   fault?: Extract<
     FindingCode,
@@ -189,6 +192,7 @@ export const findingsOf = (rules: FileRules, facts: FileFacts): Finding[] => {
   if (facts.size > rules.maxBytes)
     findings.push({ code: 'tooLarge', values: { bytes: facts.size, max: rules.maxBytes } })
   if (facts.isOtherContent) findings.push({ code: 'otherContent', values: {} })
+  if (facts.isInfected) return [...findings, { code: 'infected', values: {} }]
   if (facts.fault) return [...findings, { code: facts.fault, values: {} }]
   if (!isAccepted(rules, facts.type)) return [...findings, { code: 'wrongType', values: { allowed: endingsOf(rules) } }]
   if (facts.media) findings.push(...checkMedia(rules, facts.media))

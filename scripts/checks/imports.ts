@@ -13,6 +13,8 @@ interface Room {
 const contract = /^contract\//
 const messages = /^messages\//
 const styles = /^web\/.*\.(css|svg)$/
+/** What a kind of adapters has in common, such as `adapters/scanner/scanner.ts`; which of them is used, `installation.ts` knows. */
+const adapterInterface = /^server\/adapters\/([\w-]+)\/\1\.ts$/
 const shared = [contract, messages, styles]
 
 /** The rooms of the project, as in ARCHITECTURE.md. */
@@ -38,8 +40,21 @@ const rooms: readonly Room[] = [
   { files: /^web\/pages\//, may: [...shared, /^web\/(request|router|ui|features|app)\//, /^web\/routes\.tsx$/] },
 
   { files: /^server\/(config|version)\.ts$/, may: [contract] },
-  { files: /^server\/platform\//, may: [contract, messages], mayName: [/^server\/config\.ts$/] },
-  { files: /^server\/features\//, may: [contract, messages, /^server\/platform\//], mayName: [/^server\/config\.ts$/] },
+  {
+    files: /^server\/adapters\//,
+    may: [contract, messages, /^server\/platform\//],
+    mayName: [/^server\/config\.ts$/],
+  },
+  {
+    files: /^server\/platform\//,
+    may: [contract, messages],
+    mayName: [/^server\/config\.ts$/, adapterInterface],
+  },
+  {
+    files: /^server\/features\//,
+    may: [contract, messages, /^server\/platform\//, adapterInterface],
+    mayName: [/^server\/config\.ts$/],
+  },
   {
     files: /^server\/pages\//,
     may: [contract, messages, /^server\/(platform|features)\//],

@@ -3,6 +3,7 @@ import type { AccessValue, Channel } from '@lectern/contract/accounts/account-va
 import type { AccessTokenId, AccountId, SessionId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { OfficeSettings } from '@lectern/contract/settings/settings.ts'
+import type { Scanner } from '../adapters/scanner/scanner.ts'
 import type { Database } from './database/connect.ts'
 import type { Encryption } from './encryption.ts'
 import type { Programs } from './media/programs.ts'
@@ -69,7 +70,12 @@ export interface Installation {
   address: string
   /** The people are invented: codes for them may be shown. */
   readonly demo: boolean
+  /** Refuses to read files in which malware was found. */
   storage: Storage
+  /** The same without refusing: for what shows nobody what it reads. */
+  rawStorage: Storage
+  /** Looks for malware; absent: files are not scanned. */
+  scanner: Scanner | undefined
   /** Programs of this machine that make pictures of films and documents. */
   programs: Programs
   /** Questions that features answer for lower ones. */

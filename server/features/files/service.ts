@@ -5,6 +5,7 @@ import type { AccountId, FileId } from '@lectern/contract/ids.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { eq } from '../../platform/database/drizzle.ts'
+import { AppError } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { inTransaction } from '../../platform/transaction.ts'
@@ -40,17 +41,25 @@ export {
   sourceOf,
 } from './content/copies.ts'
 export { confirmHash, hashUnconfirmed } from './content/confirmation.ts'
+export { isInfected, readWhole, refuseInfected, requireScanned } from './content/scans.ts'
 export { copyKeyOf, keyOf } from './content/keys.ts'
 export { generateFile, storeFiles } from './content/generated-files.ts'
 export { putSeedFile } from './seed-file.ts'
 export { readFile } from './content/read-file.ts'
 export { runningUploads, unfinishedUploads } from './uploads/uploads.ts'
 
-/** The content of a file; undefined when it is gone. */
-export const openFile = (
+/** The content of a file that is put into something else; undefined when it is gone, or malware was found in it. */
+export const openFile = async (
   { installation: { storage } }: Ctx,
   stored: { purpose: PrivatePurpose; id: FileId },
-): Promise<Readable | undefined> => storage.read(keyOf(stored))
+): Promise<Readable | undefined> => {
+  try {
+    return await storage.read(keyOf(stored))
+  } catch (error) {
+    if (error instanceof AppError && error.error === 'file.infected') return undefined
+    throw error
+  }
+}
 
 /** Sets or clears the user's avatar, and releases the previous one. */
 const changeAvatar = async (ctx: SignedIn, id: FileId | null): Promise<void> => {

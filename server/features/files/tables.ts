@@ -1,4 +1,4 @@
-import type { FilePurpose } from '@lectern/contract/files/file-values.ts'
+import type { FilePurpose, ScanOutcome } from '@lectern/contract/files/file-values.ts'
 import type { AccountId, FileId } from '@lectern/contract/ids.ts'
 import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
 import type { UploadState } from '../../platform/storage/storage.ts'
@@ -35,6 +35,21 @@ export const file = pgTable('file', {
   attempts: integer('attempts').notNull().default(0),
   dueAt: moment('due_at'),
   createdAt: moment('created_at').notNull(),
+})
+
+/** What a scanner of malware has said about a file. Triggers add the rows; files that the program makes itself have none. */
+export const fileScan = pgTable('file_scan', {
+  fileId: uuid('file_id').$type<FileId>().primaryKey(),
+  /** Null: nothing yet. It is kept until the file is scanned again. */
+  outcome: text('outcome').$type<ScanOutcome>(),
+  /** What was found. */
+  signature: text('signature'),
+  /** The program and its signatures, as it names them. */
+  engine: text('engine'),
+  scannedAt: moment('scanned_at'),
+  attempts: integer('attempts').notNull().default(0),
+  /** When it is to be scanned, or tried again; null: not. */
+  dueAt: moment('due_at'),
 })
 
 export const upload = pgTable('upload', {

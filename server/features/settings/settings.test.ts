@@ -19,6 +19,7 @@ const delivered = {
   holidays: [],
   caseRetentionDays: 180,
   officersPerInstitution: 2,
+  waitForScan: false,
   whyNot: null,
 }
 const change = (requireSecondFactor: boolean) =>

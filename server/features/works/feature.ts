@@ -4,6 +4,7 @@ import { provide } from '../../platform/ports.ts'
 import { partUses, workRulesChanged } from '../competition/service.ts'
 import { activity, edition } from '../competition/tables.ts'
 import { enrolment } from '../enrolments/tables.ts'
+import { infectedFiles } from '../scanning/service.ts'
 import { taskActivities } from '../tasks/service.ts'
 import { workSummaries } from './office/stage-summary.ts'
 import { blindRoutes } from './blind/blind-routes.ts'
@@ -17,6 +18,7 @@ import { enqueueCopyRenewals, runCopyRenewal } from './blind/copy-renewal.ts'
 import { notifyWorkDecisions } from './office/decision-notices.ts'
 import { workFileReader } from './submission/files.ts'
 import { runConfirmation } from './checks/confirmation.ts'
+import { infectedFilesOfWorks } from './checks/infected-files.ts'
 import { runInspection } from './checks/inspection.ts'
 import { workInvariants } from './invariants.ts'
 import { workOfficeRoutes } from './office/office-routes.ts'
@@ -102,6 +104,7 @@ export const worksFeature: Feature = {
     provide(partUses, usedPartsOf),
     provide(workRulesChanged, recheckWorks),
     provide(taskActivities, activitiesOfTask),
+    provide(infectedFiles, infectedFilesOfWorks),
     providedEnrolmentStage,
     providedWorkProgress,
   ],

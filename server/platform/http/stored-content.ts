@@ -42,8 +42,11 @@ export const sendStored = async (
 ): Promise<FastifyReply> => {
   const { size, open } = content
   const etag = etagOf(content)
-  if (isKnown(request, content))
+  if (isKnown(request, content)) {
+    // Nothing is sent, but a copy that must not be used any more must not be confirmed either.
+    if (size > 0) (await open({ start: 0, end: 0 }))?.destroy()
     return reply.code(304).headers({ etag, 'cache-control': headers['cache-control'] }).send()
+  }
   const condition = request.headers['if-range']
   const isWhole = condition !== undefined && condition !== etag
   const range = isWhole ? 'none' : rangeOf(request.headers.range, size)

@@ -18,7 +18,8 @@ const headers = {
   disposition: `attachment; filename="_.mp4"; filename*=UTF-8''%E8%AF%BE%20(1).mp4`,
   cacheControl: 'no-store',
 }
-const linkToFilm = (): string => createDirectAccess(bucket.config, bucket.config.endpoint).link('video/film', headers)
+const linkToFilm = (): Promise<string> =>
+  createDirectAccess(bucket.config, bucket.config.endpoint).link('video/film', headers)
 
 const read = async (address: string, init?: RequestInit) => {
   const answer = await fetch(address, init)
@@ -54,14 +55,14 @@ test('there are links only if the bucket lets pages of the site in', async () =>
 
 describe('a link', () => {
   test('reads its file, whole and by range, as it is described', async () => {
-    const answer = await fetch(linkToFilm())
+    const answer = await fetch(await linkToFilm())
     expect([answer.status, await answer.text()]).toEqual([200, '0123456789'])
     expect(['content-type', 'content-disposition', 'cache-control'].map((name) => answer.headers.get(name))).toEqual([
       headers.type,
       headers.disposition,
       headers.cacheControl,
     ])
-    expect(await read(linkToFilm(), { headers: { range: 'bytes=3-5' } })).toEqual([206, '345'])
+    expect(await read(await linkToFilm(), { headers: { range: 'bytes=3-5' } })).toEqual([206, '345'])
   })
 
   test('lasts for a minute', async () => {
@@ -72,7 +73,7 @@ describe('a link', () => {
         { method: 'GET', key: 'contest/video/film', seconds: 60 },
         new Date(Date.now() - seconds * 1_000),
       )
-    expect(new URL(linkToFilm()).searchParams.get('X-Amz-Expires')).toBe('60')
+    expect(new URL(await linkToFilm()).searchParams.get('X-Amz-Expires')).toBe('60')
     expect((await read(at(30)))[0]).toBe(200)
     expect(await read(at(62))).toEqual(refused('AccessDenied'))
   })
@@ -85,7 +86,7 @@ describe('a link', () => {
       ['response-content-disposition', 'inline'],
       ['X-Amz-Signature', '0'.repeat(64)],
     ] as const) {
-      const forged = new URL(linkToFilm())
+      const forged = new URL(await linkToFilm())
       forged.searchParams.set(name, value)
       expect([name, ...(await read(forged.href))]).toEqual([name, ...refused('SignatureDoesNotMatch')])
     }
@@ -93,15 +94,15 @@ describe('a link', () => {
 
   test('does nothing but read', async () => {
     for (const method of ['PUT', 'DELETE', 'POST']) {
-      const answer = await fetch(linkToFilm(), { method, ...(method === 'PUT' && { body: 'forged' }) })
+      const answer = await fetch(await linkToFilm(), { method, ...(method === 'PUT' && { body: 'forged' }) })
       expect([method, answer.status]).toEqual([method, 403])
     }
-    expect((await fetch(linkToFilm(), { method: 'HEAD' })).status).toBe(403)
-    expect((await read(linkToFilm()))[1]).toBe('0123456789')
+    expect((await fetch(await linkToFilm(), { method: 'HEAD' })).status).toBe(403)
+    expect((await read(await linkToFilm()))[1]).toBe('0123456789')
   })
 
   test('reads no other file', async () => {
-    const other = linkToFilm().replace('/video/film?', '/video/other?')
+    const other = (await linkToFilm()).replace('/video/film?', '/video/other?')
     expect(await read(other)).toEqual(refused('SignatureDoesNotMatch'))
   })
 })

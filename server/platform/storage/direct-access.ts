@@ -11,7 +11,7 @@ const partSeconds = 120
 
 /** Presigned addresses of a bucket. Making one asks nobody. */
 export const createDirectAccess = (config: S3Config, endpoint: URL): DirectAccess => ({
-  link: (key, { type, disposition, cacheControl }) =>
+  link: async (key, { type, disposition, cacheControl }) =>
     presign(config, endpoint, {
       method: 'GET',
       key: config.prefix + checkKey(key),

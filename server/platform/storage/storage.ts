@@ -68,7 +68,7 @@ export interface NewPart {
 /** What browsers may do in a bucket without this program in between, each by an address that expires. */
 export interface DirectAccess {
   /** Reads one file, in whole or by range, for a minute. */
-  link(key: string, headers: LinkedHeaders): string
+  link(key: string, headers: LinkedHeaders): Promise<string>
   /** Stores one part of an upload: with exactly these bytes, for two minutes. */
   partLink(key: string, uploadState: UploadState, part: NewPart): string
 }

@@ -11,7 +11,7 @@ const whereUnconfirmed = (id: FileId) =>
 
 /** Reads the whole content of a file whose hash a browser has computed; undefined: there is nothing to confirm any more. */
 export const hashUnconfirmed = async (
-  { db, installation: { storage } }: Ctx,
+  { db, installation: { rawStorage } }: Ctx,
   id: FileId,
   { signal, progress }: Pick<TaskRun, 'signal' | 'progress'>,
 ): Promise<Buffer | undefined> => {
@@ -20,7 +20,7 @@ export const hashUnconfirmed = async (
     .from(file)
     .where(whereUnconfirmed(id))
   if (!row) return undefined
-  const content = await storage.read(keyOf(row))
+  const content = await rawStorage.read(keyOf(row))
   if (!content) throw new Error(`Nothing is stored under ${keyOf(row)}`)
   const hash = createHash('sha256')
   let count = 0

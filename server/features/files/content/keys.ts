@@ -1,4 +1,5 @@
 import { pictureFormats, widthsOf, type PictureFormat } from '@lectern/contract/files/file-addresses.ts'
+import type { FileId } from '@lectern/contract/ids.ts'
 import type { file } from '../tables.ts'
 
 type Keyed = Pick<typeof file.$inferSelect, 'purpose' | 'id'>
@@ -48,3 +49,7 @@ export const neededKeysOf = (
     ...(pagesSize === null ? [] : [pagesKeyOf(stored)]),
   ]
 }
+
+/** The file that something is stored of; undefined: of none. */
+export const fileOfKey = (key: string): FileId | undefined =>
+  /^[A-Za-z]+\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:-|$)/.exec(key)?.[1] as FileId | undefined

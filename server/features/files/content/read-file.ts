@@ -8,6 +8,7 @@ import type { FileAnswer } from '../../../platform/http/serve.ts'
 import type { StoredContent } from '../../../platform/http/stored-content.ts'
 import { isOrganiser, signedIn } from '../../../platform/policy.ts'
 import { keyOf, variantKeyOf } from './keys.ts'
+import { requireScanned } from './scans.ts'
 import { findOnItsWay, findStored, type StoredFile } from '../queries.ts'
 
 /** Content never changes under an id. */
@@ -92,6 +93,7 @@ const inlinePurposes = new Set<StoredFile['purpose']>(['avatar', 'video', 'capti
 export const readFile = async (ctx: Ctx, id: FileId, readers: FileReaders): Promise<FileAnswer> => {
   const stored = await requireReadable(ctx, id, readers)
   const { purpose, type, size, name, width } = stored
+  if (isPublic(purpose)) await requireScanned(ctx, [id])
   if (purpose === 'picture') return readVariant(ctx, stored, widthsOf(width!).at(-1)!, 'webp')
   return {
     type: type === 'text/vtt' || type === 'text/plain' ? `${type}; charset=utf-8` : type,

@@ -35,8 +35,9 @@ interface Download {
 }
 
 const reasonOf = (error: unknown): LeftOutReason => {
-  if (error instanceof AppError && error.error === 'file.notReady') return 'notReady'
-  if (error instanceof AppError && error.error === 'file.notFound') return 'failed'
+  const name = error instanceof AppError ? error.error : undefined
+  if (name === 'file.notReady' || name === 'file.notScanned') return 'notReady'
+  if (name === 'file.notFound' || name === 'file.infected') return 'failed'
   throw error
 }
 

@@ -31,6 +31,8 @@ const queueRules: Partial<Record<TaskKind, QueueRules>> = {
   // Nobody waits for them: the PDFs are there.
   pictureCertificates: { queue: 'pictureCertificates', priority: 20 },
   rank: { queue: 'rank' },
+  // One at a time: the scanner itself reads few files at once.
+  scan: { queue: 'scan' },
 }
 
 /**

@@ -7,7 +7,16 @@ import type { StoredContent } from '../../../platform/http/stored-content.ts'
 import type { PlacedText } from '../../../platform/media/documents.ts'
 import { cleanDocument, findMetadata, readMedia, type ReadingOptions } from '../../../platform/media/read-media.ts'
 import { overlaidContent } from '../../../platform/media/overlay.ts'
-import { contentOf, copyKeyOf, copyOf, keyOf, putCopy, sourceOf } from '../../files/service.ts'
+import {
+  contentOf,
+  copyKeyOf,
+  copyOf,
+  isInfected,
+  keyOf,
+  putCopy,
+  requireScanned,
+  sourceOf,
+} from '../../files/service.ts'
 import { blindCopyVersion, isCurrentCopy } from './copy-version.ts'
 import { findInspected, findStoredFile, type InspectedFile } from '../checks/inspection-queries.ts'
 import { requestCopy } from '../checks/inspection-tasks.ts'
@@ -118,11 +127,18 @@ export interface BlindFile {
   id: FileId
 }
 
+/** Malware comes first: there may be no copy just because of it. */
+const requireReadable = async (ctx: Ctx, file: InspectedFile, served: ServedFile): Promise<void> => {
+  if ((await isInfected(ctx.db, served.id)) || (await isInfected(ctx.db, file.id))) throw fail('file.infected')
+  await requireScanned(ctx, [file.id, served.id])
+}
+
 /** A file of a work as experts get it; fails if there is no copy that names nobody. */
 export const openBlindCopy = async (ctx: Ctx, { workId, id }: BlindFile): Promise<BlindContent> => {
   const file = await findInspected(ctx.db, id)
   const served = file?.workId === workId ? await servedFile(ctx, file) : undefined
   if (!file || !served) throw fail('file.notFound')
+  await requireReadable(ctx, file, served)
   const blind = await currentCopy(ctx, file)
   if (blind.kind === 'failed') throw fail('file.notFound')
   return {

@@ -75,6 +75,14 @@ export const storeBlindCopy = async (
     .where(and(eq(workFile.id, id), sql`${workFile.redactedId} is not distinct from ${redactedId}`))
 }
 
+/** The same for malware that was found in it. */
+export const storeInfection = async (db: Database, id: FileId, isInfected: boolean): Promise<void> => {
+  await db
+    .update(workFile)
+    .set({ facts: sql`${workFile.facts} || ${JSON.stringify({ isInfected })}::jsonb` })
+    .where(and(eq(workFile.id, id), isNotNull(workFile.facts)))
+}
+
 export const redactFile = async (db: Database, id: FileId, redactedId: FileId): Promise<void> => {
   await db.update(workFile).set({ redactedId, blind: null }).where(eq(workFile.id, id))
 }

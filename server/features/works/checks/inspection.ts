@@ -6,7 +6,7 @@ import type { TaskRunner } from '../../../platform/feature.ts'
 import type { DocumentFacts } from '../../../platform/media/documents.ts'
 import { readMedia, type ReadingOptions } from '../../../platform/media/read-media.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
-import { sourceOf } from '../../files/service.ts'
+import { isInfected, sourceOf } from '../../files/service.ts'
 import { failedCopy, makeBlindCopy } from '../blind/blind-copies.ts'
 import { findInspected, isOtherContent, storeBlindCopy, storeFacts, type InspectedFile } from './inspection-queries.ts'
 import { replaceLeaks, scanFile } from '../blind/leaks.ts'
@@ -36,18 +36,21 @@ export const inspectFile = async (ctx: Ctx, id: FileId, given: ReadingOptions = 
   // Removed since, with its work.
   if (!file) return
   const options: ReadingOptions = { ...given, owner: file.workId }
+  // It is read once it is cleared; until then it has only this one finding.
+  const isKeptAway = await isInfected(ctx.db, file.redactedId ?? id)
   const read: DocumentFacts =
-    file.type === unknownType
+    file.type === unknownType || isKeptAway
       ? { texts: [] }
       : await readMedia(sourceOf(ctx, { ...file, purpose: 'work' }), file.type, options)
   const facts = factsOf(file, read)
   const isBlind = isBlindPart(file.rules, file.part)
   const isUnreadable = isDamaged(facts) && file.redactedId === null
-  const copy = isUnreadable ? failedCopy : await makeBlindCopy(ctx, file, options)
+  const copy = isUnreadable || isKeptAway ? failedCopy : await makeBlindCopy(ctx, file, options)
   const hasFailed = copy.blind.kind === 'failed'
   // Where there is no copy, organisers and the team are told what the file itself names.
   const hits = isBlind ? await scanFile(ctx, file, hasFailed ? read.texts : copy.texts) : []
-  const isUncleanable = isBlind && hasFailed && !isUnreadable && facts.type !== null && cleanableTypes.has(facts.type)
+  const isUncleanable =
+    isBlind && hasFailed && !isUnreadable && !isKeptAway && facts.type !== null && cleanableTypes.has(facts.type)
   // With the program, it turns out later whether pages can be made. The demo advises nobody.
   const needsPages = facts.type === slidesType && !hasFailed && !given.isTrusted
   const isWithoutPages = needsPages && ctx.installation.programs.soffice === undefined
@@ -62,6 +65,7 @@ export const inspectFile = async (ctx: Ctx, id: FileId, given: ReadingOptions = 
         ...(isWithoutPages && { isWithoutPages }),
         // As long as the work is locked, nobody finds out.
         ...((await isOtherContent(inner.db, id)) && { isOtherContent: true }),
+        ...((await isInfected(inner.db, id)) && { isInfected: true }),
       },
       inner.now,
     )

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/connect.ts'
 import { alias, and, asc, desc, eq, inArray, isNotNull, lt, sql } from '../../../platform/database/drizzle.ts'
 import { activity } from '../../competition/tables.ts'
 import { enrolment } from '../../enrolments/tables.ts'
-import { file } from '../../files/tables.ts'
+import { file, fileScan } from '../../files/tables.ts'
 import { task } from '../../tasks/tables.ts'
 import { subjectOf } from '../checks/inspection-queries.ts'
 import { submissionFile, work, workFile } from '../tables.ts'
@@ -30,6 +30,9 @@ const picturedFiles = (db: Database) =>
       facts: workFile.facts,
       blind: workFile.blind,
       rules: activity.workRules,
+      isInfected: sql<boolean>`exists (
+        select from ${fileScan} where ${fileScan.fileId} in (${file.id}, ${served.id}) and ${fileScan.outcome} = 'infected'
+      )`,
       original: columnsOf(file),
       served: columnsOf(served),
     })

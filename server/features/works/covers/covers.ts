@@ -55,11 +55,12 @@ const madeCover = (ctx: Ctx, { id, coverSize, coverRules }: PicturedFile['origin
 /** A picture of what experts and visitors get of a file, and only while they get it. */
 const blindCover = (ctx: Ctx, row: PicturedFile): Cover | undefined => {
   const copy = findCurrentCopy(row)
-  const isCurrent = copy && copy.kind !== 'failed' && row.served.coverRules === coverRulesOf(copy)
+  const isCurrent = copy && copy.kind !== 'failed' && !row.isInfected && row.served.coverRules === coverRulesOf(copy)
   return isCurrent ? madeCover(ctx, row.served) : undefined
 }
 
-const officeCover = (ctx: Ctx, row: PicturedFile): Cover | undefined => madeCover(ctx, row.original)
+const officeCover = (ctx: Ctx, row: PicturedFile): Cover | undefined =>
+  row.isInfected ? undefined : madeCover(ctx, row.original)
 
 type Opener = typeof blindCover
 

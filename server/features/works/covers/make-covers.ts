@@ -44,7 +44,7 @@ const pendingOf = (row: PicturedFile, { programs }: Ctx['installation']): Pendin
     pending.push({ stored: served, copy, rules: coverRulesOf(copy), seconds: isRedacted ? null : secondsOf(row) })
   if (isRedacted && original.coverRules === null)
     pending.push({ stored: original, copy: { kind: 'plain' }, rules: officeCoverRules, seconds: secondsOf(row) })
-  return pending.filter(({ stored }) => canBePictured(stored.type, programs))
+  return row.isInfected ? [] : pending.filter(({ stored }) => canBePictured(stored.type, programs))
 }
 
 const pendingOfWork = async (ctx: Ctx, id: WorkId): Promise<Pending[]> =>

@@ -66,6 +66,8 @@ const openWhenReady = async (ctx: Ctx, asked: BlindFile, signal: AbortSignal): P
   }
 }
 
+const leftOut: ReadonlySet<string> = new Set(['file.notFound', 'file.infected', 'file.notScanned'])
+
 /** `plan-1.pdf`, the copy that experts get. */
 const openBlind = async (
   ctx: Ctx,
@@ -79,8 +81,8 @@ const openBlind = async (
     const ending = /\.[a-z\d]+$/.exec(copy.name)?.[0] ?? ''
     return { path: `${stem}${ending}`, content: await copy.open() }
   } catch (error) {
-    // No copy can be made that names nobody.
-    if (error instanceof AppError && error.error === 'file.notFound') return { path: stem, content: undefined }
+    // No copy can be made that names nobody, or nobody may have it.
+    if (error instanceof AppError && leftOut.has(error.error)) return { path: stem, content: undefined }
     throw error
   }
 }

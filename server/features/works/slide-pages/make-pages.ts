@@ -37,7 +37,7 @@ const pendingOf = (row: PicturedFile): Pending[] => {
     pending.push({ stored: served, copy, rules: pageRulesOf(copy), fileId: row.id })
   if (served.id !== original.id && original.pagesRules === null)
     pending.push({ stored: original, copy: { kind: 'plain' }, rules: officePageRules, fileId: undefined })
-  return pending.filter(({ stored }) => stored.type === slidesType)
+  return row.isInfected ? [] : pending.filter(({ stored }) => stored.type === slidesType)
 }
 
 const pendingOfWork = async (ctx: Ctx, id: WorkId): Promise<Pending[]> =>

@@ -1,0 +1,1 @@
+export { infectedFiles } from './ports.ts'
