@@ -8,6 +8,7 @@ import type {
 import type { PhaseKind } from '@lectern/contract/competition/competition-values.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
 import type { Ctx } from './context.ts'
+import type { CountKept } from './kept-counts.ts'
 
 export interface StageSummary {
   standing: StageStanding
@@ -35,7 +36,12 @@ export interface SummarisedActivity {
 /** Where activities stand in one stage of the contest. The number of queries does not depend on their number. */
 export interface StageSummaries {
   stage: ContestStage
-  read: (ctx: Ctx, activities: readonly SummarisedActivity[]) => Promise<(activity: SummarisedActivity) => StageSummary>
+  read: (
+    ctx: Ctx,
+    activities: readonly SummarisedActivity[],
+    /** For counts of many rows that do not depend on the time. */
+    keep: CountKept,
+  ) => Promise<(activity: SummarisedActivity) => StageSummary>
 }
 
 export const noSummary: StageSummary = { standing: 'none', counts: [], next: null }

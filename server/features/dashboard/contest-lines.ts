@@ -4,6 +4,7 @@ import type { EditionId } from '@lectern/contract/ids.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Feature } from '../../platform/feature.ts'
+import type { KeptCounts } from '../../platform/kept-counts.ts'
 import type { StageSummaries, StageSummary, SummarisedActivity } from '../../platform/stage-summary.ts'
 import { phaseOf, readScheduleOf } from '../competition/service.ts'
 import { activitiesOfLines } from './queries.ts'
@@ -36,7 +37,12 @@ const presentStage = ({
 })
 
 /** The activities of an edition, each with its stages. The number of queries does not depend on how many there are. */
-export const readLines = async (ctx: Ctx, stages: readonly StageSummaries[], edition: EditionId | undefined) => {
+export const readLines = async (
+  ctx: Ctx,
+  counts: KeptCounts,
+  stages: readonly StageSummaries[],
+  edition: EditionId | undefined,
+) => {
   const schedule = await readScheduleOf(ctx, edition)
   if (!schedule.edition) return { timeZone: null, list: [] }
   const activities = await activitiesOfLines(ctx.db, schedule.edition.id)
@@ -47,8 +53,9 @@ export const readLines = async (ctx: Ctx, stages: readonly StageSummaries[], edi
     window: (kind) => phaseOf(schedule.phases, id, kind),
   }))
   const readers: { stage: ContestStage; summarise: Awaited<ReturnType<StageSummaries['read']>> }[] = []
+  const keep = counts.of(ctx.db)
   if (activities.length > 0)
-    for (const { stage, read } of stages) readers.push({ stage, summarise: await read(ctx, summarised) })
+    for (const { stage, read } of stages) readers.push({ stage, summarise: await read(ctx, summarised, keep) })
   const list = activities.map(({ id, code, name }, at): ContestLine => {
     const summaries = readers.map(({ stage, summarise }) => ({ stage, summary: summarise(summarised[at]!) }))
     const { text, locale } = localize(name, ctx.locale)

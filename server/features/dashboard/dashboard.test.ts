@@ -147,15 +147,17 @@ describe('an edition', () => {
     ])
   })
 
-  test('is told with as many questions for many enrolments as for few', async () => {
+  test('is told with as many questions for many enrolments as for few, and with fewer while nothing changes', async () => {
     const asked = async (): Promise<number> => {
       site.statements.length = 0
       await dashboard()
       return site.statements.length
     }
+    await submit(second, 'Another')
     const before = await asked()
     for (let count = 0; count < 8; count += 1) await submit(second, `Team ${count}`)
     expect(await asked()).toBe(before)
+    expect(await asked()).toBeLessThan(before)
     expect(before).toBeLessThanOrEqual(12)
   })
 

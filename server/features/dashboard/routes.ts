@@ -2,6 +2,7 @@ import { readContestLines } from '@lectern/contract/dashboard/contest-lines.ts'
 import { readDashboard as readEndpoint } from '@lectern/contract/dashboard/dashboard.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Http } from '../../platform/http/serve.ts'
+import { KeptCounts } from '../../platform/kept-counts.ts'
 import { organisers, organisersAndPrograms } from '../../platform/policy.ts'
 import { readLines, stagesOf } from './contest-lines.ts'
 import { presentDashboard } from './present.ts'
@@ -9,8 +10,9 @@ import { readDashboard } from './service.ts'
 
 export const dashboardRoutes = ({ serve }: Http, features: readonly Feature[]): void => {
   const stages = stagesOf(features)
-  serve(readContestLines, { policy: organisers }, ({ ctx, query }) => readLines(ctx, stages, query.edition))
+  const counts = new KeptCounts()
+  serve(readContestLines, { policy: organisers }, ({ ctx, query }) => readLines(ctx, counts, stages, query.edition))
   serve(readEndpoint, { policy: organisersAndPrograms('figures') }, async ({ ctx }) =>
-    presentDashboard(ctx, await readDashboard(ctx)),
+    presentDashboard(ctx, await readDashboard(ctx, counts)),
   )
 }

@@ -1,5 +1,6 @@
 import { stagePhases } from '@lectern/contract/competition/competition-values.ts'
 import type { Ctx } from '../../platform/context.ts'
+import type { KeptCounts } from '../../platform/kept-counts.ts'
 import { readSchedule } from '../competition/service.ts'
 import { daysBetween, dayIn } from './days.ts'
 import { countDays, countedActivities, countProvinces, countStates, countUnstarted } from './queries.ts'
@@ -27,19 +28,23 @@ const comingUp = ({ phases }: Schedule, now: Date) =>
     .filter(({ at }) => at > now)
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
 
-export const readDashboard = async (ctx: Ctx) => {
+export const readDashboard = async (ctx: Ctx, counts: KeptCounts) => {
   const schedule = await readSchedule(ctx)
   const { edition } = schedule
   if (!edition) return undefined
   const { db, now } = ctx
   const { id, timeZone } = edition
   const since = firstMoment(schedule, now)
+  const keep = counts.of(db)
+  const dayBefore = new Date(since.getTime() - day)
   const [activities, states, unstarted, counted, provinces] = await Promise.all([
     countedActivities(db, id),
-    countStates(db, id),
-    countUnstarted(db, id),
-    countDays(db, id, timeZone, new Date(since.getTime() - day)),
-    countProvinces(db, id),
+    keep(`states of ${id}`, () => countStates(db, id)),
+    keep(`unstarted of ${id}`, () => countUnstarted(db, id)),
+    keep(`days of ${id} since ${dayIn(timeZone, dayBefore)} in ${timeZone}`, () =>
+      countDays(db, id, timeZone, dayBefore),
+    ),
+    keep(`provinces of ${id}`, () => countProvinces(db, id)),
   ])
   const days = daysBetween(dayIn(timeZone, since), dayIn(timeZone, now)).map((name) => ({
     day: name,

@@ -6,13 +6,15 @@ import { enrolment } from '../tables.ts'
 
 export const enrolmentSummaries: StageSummaries = {
   stage: 'enrolment',
-  read: async ({ db, now }, activities) => {
+  read: async ({ db, now }, activities, keep) => {
     const ids = activities.map(({ id }) => id)
-    const rows = await db
-      .select({ activityId: enrolment.activityId, state: enrolment.state, count: count() })
-      .from(enrolment)
-      .where(and(inArray(enrolment.activityId, ids), eq(enrolment.isListed, true)))
-      .groupBy(enrolment.activityId, enrolment.state)
+    const rows = await keep(`enrolments of ${ids.join(' ')}`, () =>
+      db
+        .select({ activityId: enrolment.activityId, state: enrolment.state, count: count() })
+        .from(enrolment)
+        .where(and(inArray(enrolment.activityId, ids), eq(enrolment.isListed, true)))
+        .groupBy(enrolment.activityId, enrolment.state),
+    )
     return ({ id, window }) => {
       const countOf = (state: EnrolmentState): number =>
         rows.find((row) => row.activityId === id && row.state === state)?.count ?? 0

@@ -2,7 +2,7 @@ import type { ActivityId, EditionId, RoundId, TaskId } from '@lectern/contract/i
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { RoundState } from '@lectern/contract/review/review-values.ts'
 import type { Database } from '../../../platform/database/connect.ts'
-import { and, asc, eq, inArray, ne, sql } from '../../../platform/database/drizzle.ts'
+import { and, asc, eq, ne, sql } from '../../../platform/database/drizzle.ts'
 import { activity, edition } from '../../competition/tables.ts'
 import { round, roundActivity } from '../../rounds/tables.ts'
 import { prizeRules, resultDecision } from '../tables.ts'
@@ -120,21 +120,7 @@ export const worksNamed = async (db: Database, ids: readonly string[]) => {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Activities whose rounds with points are all settled, and at least one is. */
-export const settledActivities = async (
-  db: Database,
-  ids: readonly ActivityId[],
-): Promise<Map<ActivityId, { hasRules: boolean }>> => {
-  const rows = await db
-    .select({ id: activity.id, hasRules: sql<boolean>`${prizeRules.activityId} is not null` })
-    .from(activity)
-    .leftJoin(prizeRules, eq(prizeRules.activityId, activity.id))
-    .where(
-      and(
-        inArray(activity.id, [...ids]),
-        sql`${scoredRounds()} > 0`,
-        sql`${scoredRounds()} = ${scoredRounds(sql`round.state = 'settled'`)}`,
-      ),
-    )
-  return new Map(rows.map(({ id, hasRules }) => [id, { hasRules }]))
-}
+/** Whether all its rounds with points are settled, and at least one is. For queries that select from `activity`. */
+export const isSettled = sql<boolean>`(
+  ${scoredRounds()} > 0 and ${scoredRounds()} = ${scoredRounds(sql`round.state = 'settled'`)}
+)`

@@ -1,28 +1,39 @@
 import type { ActivityId } from '@lectern/contract/ids.ts'
-import { and, desc, inArray, ne, sql } from '../../../platform/database/drizzle.ts'
+import { and, eq, inArray, sql } from '../../../platform/database/drizzle.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { noSummary, type NextStep, type StageSummaries, type StageSummary } from '../../../platform/stage-summary.ts'
-import { settledActivities } from './activity-queries.ts'
-import { resultList } from '../tables.ts'
+import { activity } from '../../competition/tables.ts'
+import { prizeRules, resultList } from '../tables.ts'
+import { isSettled } from './activity-queries.ts'
 
-/** Lists that count, the newest first. */
+const whereNewest = sql`${resultList.number} = (
+  select max(newer.number) from result_list as newer
+  where newer.activity_id = ${activity.id} and newer.state <> 'superseded'
+)`
+
+/** Of each activity its newest list that counts, if there is one, and whether one can be computed. */
 const listsOf = (db: Database, ids: readonly ActivityId[]) =>
   db
     .select({
-      activityId: resultList.activityId,
-      state: resultList.state,
-      confirmedAt: resultList.confirmedAt,
-      publicityUntil: resultList.publicityUntil,
-      announcedAt: resultList.announcedAt,
-      prizes: sql<number>`(
-        select coalesce(sum((each ->> 'awarded')::integer), 0)::integer
-        from jsonb_array_elements(${resultList.totals} -> 'prizes') as each
-      )`,
+      activityId: activity.id,
+      isSettled,
+      hasRules: sql<boolean>`${prizeRules.activityId} is not null`,
+      list: {
+        state: resultList.state,
+        confirmedAt: resultList.confirmedAt,
+        publicityUntil: resultList.publicityUntil,
+        announcedAt: resultList.announcedAt,
+        prizes: sql<number>`(
+          select coalesce(sum((each ->> 'awarded')::integer), 0)::integer
+          from jsonb_array_elements(${resultList.totals} -> 'prizes') as each
+        )`,
+      },
     })
-    .from(resultList)
-    .where(and(inArray(resultList.activityId, [...ids]), ne(resultList.state, 'superseded')))
-    .orderBy(desc(resultList.number))
-type List = Awaited<ReturnType<typeof listsOf>>[number]
+    .from(activity)
+    .leftJoin(prizeRules, eq(prizeRules.activityId, activity.id))
+    .leftJoin(resultList, and(eq(resultList.activityId, activity.id), whereNewest))
+    .where(inArray(activity.id, [...ids]))
+type List = NonNullable<Awaited<ReturnType<typeof listsOf>>[number]['list']>
 
 const stepOf = (list: List, now: Date, link: string): Pick<StageSummary, 'standing' | 'next'> => {
   const waiting = (step: NextStep['step'], who: NextStep['who'] = 'organisers') =>
@@ -44,20 +55,18 @@ export const resultSummaries: StageSummaries = {
   stage: 'results',
   read: async ({ db, now }, activities) => {
     const ids = activities.map(({ id }) => id)
-    const lists = await listsOf(db, ids)
-    const settled = await settledActivities(db, ids)
+    const rows = await listsOf(db, ids)
     return ({ id, hasWorks }) => {
       if (!hasWorks) return noSummary
       const link = `/Admin/Result/${id}`
-      const list = lists.find(({ activityId }) => activityId === id)
+      const { list, isSettled: isReady, hasRules } = rows.find(({ activityId }) => activityId === id)!
       if (list)
         return {
           counts: [{ name: 'prizes', count: list.prizes, link: `${link}?tab=list` }],
           ...stepOf(list, now, link),
         }
-      const rounds = settled.get(id)
-      if (!rounds) return noSummary
-      const next = rounds.hasRules
+      if (!isReady) return noSummary
+      const next = hasRules
         ? ({ step: 'computeList', link } as const)
         : ({ step: 'setPrizes', link: `${link}?tab=rules` } as const)
       return { standing: 'waiting', counts: [], next: { ...next, who: 'organisers', until: null } }

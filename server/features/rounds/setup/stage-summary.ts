@@ -62,11 +62,9 @@ const standingOf = ({ state }: Round, { who }: NextStep): StageStanding => {
 
 export const reviewSummaries: StageSummaries = {
   stage: 'review',
-  read: async ({ db, now }, activities) => {
-    const rows = await roundsOf(
-      db,
-      activities.map(({ id }) => id),
-    )
+  read: async ({ db, now }, activities, keep) => {
+    const ids = activities.map(({ id }) => id)
+    const rows = await keep(`rounds of ${ids.join(' ')}`, () => roundsOf(db, ids))
     return ({ id, hasWorks, window }) => {
       if (!hasWorks) return noSummary
       const rounds = rows.filter((row) => row.activityId === id)

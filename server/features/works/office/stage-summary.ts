@@ -6,13 +6,15 @@ import { work } from '../tables.ts'
 
 export const workSummaries: StageSummaries = {
   stage: 'work',
-  read: async ({ db, now }, activities) => {
+  read: async ({ db, now }, activities, keep) => {
     const ids = activities.map(({ id }) => id)
-    const rows = await db
-      .select({ activityId: work.activityId, state: work.state, count: count() })
-      .from(work)
-      .where(inArray(work.activityId, ids))
-      .groupBy(work.activityId, work.state)
+    const rows = await keep(`works of ${ids.join(' ')}`, () =>
+      db
+        .select({ activityId: work.activityId, state: work.state, count: count() })
+        .from(work)
+        .where(inArray(work.activityId, ids))
+        .groupBy(work.activityId, work.state),
+    )
     return ({ id, hasWorks, window }) => {
       if (!hasWorks) return noSummary
       const countOf = (state: WorkState): number =>
