@@ -80,7 +80,16 @@ export const listMyRecommendations = endpoint({
   summary: 'What the institutions of the current user recommend now: one list for each activity',
   answer: z.object({
     now: moment,
-    institutions: z.array(institution.extend({ lists: z.array(listSummary) })),
+    institutions: z.array(
+      institution.extend({
+        lists: z.array(
+          listSummary.extend({
+            /** Lists of the schools of a province that wait for its decision. */
+            waitingBelow: z.int(),
+          }),
+        ),
+      }),
+    ),
   }),
 })
 export type MyRecommendations = z.infer<(typeof listMyRecommendations)['answer']>

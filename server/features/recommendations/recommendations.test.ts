@@ -464,9 +464,13 @@ describe('people are told', () => {
   test('officers what to do now, and exactly the late ones are reminded, once a day', async () => {
     await createHierarchy()
     await own().add((await entry()).id)
-    const tasks = async (who: TestPerson) =>
-      (await site.ask(listOwnTasks, { headers: english(who) })).data.list.map(({ name }) => name)
-    expect(await tasks(officer)).toContain('recommend')
+    const taskOf = async (who: TestPerson, name: string) =>
+      (await site.ask(listOwnTasks, { headers: english(who) })).data.list.find((task) => task.name === name)?.link
+    const linkOfNotice = async (who: TestPerson) =>
+      (await site.ask(listNotices, { headers: english(who), query: {} })).data.list[0]?.link
+    const ownList = `/Institution?institution=${school}&activity=${activityId}`
+    const below = `/Institution/Below?institution=${province}&activity=${activityId}`
+    expect(await taskOf(officer, 'recommend')).toBe(ownList)
     const remind = () =>
       site.ask(remindLate, {
         headers: english(provinceOfficer),
@@ -474,10 +478,14 @@ describe('people are told', () => {
         body: { above: province },
       })
     expect((await remind()).data).toEqual({ reminded: 1, skipped: 0, withoutOfficer: 0 })
+    expect(await linkOfNotice(officer)).toBe(ownList)
     expect((await remind()).data).toEqual({ reminded: 0, skipped: 1, withoutOfficer: 0 })
     await own().summarise()
     await own().handIn()
-    expect(await tasks(provinceOfficer)).toContain('judgeLists')
+    expect(await taskOf(provinceOfficer, 'judgeLists')).toBe(below)
+    expect(await linkOfNotice(provinceOfficer)).toBe(below)
+    const mine = await site.ask(listMyRecommendations, { headers: english(provinceOfficer) })
+    expect(mine.data.institutions[0]!.lists.map(({ waitingBelow }) => waitingBelow)).toEqual([1])
     expect((await remind()).data).toEqual({ reminded: 0, skipped: 0, withoutOfficer: 0 })
   })
 

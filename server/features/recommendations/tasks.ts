@@ -1,24 +1,10 @@
 import { localize } from '@lectern/contract/localized.ts'
 import type { SignedIn } from '../../platform/context.ts'
-import { sql } from '../../platform/database/drizzle.ts'
 import type { Task } from '../../platform/feature.ts'
-import { whereBelow } from '../institutions/service.ts'
-import { institution } from '../institutions/tables.ts'
+import { belowAddress, listAddress } from './lists/list-addresses.ts'
 import { listsOfOfficer } from './lists/list-view.ts'
+import { countWaitingBelow } from './lists/waiting-below.ts'
 import type { ListView } from './policy.ts'
-
-/** Lists of schools that wait for the provinces of this officer, by activity. */
-const listsToJudge = async (ctx: SignedIn): Promise<ReadonlyMap<string, number>> => {
-  const { rows } = await ctx.db.execute<{ id: string; lists: number }>(sql`
-    select list.activity_id as id, count(*)::integer as lists
-    from recommendation_list as list
-    join recommendation_rules as rules on rules.activity_id = list.activity_id and rules.recommended_by = 'schoolAndProvince'
-    join ${institution} on ${institution.id} = list.institution_id
-    where list.state = 'handedIn' and ${whereBelow(ctx.actor.id, institution.id)}
-    group by list.activity_id
-  `)
-  return new Map(rows.map(({ id, lists }) => [id, lists]))
-}
 
 const isOpenStep = ({ state, window, balance }: ListView): boolean =>
   (state === 'draft' || state === 'returned') && window.standing === 'open' && balance > 0
@@ -27,7 +13,7 @@ const isOpenStep = ({ state, window, balance }: ListView): boolean =>
 export const recommendationTasks = async (ctx: SignedIn): Promise<Task[]> => {
   const views = await listsOfOfficer(ctx)
   if (views.length === 0) return []
-  const waiting = await listsToJudge(ctx)
+  const waiting = await countWaitingBelow(ctx)
   return views.flatMap((view): Task[] => {
     const { activity, institution: owner, state, window } = view
     const shared = {
@@ -41,7 +27,7 @@ export const recommendationTasks = async (ctx: SignedIn): Promise<Task[]> => {
       activity: localize(activity.name, ctx.locale).text,
       institution: localize(owner.name, ctx.locale).text,
     }
-    const lists = owner.kind === 'province' ? (waiting.get(activity.id) ?? 0) : 0
+    const lists = waiting(view)
     return [
       ...(isOpenStep(view)
         ? [
@@ -49,7 +35,7 @@ export const recommendationTasks = async (ctx: SignedIn): Promise<Task[]> => {
               ...shared,
               name: state === 'returned' ? 'correctList' : 'recommend',
               values,
-              link: `/Institution/Work/${activity.id}?institution=${owner.id}`,
+              link: listAddress(activity.id, owner.id),
             },
           ]
         : []),
@@ -59,7 +45,7 @@ export const recommendationTasks = async (ctx: SignedIn): Promise<Task[]> => {
               ...shared,
               name: 'judgeLists',
               values: { ...values, lists: String(lists) },
-              link: `/Institution/Below?activity=${activity.id}`,
+              link: belowAddress(activity.id, owner.id),
             },
           ]
         : []),

@@ -29,7 +29,7 @@ export const notifyAbove = async (ctx: Ctx, { parentId, name }: InstitutionRow):
       kind: 'account' as const,
       message: 'officer.requested' as const,
       values: { institution: { inLanguages: name } },
-      link: '/account/Officer',
+      link: '/Institution/Below',
     })),
   )
 }

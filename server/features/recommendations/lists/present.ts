@@ -24,6 +24,7 @@ import { checkCode } from '../summaries/summary-content.ts'
 import { isCurrentSummary, latestSummary } from '../summaries/summaries.ts'
 import { countReady, rowsOfList, type FoundRow } from './list-queries.ts'
 import { isLateList } from './list-window.ts'
+import { countWaitingBelow } from './waiting-below.ts'
 
 interface NamedPerson {
   realName: string | null
@@ -99,11 +100,12 @@ export const presentMyLists = async (
   views: readonly ListView[],
 ): Promise<AnswerOf<typeof contract.listMyRecommendations>> => {
   const ready = await countReady(ctx.db, views)
+  const waiting = await countWaitingBelow(ctx)
   const institutions = new Map<string, AnswerOf<typeof contract.listMyRecommendations>['institutions'][number]>()
   for (const [at, view] of views.entries()) {
     const { id } = view.institution
     const owner = institutions.get(id) ?? { ...presentInstitution(view.institution, ctx.locale), lists: [] }
-    owner.lists.push({ ...presentSummaryOf(view, ctx), entries: ready[at]! })
+    owner.lists.push({ ...presentSummaryOf(view, ctx), entries: ready[at]!, waitingBelow: waiting(view) })
     institutions.set(id, owner)
   }
   return { now: ctx.now.toISOString(), institutions: [...institutions.values()] }

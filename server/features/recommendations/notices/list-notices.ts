@@ -6,6 +6,7 @@ import { account } from '../../accounts/tables.ts'
 import { institutionOfficer } from '../../institutions/tables.ts'
 import { asWritten, sendNotices, type NewNotice, type NoticeOf, type NoticeValues } from '../../notices/service.ts'
 import type { ListView } from '../policy.ts'
+import { belowAddress, listAddress } from '../lists/list-addresses.ts'
 
 /** Officers in office, by institution. */
 export const officersOf = async (db: Database, institutions: readonly InstitutionId[]) =>
@@ -62,11 +63,6 @@ export const noticesToOfficers = (
     activities: sql`select ${activity.id}::uuid`,
   }))
 
-const listPath = ({ activity, institution }: Pick<ListView, 'activity' | 'institution'>): string =>
-  `/Institution/Work/${activity.id}?institution=${institution.id}`
-
-const belowPath = ({ activity }: Pick<ListView, 'activity'>): string => `/Institution/Below?activity=${activity.id}`
-
 const withoutActor = (ctx: Ctx, officers: readonly FoundOfficer[]): FoundOfficer[] => {
   const own: AccountId | undefined = ctx.actor.kind === 'account' ? ctx.actor.id : undefined
   return officers.filter(({ id }) => id !== own)
@@ -77,7 +73,10 @@ export const notifyHandedIn = async (ctx: Ctx, view: ListView): Promise<void> =>
   const { rules, institution } = view
   if (rules.by !== 'schoolAndProvince' || institution.kind !== 'school' || !institution.parentId) return
   const officers = withoutActor(ctx, await officersOf(ctx.db, [institution.parentId]))
-  await sendNotices(ctx, noticesToOfficers('handedIn', { view, officers, link: belowPath(view) }))
+  await sendNotices(
+    ctx,
+    noticesToOfficers('handedIn', { view, officers, link: belowAddress(view.activity.id, institution.parentId) }),
+  )
 }
 
 interface Decision {
@@ -95,6 +94,12 @@ export const notifyOfficers = async (
   const officers = withoutActor(ctx, await officersOf(ctx.db, [view.institution.id]))
   await sendNotices(
     ctx,
-    noticesToOfficers(message, { view, officers, until, values: { reason: asWritten(reason) }, link: listPath(view) }),
+    noticesToOfficers(message, {
+      view,
+      officers,
+      until,
+      values: { reason: asWritten(reason) },
+      link: listAddress(view.activity.id, view.institution.id),
+    }),
   )
 }

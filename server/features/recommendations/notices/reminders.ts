@@ -18,6 +18,7 @@ import { requireList, viewOfList, type ListKey } from '../lists/list-view.ts'
 import { mayRemindTeams } from '../policy.ts'
 import { unsubmittedEntries } from '../lists/unsubmitted.ts'
 import { mayRemindBelow, requireBelow, whereDue, whereOfBelow } from '../verdicts/below.ts'
+import { listAddress } from '../lists/list-addresses.ts'
 import { noticesToOfficers, officersOf } from './list-notices.ts'
 
 /** Notes reminders of subjects that had none within the last day; returns those. */
@@ -135,7 +136,7 @@ export const remindLate = (
             view,
             officers: officers.filter(({ institutionId }) => institutionId === view.institution.id),
             until: view.window.closesAt ?? undefined,
-            link: `/Institution/Work/${activityId}?institution=${view.institution.id}`,
+            link: listAddress(activityId, view.institution.id),
           }),
         ),
       )

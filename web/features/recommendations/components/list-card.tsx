@@ -1,10 +1,10 @@
-import type { ListSummary } from '@lectern/contract/recommendations/recommendations.ts'
+import type { ListSummary, MyRecommendations } from '@lectern/contract/recommendations/recommendations.ts'
 import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
 import { DueLine } from '../../competition/components/due-line.tsx'
 import { dueOf, isOwnStep, officerStep } from '../list-step.ts'
-import { historyPath, listPath } from '../recommendation-address.ts'
+import { belowPath, historyPath, listPath } from '../recommendation-address.ts'
 import { useRecommendationText } from '../recommendation-text.ts'
 import styles from './institution.module.css'
 import { ListStateMark, QuotaBar, VerdictCounts } from './list-marks.tsx'
@@ -44,7 +44,7 @@ export const StepLine = ({ list }: { list: ListSummary }) => {
 }
 
 interface ListCardProps {
-  list: ListSummary
+  list: MyRecommendations['institutions'][number]['lists'][number]
   /** It is what to do now: that card above says what and until when. */
   isNext: boolean
 }
@@ -52,7 +52,7 @@ interface ListCardProps {
 /** One activity in which the institution recommends. */
 export const ListCard = ({ list, isNext }: ListCardProps) => {
   const { t } = useRecommendationText()
-  const { activity, institution, state, isLate, entries, rows, reason } = list
+  const { activity, institution, state, isLate, entries, rows, reason, waitingBelow } = list
   const place = { institution: institution.id, activity: activity.id }
   const step = officerStep(list)
   const isOwn = isOwnStep(step) && !isNext
@@ -69,6 +69,12 @@ export const ListCard = ({ list, isNext }: ListCardProps) => {
       <QuotaBar list={list} />
       <p className="muted small">{t('counts', { entries, rows })}</p>
       <VerdictCounts list={list} />
+      {waitingBelow > 0 && (
+        <p>
+          {t('below.waiting', { count: waitingBelow })}{' '}
+          <Link to={belowPath({ ...place, state: 'handedIn' })}>{t('below.waiting.action')}</Link>
+        </p>
+      )}
       <p className="row gap-12">
         <Link className={isOwn ? 'button' : 'button quiet'} to={listPath(place)}>
           {t(isOwn ? (`step.${step}.action` as 'step.rank.action') : 'open')}
