@@ -10,7 +10,7 @@ import { randomPassword } from './platform/random-letters.ts'
 import { createEncryption } from './platform/encryption.ts'
 import type { SignIns } from './demo-sign-ins.ts'
 
-/** Fills an empty database with the demo, and returns how its organisers and one of its experts sign in. */
+/** Fills an empty database with the demo, and returns how its organisers, one of its experts and two officers sign in. */
 export const fillInDemo = async (
   db: Database,
   config: Parameters<typeof loadInstallation>[0],

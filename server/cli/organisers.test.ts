@@ -161,10 +161,20 @@ test('reset-password fails for an unknown user', async () => {
 })
 
 test('seed does not repeat a password that was set', () => {
-  expect(describeSignIns({ organiser: 'admin', second: 'qianshuyu', expert: 'gaoyuanzhi' })).toEqual([
+  expect(
+    describeSignIns({
+      organiser: 'admin',
+      second: 'qianshuyu',
+      expert: 'gaoyuanzhi',
+      provinceOfficer: 'shenyifan',
+      schoolOfficer: 'guchenxi',
+    }),
+  ).toEqual([
     "organiser's sign-in: admin, with the password from ADMIN_PASSWORD",
     "second organiser's sign-in: qianshuyu, with the same password",
     "expert's sign-in: gaoyuanzhi, with the same password",
+    "sign-in of a province's officer: shenyifan, with the same password",
+    "sign-in of a school's officer: guchenxi, with the same password",
   ])
 })
 

@@ -151,12 +151,16 @@ export const demoExpert = 'gaoyuanzhi'
 /** Who confirms what the organiser of the demo proposes, and decides on objections. */
 export const secondOrganiser = 'qianshuyu'
 
-/** Organisers, experts and participants. The organisers and one expert have this password, the others sign in with a code. */
+/** Who acts for a province and for one of its schools. */
+export const demoOfficers = { province: 'shenyifan', school: 'guchenxi' }
+
+/** Organisers, experts and participants. The organisers, one expert and two officers have this password, the others sign in with a code. */
 export const seedPeople = async (db: Database, now: Date, password: string | null): Promise<SeedPerson[]> => {
   const people = (await readList<Listed>('people/people.json')).map((person, position) => rowOf(person, position, now))
   await db.insert(account).values(people)
   const passwordChangedAt = password === null ? null : now
-  const withPassword = people.filter(({ access, username }) => access === 'admin' || username === demoExpert)
+  const named = [demoExpert, ...Object.values(demoOfficers)]
+  const withPassword = people.filter(({ access, username }) => access === 'admin' || named.includes(username))
   await db.insert(credential).values(withPassword.map(({ id }) => ({ accountId: id, password, passwordChangedAt })))
   await seedConsents(db, people)
   await seedNotices(db, people, now)

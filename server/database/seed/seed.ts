@@ -13,7 +13,7 @@ import { seedInstitutions } from './institutions.ts'
 import { seedMaterials } from './materials.ts'
 import { seedPages } from './pages.ts'
 import { seedPartners } from './partners.ts'
-import { demoExpert, secondOrganiser, seedPeople } from './people.ts'
+import { demoExpert, demoOfficers, secondOrganiser, seedPeople } from './people.ts'
 import { seedRecommendations } from './recommendations.ts'
 import { seedResults } from './results.ts'
 import { seedRounds } from './rounds.ts'
@@ -23,7 +23,7 @@ import { seedWorks } from './works.ts'
 import { allOrNothing, createSeedFiles } from './seed-files.ts'
 
 interface SeedOptions {
-  /** Hash of the password of the organisers and the expert; without one they sign in with a code. */
+  /** Hash of the password of the organisers, the expert and the officers; without one they sign in with a code. */
   passwordHash?: string
   /** Gives up between two steps. */
   signal?: AbortSignal | undefined
@@ -35,6 +35,8 @@ interface DemoAccounts {
   /** Who confirms what the first one proposes. */
   second: string
   expert: string
+  provinceOfficer: string
+  schoolOfficer: string
 }
 
 /** Fills an empty database with a live site, its dates around today. All or nothing. */
@@ -76,6 +78,12 @@ export const seedDemo = (
         signal?.throwIfAborted()
         await step()
       }
-      return { organiser: organiser.username, second: secondOrganiser, expert: demoExpert }
+      return {
+        organiser: organiser.username,
+        second: secondOrganiser,
+        expert: demoExpert,
+        provinceOfficer: demoOfficers.province,
+        schoolOfficer: demoOfficers.school,
+      }
     }),
   )
