@@ -1,7 +1,7 @@
 import type { AccountId, InstitutionId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { asc, eq, sql } from '../../platform/database/drizzle.ts'
-import { ownInstitutions, whereOwn, type InstitutionScope } from './policy.ts'
+import { eq, sql } from '../../platform/database/drizzle.ts'
+import { ownInstitutions, type InstitutionScope } from './policy.ts'
 import { institution } from './tables.ts'
 
 export const institutionColumns = {
@@ -20,15 +20,7 @@ export const institutionColumns = {
 
 export type InstitutionRow = Pick<typeof institution.$inferSelect, keyof typeof institutionColumns>
 
-/** The institutions that an account is an officer of now. Few rows. */
-export const activeInstitutionsOf = (db: Database, accountId: AccountId): Promise<InstitutionRow[]> =>
-  db
-    .select(institutionColumns)
-    .from(institution)
-    .where(whereOwn(accountId, institution.id))
-    .orderBy(asc(institution.kind), asc(institution.id))
-
-/** Those, and the ones directly below them. */
+/** The institutions that an account is an officer of now, and the ones directly below them. */
 export const institutionScope = async (db: Database, accountId: AccountId): Promise<InstitutionScope> => {
   const { rows } = await db.execute<{ id: InstitutionId; isOwn: boolean }>(sql`
     with own as (${ownInstitutions(accountId)})

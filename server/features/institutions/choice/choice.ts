@@ -3,7 +3,7 @@ import type { InstitutionId } from '@lectern/contract/ids.ts'
 import type * as contract from '@lectern/contract/institutions/institutions.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { Database } from '../../../platform/database/connect.ts'
-import { and, asc, eq, inArray, ne, sql } from '../../../platform/database/drizzle.ts'
+import { and, asc, eq, ne, sql } from '../../../platform/database/drizzle.ts'
 import { fail } from '../../../platform/failure.ts'
 import { parentName, whereFound } from '../directory/directory-queries.ts'
 import { comparedSpelling } from '../directory/spellings.ts'
@@ -32,14 +32,6 @@ export const findInstitutions = (
       asc(institution.id),
     )
     .limit(maxChoices)
-}
-
-/** Institutions by id, with their provinces. */
-export const institutionsById = async (db: Database, ids: readonly (InstitutionId | null)[]) => {
-  const some = [...new Set(ids.filter((id) => id !== null))]
-  const rows =
-    some.length === 0 ? [] : await db.select(shownColumns).from(institution).where(inArray(institution.id, some))
-  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /**
