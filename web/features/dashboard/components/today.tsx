@@ -7,6 +7,8 @@ import styles from './overview.module.css'
 const places = {
   enrolments: '/Admin/Enrolment?state=submitted',
   works: '/Admin/Work?state=submitted',
+  recommendations: '/Admin/Recommendation?tab=lists&mark=waiting',
+  institutions: '/Admin/Institution?tab=officers',
   results: '/Admin/Result',
   cases: '/Admin/Case',
   rounds: '/Admin/Review',
