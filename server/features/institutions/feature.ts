@@ -5,6 +5,7 @@ import { letterReader } from './officers/letter-reader.ts'
 import { institutionInvariants } from './invariants.ts'
 import { expireInvitations, forgetContacts } from './officers/officer-queries.ts'
 import { officerRoutes } from './officers/officer-routes.ts'
+import { officerTasks } from './officers/officer-tasks.ts'
 import { institutionsData } from './personal-data.ts'
 import { institution, institutionOfficer } from './tables.ts'
 
@@ -22,6 +23,7 @@ export const institutionsFeature: Feature = {
       await forgetContacts(db, now)
     },
   },
+  tasks: officerTasks,
   files: { officerLetter: letterReader },
   auditSubjects: {
     institution: {

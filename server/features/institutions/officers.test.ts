@@ -12,6 +12,7 @@ import {
   type Officer,
 } from '@lectern/contract/institutions/officers.ts'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
+import { listOwnTasks } from '@lectern/contract/welcome/welcome.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { desc, eq, sql } from '../../platform/database/drizzle.ts'
 import { deleteAccountOf } from '../../testing/deletion.ts'
@@ -183,6 +184,22 @@ describe('a request with a stamped letter', () => {
     })
     expect((await ask(person, school)).status).toBe(200)
     expect(refusalOf(await ask(person, school)).error).toBe('officer.requested')
+  })
+
+  test('is something to do for officers of the level above, and for nobody else', async () => {
+    const above = await makeOfficer(province)
+    const own = await makeOfficer(school)
+    const linkFor = async (who: TestPerson) =>
+      (await call('GET', '/api/welcome', undefined, who))
+        .data(listOwnTasks)
+        .list.find(({ name }) => name === 'decideOfficers')?.link
+    expect(await linkFor(above)).toBeUndefined()
+    await ask(await createPerson(site), school)
+    expect([await linkFor(above), await linkFor(own), await linkFor(organiser)]).toEqual([
+      '/Institution/Below',
+      undefined,
+      undefined,
+    ])
   })
 
   test('is refused with a reason only, and not decided by whoever asks', async () => {

@@ -1,3 +1,4 @@
+import type { Officer } from '@lectern/contract/institutions/officers.ts'
 import type { ListSummary, MyRecommendations } from '@lectern/contract/recommendations/recommendations.ts'
 import { useState } from 'react'
 import type { Client } from '../../../request/client.ts'
@@ -11,12 +12,15 @@ import { BelowList, type ListsBelow } from './below-list.tsx'
 import styles from './institution.module.css'
 import { InstitutionTabs } from './institution-tabs.tsx'
 import { IssueOfficers } from './issue-officers.tsx'
+import { OfficerRequests } from './officer-requests.tsx'
 import { QuotaForm } from './quota-form.tsx'
 
 interface BelowHomeProps {
   client: Client
   provinces: MyRecommendations['institutions']
   province: MyRecommendations['institutions'][number] | undefined
+  /** From people who want to act for one of the schools. */
+  requests: readonly Officer[]
   list?: ListSummary
   lists?: ListsBelow
   filters?: { mark?: string | undefined; state?: string | undefined; search?: string | undefined }
@@ -30,6 +34,7 @@ export const BelowHome = ({
   client,
   provinces,
   province,
+  requests,
   list,
   lists,
   filters = noFilters,
@@ -61,6 +66,7 @@ export const BelowHome = ({
         />
       )}
       <InstitutionTabs institution={province} current="below" />
+      <OfficerRequests {...{ client, requests }} onDecided={onReload} />
       {!list || !lists ? (
         <EmptyState title={t('lists.none')}>{t('lists.none.about')}</EmptyState>
       ) : (
@@ -94,19 +100,13 @@ export const BelowHome = ({
             timeZone={list.timeZone}
             onReminded={onReload}
           />
-          <p className="row gap-12">
-            {lists.whyNotGrantQuota === null && lists.list.length > 0 && (
+          {lists.whyNotGrantQuota === null && lists.list.length > 0 && (
+            <p>
               <button type="button" className="button quiet" aria-haspopup="dialog" onClick={() => setQuotasOpen(true)}>
                 {t('quota.open')}
               </button>
-            )}
-            <button type="button" className="button quiet" aria-haspopup="dialog" onClick={() => setIssuing(true)}>
-              {t('issue.open')}
-            </button>
-          </p>
-          <Dialog open={isIssuing} title={t('issue.title')} onClose={() => setIssuing(false)}>
-            <IssueOfficers client={client} onInvited={onReload} onClose={() => setIssuing(false)} />
-          </Dialog>
+            </p>
+          )}
           <Dialog open={areQuotasOpen} title={t('quota.title')} onClose={() => setQuotasOpen(false)}>
             <QuotaForm
               client={client}
@@ -122,6 +122,14 @@ export const BelowHome = ({
           </Dialog>
         </>
       )}
+      <p>
+        <button type="button" className="button quiet" aria-haspopup="dialog" onClick={() => setIssuing(true)}>
+          {t('issue.open')}
+        </button>
+      </p>
+      <Dialog open={isIssuing} title={t('issue.title')} onClose={() => setIssuing(false)}>
+        <IssueOfficers client={client} onInvited={onReload} onClose={() => setIssuing(false)} />
+      </Dialog>
     </>
   )
 }

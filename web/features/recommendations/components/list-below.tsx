@@ -1,5 +1,5 @@
 import type { OpenList } from '@lectern/contract/recommendations/recommendations.ts'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Client } from '../../../request/client.ts'
 import { AnyLink, Link } from '../../../router/link.tsx'
 import { exportAddress, historyPath } from '../recommendation-address.ts'
@@ -16,11 +16,13 @@ interface ListBelowProps {
   list: OpenList
   /** The page with all lists; absent: the frame has a link to it. */
   back?: string
+  /** What else there is about the institution. */
+  children?: ReactNode
   onReload: () => void
 }
 
 /** A list of an institution below, for the level above. */
-export const ListBelow = ({ client, list: loaded, back, onReload }: ListBelowProps) => {
+export const ListBelow = ({ client, list: loaded, back, children, onReload }: ListBelowProps) => {
   const { t } = useRecommendationText()
   const [seen, setSeen] = useState(loaded)
   const [list, setList] = useState(loaded)
@@ -50,6 +52,7 @@ export const ListBelow = ({ client, list: loaded, back, onReload }: ListBelowPro
           onReload()
         }}
       />
+      {children}
       <section className={styles.section} aria-labelledby="more">
         <h2 id="more">{t('more')}</h2>
         <p className="row gap-12">
