@@ -66,7 +66,7 @@ test('no address is real, and no account is from the future', () => {
   expect(people.filter(({ createdAt }) => createdAt >= fixedNow)).toEqual([])
 })
 
-test('only the organisers and one expert have a password, and everyone has agreed to the newest version of each agreement', async () => {
+test('only the organisers, one expert and two officers have a password, and everyone has agreed to the newest version of each agreement', async () => {
   const { db, pool, close } = connect(await createDatabase(), () => undefined)
   await pool.query(
     `insert into document select gen_random_uuid(), 'privacy', version, '{}', '{}', now() from generate_series(1, 2) as version`,
@@ -79,7 +79,9 @@ test('only the organisers and one expert have a password, and everyone has agree
   expect(passwords.rows).toEqual([
     { username: 'admin', password: 'the hash' },
     { username: 'gaoyuanzhi', password: 'the hash' },
+    { username: 'guchenxi', password: 'the hash' },
     { username: 'qianshuyu', password: 'the hash' },
+    { username: 'shenyifan', password: 'the hash' },
   ])
   const consents = await pool.query(
     'select name, version, count(*)::int from consent join document on document.id = document_id group by name, version order by name',
