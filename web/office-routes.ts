@@ -43,16 +43,19 @@ const roundQuery = [
 const resultQuery = ['tab', 'list', 'group', 'prize', 'search', 'ties', 'page', 'pageSize']
 
 interface OfficePage extends Pick<Route, 'path' | 'file' | 'menu' | 'query'> {
+  /** One of them covers it. */
+  duties: NonNullable<Route['duties']>
   /** Its place in the office's menu, whose label is `menu`. */
   entry?: PlannedEntry
 }
 
 /** Every page below /Admin, in the order of the office's menu. In a file of its own, which visitors do not load. */
 const pages: readonly OfficePage[] = [
-  { path: '/Admin/Begin', file: 'office/begin' },
-  { path: '/Admin/Demo', file: 'office/demo-content' },
+  { path: '/Admin/Begin', duties: ['system'], file: 'office/begin' },
+  { path: '/Admin/Demo', duties: ['content', 'system'], file: 'office/demo-content' },
   {
     path: '/Admin/Activity',
+    duties: ['contest'],
     file: 'office/activities',
     menu: 'menu.activitiesOffice',
     entry: { group: 'contest', icon: 'activity' },
@@ -60,11 +63,13 @@ const pages: readonly OfficePage[] = [
   },
   {
     path: '/Admin/Activity/Edit',
+    duties: ['contest'],
     file: 'office/activity-edit',
     query: ['id', 'edition'],
   },
   {
     path: '/Admin/Phase',
+    duties: ['contest'],
     file: 'office/phases',
     menu: 'menu.phases',
     entry: { group: 'contest', icon: 'phase' },
@@ -72,6 +77,7 @@ const pages: readonly OfficePage[] = [
   },
   {
     path: '/Admin/Team',
+    duties: ['contest', 'people'],
     file: 'office/teams',
     menu: 'menu.teamsOffice',
     entry: { group: 'contest', icon: 'team' },
@@ -79,6 +85,7 @@ const pages: readonly OfficePage[] = [
   },
   {
     path: '/Admin/Enrolment',
+    duties: ['contest'],
     file: 'office/enrolments',
     menu: 'menu.enrolments',
     entry: { group: 'contest', icon: 'enrolment', count: 'enrolments' },
@@ -86,69 +93,83 @@ const pages: readonly OfficePage[] = [
   },
   {
     path: '/Admin/Enrolment/:id',
+    duties: ['contest'],
     file: 'office/enrolment',
     query: enrolmentQuery,
   },
   {
     path: '/Admin/Work',
+    duties: ['contest'],
     file: 'office/works',
     menu: 'menu.worksOffice',
     entry: { group: 'contest', icon: 'work', count: 'works' },
     query: workQuery,
   },
-  { path: '/Admin/Work/:id', file: 'office/work', query: workQuery },
+  { path: '/Admin/Work/:id', duties: ['contest'], file: 'office/work', query: workQuery },
   {
     path: '/Admin/Recommendation',
+    duties: ['contest'],
     file: 'office/recommendations',
     menu: 'menu.recommendations',
     entry: { group: 'contest', icon: 'recommendation', count: 'recommendations' },
     query: ['edition', 'activity', 'tab', 'view', 'above', 'level', 'state', 'mark', 'search', 'page', 'pageSize'],
   },
-  { path: '/Admin/Recommendation/List', file: 'office/recommendation', query: ['activity', 'institution'] },
+  {
+    path: '/Admin/Recommendation/List',
+    duties: ['contest'],
+    file: 'office/recommendation',
+    query: ['activity', 'institution'],
+  },
   {
     path: '/Admin/Review',
+    duties: ['contest'],
     file: 'office/rounds',
     menu: 'menu.rounds',
     entry: { group: 'review', icon: 'review', count: 'rounds' },
     query: ['edition', 'state', 'page', 'pageSize'],
   },
-  { path: '/Admin/Review/Print', file: 'office/round-print', query: ['id'] },
-  { path: '/Admin/Review/:id', file: 'office/round', query: roundQuery },
+  { path: '/Admin/Review/Print', duties: ['contest'], file: 'office/round-print', query: ['id'] },
+  { path: '/Admin/Review/:id', duties: ['contest'], file: 'office/round', query: roundQuery },
   {
     path: '/Admin/Result',
+    duties: ['contest'],
     file: 'office/results',
     menu: 'menu.resultsOffice',
     entry: { group: 'review', icon: 'result', count: 'results' },
     query: ['edition'],
   },
-  { path: '/Admin/Result/Print', file: 'office/result-print', query: ['id'] },
-  { path: '/Admin/Result/:id', file: 'office/result', query: resultQuery },
+  { path: '/Admin/Result/Print', duties: ['contest'], file: 'office/result-print', query: ['id'] },
+  { path: '/Admin/Result/:id', duties: ['contest'], file: 'office/result', query: resultQuery },
   {
     path: '/Admin/Case',
+    duties: ['contest'],
     file: 'office/cases',
     menu: 'menu.cases',
     entry: { group: 'review', icon: 'case', count: 'cases' },
     query: ['tab', 'standing', 'kind', 'activity', 'search', 'page', 'pageSize'],
   },
-  { path: '/Admin/Case/:id', file: 'office/case' },
+  { path: '/Admin/Case/:id', duties: ['contest'], file: 'office/case' },
   {
     path: '/Admin/Certificate',
+    duties: ['contest'],
     file: 'office/certificates',
     menu: 'menu.certificatesOffice',
     entry: { group: 'review', icon: 'certificate', count: 'certificates' },
     query: ['tab', 'search', 'edition', 'activity', 'institution', 'kind', 'state', 'issue', 'for', 'page', 'pageSize'],
   },
-  { path: '/Admin/Certificate/Template', file: 'office/certificate-template', query: ['id'] },
+  { path: '/Admin/Certificate/Template', duties: ['contest'], file: 'office/certificate-template', query: ['id'] },
   {
     path: '/Admin/News',
+    duties: ['content'],
     file: 'office/news',
     menu: 'menu.newsOffice',
     entry: { group: 'content', icon: 'news' },
     query: ['search', 'state', 'category', 'sort', 'page', 'pageSize'],
   },
-  { path: '/Admin/News/Edit', file: 'office/news-edit', query: ['id'] },
+  { path: '/Admin/News/Edit', duties: ['content'], file: 'office/news-edit', query: ['id'] },
   {
     path: '/Admin/Related',
+    duties: ['content'],
     file: 'office/related',
     menu: 'menu.related',
     entry: { group: 'content', icon: 'related' },
@@ -156,11 +177,13 @@ const pages: readonly OfficePage[] = [
   },
   {
     path: '/Admin/Related/Edit',
+    duties: ['content'],
     file: 'office/related-edit',
     query: ['id', 'kind'],
   },
   {
     path: '/Admin/Material',
+    duties: ['content'],
     file: 'office/materials',
     menu: 'menu.materialsOffice',
     entry: { group: 'content', icon: 'material' },
@@ -168,13 +191,21 @@ const pages: readonly OfficePage[] = [
   },
   {
     path: '/Admin/Material/Edit',
+    duties: ['content'],
     file: 'office/material-edit',
     query: ['id'],
   },
-  { path: '/Admin/Banner', file: 'office/banners', menu: 'menu.banners', entry: { group: 'content', icon: 'banner' } },
-  { path: '/Admin/Banner/Edit', file: 'office/banner-edit', query: ['id'] },
+  {
+    path: '/Admin/Banner',
+    duties: ['content'],
+    file: 'office/banners',
+    menu: 'menu.banners',
+    entry: { group: 'content', icon: 'banner' },
+  },
+  { path: '/Admin/Banner/Edit', duties: ['content'], file: 'office/banner-edit', query: ['id'] },
   {
     path: '/Admin/About',
+    duties: ['content'],
     file: 'office/about',
     menu: 'menu.aboutOffice',
     entry: { group: 'content', icon: 'pages' },
@@ -182,20 +213,23 @@ const pages: readonly OfficePage[] = [
   },
   {
     path: '/Admin/Partner',
+    duties: ['content'],
     file: 'office/partners',
     menu: 'menu.partners',
     entry: { group: 'content', icon: 'partner' },
     query: ['role'],
   },
-  { path: '/Admin/Partner/Edit', file: 'office/partner-edit', query: ['id'] },
+  { path: '/Admin/Partner/Edit', duties: ['content'], file: 'office/partner-edit', query: ['id'] },
   {
     path: '/Admin/Document',
+    duties: ['content'],
     file: 'office/documents',
     menu: 'menu.documents',
     entry: { group: 'content', icon: 'document' },
   },
   {
     path: '/Admin/Member',
+    duties: ['people'],
     file: 'office/members',
     menu: 'menu.members',
     entry: { group: 'people', icon: 'member' },
@@ -203,6 +237,7 @@ const pages: readonly OfficePage[] = [
   },
   {
     path: '/Admin/Institution',
+    duties: ['people'],
     file: 'office/institutions',
     menu: 'menu.institutions',
     entry: { group: 'people', icon: 'institution', count: 'institutions' },
@@ -210,14 +245,16 @@ const pages: readonly OfficePage[] = [
   },
   {
     path: '/Admin/Expert',
+    duties: ['content'],
     file: 'office/experts',
     menu: 'menu.experts',
     entry: { group: 'people', icon: 'expert' },
     query: ['search', 'field', 'state', 'sort', 'page', 'pageSize'],
   },
-  { path: '/Admin/Expert/Edit', file: 'office/expert-edit', query: ['id'] },
+  { path: '/Admin/Expert/Edit', duties: ['content'], file: 'office/expert-edit', query: ['id'] },
   {
     path: '/Admin/Announcement',
+    duties: ['people', 'contest'],
     file: 'office/announcements',
     menu: 'menu.announcements',
     entry: { group: 'people', icon: 'notice' },
@@ -225,19 +262,22 @@ const pages: readonly OfficePage[] = [
   },
   {
     path: '/Admin/Announcement/Edit',
+    duties: ['people', 'contest'],
     file: 'office/announcement-edit',
     query: ['id'],
   },
   {
     path: '/Admin/Message',
+    duties: ['people'],
     file: 'office/messages',
     menu: 'menu.messages',
     entry: { group: 'people', icon: 'message', count: 'messages' },
     query: ['search', 'state', 'from', 'to', 'sort', 'page', 'pageSize'],
   },
-  { path: '/Admin/Message/:id', file: 'office/message' },
+  { path: '/Admin/Message/:id', duties: ['people'], file: 'office/message' },
   {
     path: '/Admin/Outbox',
+    duties: ['system'],
     file: 'office/outbox',
     menu: 'menu.outbox',
     entry: { group: 'system', icon: 'outbox', count: 'outbox' },
@@ -245,6 +285,7 @@ const pages: readonly OfficePage[] = [
   },
   {
     path: '/Admin/Task',
+    duties: ['system', 'contest'],
     file: 'office/tasks',
     menu: 'menu.tasks',
     entry: { group: 'system', icon: 'task', count: 'tasks' },
@@ -252,6 +293,7 @@ const pages: readonly OfficePage[] = [
   },
   {
     path: '/Admin/AccessToken',
+    duties: ['system'],
     file: 'office/access-tokens',
     menu: 'menu.accessTokens',
     entry: { group: 'system', icon: 'accessToken' },
@@ -259,6 +301,7 @@ const pages: readonly OfficePage[] = [
   },
   {
     path: '/Admin/Audit',
+    duties: ['people', 'system'],
     file: 'office/audit',
     menu: 'menu.audit',
     entry: { group: 'system', icon: 'audit' },
@@ -266,6 +309,7 @@ const pages: readonly OfficePage[] = [
   },
   {
     path: '/Admin/Setting',
+    duties: ['system'],
     file: 'office/settings',
     menu: 'menu.settings',
     entry: { group: 'system', icon: 'setting' },

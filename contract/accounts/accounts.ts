@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { accesses, accountStatuses } from './account-values.ts'
+import { duties, maxActivities } from './duty-values.ts'
 import { email, line, phone, profileFields, search, username } from './account-fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { enrolmentStates } from '../enrolments/enrolment-values.ts'
-import { accountId, enrolmentId, institutionId, teamId } from '../ids.ts'
+import { accountId, activityId, enrolmentId, institutionId, teamId } from '../ids.ts'
 import { locales } from '../locales.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import { teamRoles } from '../teams/team-values.ts'
@@ -44,6 +45,10 @@ export const currentUser = user.extend({
   hasSecondFactor: z.boolean(),
   /** The organisers require a second factor, and this user has none yet. */
   lacksSecondFactor: z.boolean(),
+  /** What an organiser looks after; empty for everybody else. */
+  duties: z.array(z.enum(duties)),
+  /** The activities to which the duty `contest` is limited; null: none, it is for all of them. */
+  activities: z.array(activityId).nullable(),
 })
 export type CurrentUser = z.infer<typeof currentUser>
 
@@ -84,6 +89,8 @@ const unchangeable = {
   hasPassword: same.flag,
   hasSecondFactor: same.flag,
   lacksSecondFactor: same.flag,
+  duties: z.array(z.enum(duties)).max(duties.length).optional(),
+  activities: z.array(activityId).max(maxActivities).nullable().optional(),
 }
 
 export const updateUser = endpoint({

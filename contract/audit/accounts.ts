@@ -1,4 +1,5 @@
 import { accesses, accountStatuses, documentNames } from '../accounts/account-values.ts'
+import { duties } from '../accounts/duty-values.ts'
 import { signInAdapters } from '../settings/sign-in-provider-values.ts'
 import type { AuditVocabulary } from './vocabulary.ts'
 
@@ -9,6 +10,7 @@ export const accountsAudit = {
     'account.imported',
     'account.updated',
     'account.accessChanged',
+    'account.dutiesChanged',
     'account.contactChanged',
     'account.disabled',
     'account.enabled',
@@ -34,6 +36,7 @@ export const accountsAudit = {
   codes: {
     access: { label: 'office.members.access.', values: accesses },
     accountStatus: { label: 'office.members.status.', values: accountStatuses },
+    duty: { label: 'office.duty.', values: duties },
     document: { label: 'office.pages.choice.document.', values: documentNames },
     signInAdapter: { label: 'office.settings.signInAdapter.', values: signInAdapters },
   },
@@ -44,6 +47,7 @@ export const accountsAudit = {
     city: { form: 'region', label: 'field.city' },
     country: { form: 'country', label: 'field.country' },
     department: { form: 'text', label: 'field.department' },
+    duties: { form: 'duty', label: 'office.duties' },
     email: { form: 'text', label: 'field.email' },
     issuer: { form: 'text', label: 'office.audit.field.issuer' },
     locale: { form: 'locale', label: 'office.members.column.locale' },

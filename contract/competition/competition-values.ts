@@ -28,7 +28,13 @@ export type ActivityState = keyof typeof activityMoves
 export const activityStates = Object.keys(activityMoves) as [ActivityState, ...ActivityState[]]
 
 /** What an organiser who takes part has changed where nobody else could: who is an organiser, where mail goes, site rules. */
-export const controlChanges = ['organiserAppointed', 'mailChanged', 'rulesChanged', 'tokenCreated'] as const
+export const controlChanges = [
+  'organiserAppointed',
+  'dutiesChanged',
+  'mailChanged',
+  'rulesChanged',
+  'tokenCreated',
+] as const
 export type ControlChange = (typeof controlChanges)[number]
 
 /** Whether teams can enrol in an activity, the same for everybody. */

@@ -6,9 +6,9 @@ import { organisers } from '../platform/policy.ts'
 import { beginFromOffice, planBeginning } from './service.ts'
 
 export const beginRoutes = ({ serve }: Http, settings: Settings, features: readonly Feature[]): void => {
-  serve(readBeginning, { policy: organisers }, ({ ctx }) => planBeginning(ctx, settings))
+  serve(readBeginning, { policy: organisers('system') }, ({ ctx }) => planBeginning(ctx, settings))
 
-  serve(beginSite, { policy: organisers }, async ({ ctx, body }) => {
+  serve(beginSite, { policy: organisers('system') }, async ({ ctx, body }) => {
     await beginFromOffice(ctx, settings, features, body)
     return {}
   })

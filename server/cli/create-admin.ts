@@ -1,10 +1,19 @@
+import { isDeepStrictEqual } from 'node:util'
 import { upgrade } from '../backup/backup-folder.ts'
 import { systemClock } from '../platform/clock.ts'
 import { email, phone, username } from '@lectern/contract/accounts/account-fields.ts'
 import { usernameLength } from '@lectern/contract/accounts/account-values.ts'
 import type { AccountId } from '@lectern/contract/ids.ts'
 import { defaultLocale } from '@lectern/contract/locales.ts'
-import { addAccounts, changeAccount, whereIdentifiedBy, lockAccount } from '../features/accounts/service.ts'
+import {
+  addAccounts,
+  allDuties,
+  changeAccount,
+  lockAccount,
+  ownDuties,
+  storeDuties,
+  whereIdentifiedBy,
+} from '../features/accounts/service.ts'
 import { account } from '../features/accounts/tables.ts'
 import { audit } from '../features/audit/service.ts'
 import { setPassword } from '../features/sign-in/passwords/passwords.ts'
@@ -53,15 +62,19 @@ const findByUsername = async (db: Database, name: string) => {
 const promote = (outer: Ctx, id: AccountId): Promise<Report> =>
   inTransaction(outer, async (ctx) => {
     const { username: name, access, status } = await lockAccount(ctx, id)
-    if (access === 'admin' && status === 'active')
+    const subject = { kind: 'account', id } as const
+    const own = await ownDuties(ctx.db, id)
+    const isDivided = access === 'admin' && !isDeepStrictEqual(own, allDuties)
+    if (access === 'admin' && status === 'active' && !isDivided)
       return { ok: true, username: name, lines: [`${name} is an organiser already: nothing was changed.`] }
     await changeAccount(ctx, id, { access: 'admin', status: 'active' })
-    const subject = { kind: 'account', id } as const
+    await storeDuties(ctx, id, allDuties)
+    if (isDivided) await audit(ctx, 'account.dutiesChanged', { subject, before: own, after: allDuties })
     if (access !== 'admin')
       await audit(ctx, 'account.accessChanged', { subject, before: { access }, after: { access: 'admin' } })
     if (status !== 'active')
       await audit(ctx, 'account.enabled', { subject, before: { status }, after: { status: 'active' } })
-    return { ok: true, username: name, lines: [`${name} is now an organiser.`] }
+    return { ok: true, username: name, lines: [`${name} is now an organiser, with all duties but that of auditors.`] }
   })
 
 /** What is taken, by the violated index. */

@@ -27,7 +27,7 @@ beforeAll(async () => {
         return { actor: ctx.actor.kind }
       }
       serve(own, { policy: signedIn }, handle)
-      serve(office, { policy: organisers }, handle)
+      serve(office, { policy: organisers('content') }, handle)
       serve(open, { policy: everyone }, handle)
       serve(broken, { policy: everyone }, () => Promise.reject(new Error('broken')))
     },

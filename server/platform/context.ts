@@ -1,6 +1,7 @@
 import type { TokenScope } from '@lectern/contract/access-tokens/access-token-values.ts'
 import type { AccessValue, Channel } from '@lectern/contract/accounts/account-values.ts'
-import type { AccessTokenId, AccountId, SessionId } from '@lectern/contract/ids.ts'
+import type { Duty } from '@lectern/contract/accounts/duty-values.ts'
+import type { AccessTokenId, AccountId, ActivityId, SessionId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { OfficeSettings } from '@lectern/contract/settings/settings.ts'
 import type { Scanner } from '../adapters/scanner/scanner.ts'
@@ -24,6 +25,13 @@ export interface Person {
   access: AccessValue
   /** Organisers require a second factor of this user, who has none yet. */
   lacksSecondFactor: boolean
+  /**
+   * What an organiser may do in this request: their duties. Whoever holds `audit` has all duties in a request that only
+   * reads, and none in one that changes something.
+   */
+  duties: readonly Duty[]
+  /** The activities to which the duty `contest` is limited; null: none, it is for all of them. */
+  activities: readonly ActivityId[] | null
 }
 
 /** A program that reads with a token; it never writes. */

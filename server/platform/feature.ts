@@ -16,6 +16,7 @@ import type { Invariant } from './invariants.ts'
 import type { Job } from './jobs.ts'
 import type { Mail } from './mail/smtp.ts'
 import type { Metrics, SampleSource } from './metrics/metrics.ts'
+import type { NeededDuty } from './policy.ts'
 import type { Provided } from './ports.ts'
 import type { Settings } from './settings.ts'
 import type { SheetThreads } from './sheets/sheet-threads.ts'
@@ -266,8 +267,12 @@ export interface AuditSubject {
   isMentioned?: true
 }
 
-/** Selects a row for each thing that waits for an organiser. */
-export type MenuCount = (organiser: AccountId, now: Date) => SQL
+/** What waits for organisers of a duty. */
+export interface MenuCount {
+  duty: NeededDuty
+  /** Selects a row for each thing. With the duty `activity`, `inDuty` says of a column which activities are theirs. */
+  select: (organiser: AccountId, now: Date, inDuty: (activityId: SQL) => SQL<boolean>) => SQL
+}
 export type MenuCounts = Readonly<Record<string, MenuCount>>
 
 /** What a feature of the server adds to the program. All parts are optional except the name. */

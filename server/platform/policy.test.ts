@@ -84,7 +84,11 @@ test('a handler knows of its actor what the policy of its route has seen to, and
   const wantsPerson = async ({ ctx }: { ctx: SignedIn }) => ({ done: ctx.actor.kind === 'account' }) as { done: true }
   const declare = ({ serve }: Http): void => {
     serve(readProbe, { policy: signedIn }, wantsPerson)
+    serve(readProbe, { policy: organisers('content') }, wantsPerson)
+    // @ts-expect-error -- a route of organisers says which duty it needs
     serve(readProbe, { policy: organisers }, wantsPerson)
+    // @ts-expect-error -- and names one
+    serve(readProbe, { policy: organisers() }, wantsPerson)
     // @ts-expect-error -- everyone is not somebody who is signed in
     serve(readProbe, { policy: everyone }, wantsPerson)
     // @ts-expect-error -- neither is whoever a rule lets in without looking

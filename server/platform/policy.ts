@@ -1,4 +1,5 @@
 import type { TokenScope } from '@lectern/contract/access-tokens/access-token-values.ts'
+import type { Duty } from '@lectern/contract/accounts/duty-values.ts'
 import type { ErrorName, ErrorParams } from '@lectern/contract/errors.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { AccessToken, Actor, Person } from './context.ts'
@@ -27,6 +28,8 @@ export interface Policy<Who extends Actor = Actor> {
   (actor: Actor): Admission<Who>
   /** Programs with a token of this scope are admitted. Without a scope no token is, whatever the policy says. */
   readonly scope?: TokenScope
+  /** The duties of organisers of which one is needed. */
+  readonly needed?: readonly NeededDuty[]
 }
 
 export const permitted: Verdict = { permitted: true }
@@ -43,22 +46,47 @@ export const everyone: Policy = admit
 export const signedIn: Policy<Person> = (actor) =>
   actor.kind === 'account' ? admit(actor) : refuse('session.required')
 
-/** Only `admin` is an administrator; if a second factor is required, only with one. */
-export const organisers: Policy<Person> = (actor) => {
-  if (actor.kind !== 'account') return signedIn(actor)
-  if (actor.access !== 'admin') return refuse('access.refused')
-  return actor.lacksSecondFactor ? refuse('secondFactor.missing') : admit(actor)
-}
+/**
+ * What a route of organisers needs: a duty. `activity` is the duty `contest`, also where it is limited to certain
+ * activities: only for routes that leave out or refuse what is about others.
+ */
+export type NeededDuty = Duty | 'activity'
 
-/** Organisers, and programs with a token of this scope: for reading only. */
-export const organisersAndPrograms = (scope: TokenScope): Policy<Person | AccessToken> =>
+type NeededDuties = readonly [NeededDuty, ...NeededDuty[]]
+
+const holds = ({ duties, activities }: Person, needed: NeededDuty): boolean =>
+  needed === 'activity' ? duties.includes('contest') : duties.includes(needed) && (needed !== 'contest' || !activities)
+
+const dutyOf = (needed: NeededDuty): Duty => (needed === 'activity' ? 'contest' : needed)
+
+/** Organisers who hold one of these duties; if a second factor is required, only with one. */
+export const organisers = (...needed: NeededDuties): Policy<Person> =>
   Object.assign(
+    (actor: Actor): Admission<Person> => {
+      if (actor.kind !== 'account') return signedIn(actor)
+      if (actor.access !== 'admin') return refuse('access.refused')
+      if (actor.lacksSecondFactor) return refuse('secondFactor.missing')
+      if (needed.some((duty) => holds(actor, duty))) return admit(actor)
+      const isLimited = actor.activities !== null && needed.includes('contest')
+      return isLimited ? refuse('duty.limited') : refuse('duty.missing', { duty: dutyOf(needed[0]) })
+    },
+    { needed },
+  )
+
+/** Every organiser: for what shows each of them only what their duties cover. */
+export const allOrganisers = organisers('activity', 'content', 'people', 'system')
+
+/** Organisers who hold one of these duties, and programs with a token of this scope: for reading only. */
+export const organisersAndPrograms = (scope: TokenScope, ...needed: NeededDuties): Policy<Person | AccessToken> => {
+  const policy = organisers(...needed)
+  return Object.assign(
     (actor: Actor): Admission<Person | AccessToken> => {
-      if (actor.kind !== 'token') return organisers(actor)
+      if (actor.kind !== 'token') return policy(actor)
       return actor.scopes.includes(scope) ? admit(actor) : refuse('token.refused')
     },
-    { scope },
+    { scope, needed },
   )
+}
 
 /** Those who judge works. Organisers have screens of their own for what experts do. */
 export const experts: Policy<Person> = (actor) => {
@@ -66,8 +94,11 @@ export const experts: Policy<Person> = (actor) => {
   return actor.access === 'expert' ? admit(actor) : refuse('access.refused')
 }
 
-/** For requests of both users and organisers: without a required second factor, an organiser does not count as one. */
-export const isOrganiser = (actor: Actor): boolean => organisers(actor).permitted
+/**
+ * For requests of both users and organisers: whoever does not hold the duty, or lacks a required second factor, does not
+ * count as an organiser.
+ */
+export const isOrganiser = (actor: Actor, ...needed: NeededDuties): boolean => organisers(...needed)(actor).permitted
 
 export const permit = (verdict: Verdict): void => {
   if (!verdict.permitted) throw new AppError(verdict.why.error, verdict.why.params)

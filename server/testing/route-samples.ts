@@ -82,6 +82,7 @@ const samples: Record<string, string> = {
   '/api/uploads/': 'select id, owner_id as reader from upload where part_bytes is null',
   '/api/uploads/{id}/': 'select id, owner_id as reader from upload where part_bytes is not null',
   '/api/user/': 'select id as uid from account',
+  '/api/organisers/': `select id as uid from account where access = 'admin'`,
   '/api/users/': 'select id as uid from account',
   '/api/works/': 'select work_id as id, file_id as file, 1 as number from submission_file',
 }

@@ -1,18 +1,31 @@
+import { duties, workingDuties } from '@lectern/contract/accounts/duty-values.ts'
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import { describe, expect, it } from 'vitest'
-import { accessOf, admissionTo, isAccessible, menuOf, entryTo } from './access.ts'
+import { accessOf, admissionTo, isAccessible, isCovered, menuOf, entryTo } from './access.ts'
 
 const visitor = accessOf(undefined)
-const admin = accessOf({ access: 'admin' })
+const admin = accessOf({ access: 'admin', duties: [...workingDuties] })
 
 describe('access', () => {
   it.each([
     [undefined, false, false],
-    [{ access: 'user' } as const, false, false],
-    [{ access: 'expert' } as const, false, true],
-    [{ access: 'admin' } as const, true, false],
+    [{ access: 'user', duties: [] } as const, false, false],
+    [{ access: 'expert', duties: [] } as const, false, true],
+    [{ access: 'admin', duties: ['content'] } as const, true, false],
   ])('for %j: canAdmin is %s, canReview is %s', (user, canAdmin, canReview) => {
-    expect(accessOf(user)).toEqual({ canAdmin, canReview })
+    expect(accessOf(user)).toEqual({
+      canAdmin,
+      canReview,
+      duties: user?.duties ?? [],
+    })
+  })
+
+  it('covers pages of the duties that an organiser holds; an auditor reads all', () => {
+    const editor = accessOf({ access: 'admin', duties: ['content'] })
+    const auditor = accessOf({ access: 'admin', duties: ['audit'] })
+    expect(duties.map((duty) => isCovered({ duties: [duty] }, editor))).toEqual([false, true, false, false, false])
+    expect(duties.map((duty) => isCovered({ duties: [duty] }, auditor))).toEqual([true, true, true, true, true])
+    expect([isCovered({ duties: ['people', 'content'] }, editor), isCovered({}, visitor)]).toEqual([true, true])
   })
 
   it('lets everyone open a route without a name, and nobody one with an unknown name', () => {
@@ -43,19 +56,24 @@ describe('the way into a personal route', () => {
   it.each([
     ['a visitor to the sign-in page', office, undefined, 'signIn'],
     ['a visitor to a page that is also for visitors', { personal: 'visitor' } as const, undefined, 'open'],
-    ['a teacher to their own pages', { personal: true } as const, { access: 'user', lacksSecondFactor: false }, 'open'],
-    ['a teacher nowhere, for the office', office, { access: 'user', lacksSecondFactor: false }, 'closed'],
-    ['an organiser to the office', office, { access: 'admin', lacksSecondFactor: false }, 'open'],
+    [
+      'a teacher to their own pages',
+      { personal: true } as const,
+      { access: 'user', lacksSecondFactor: false, duties: [] },
+      'open',
+    ],
+    ['a teacher nowhere, for the office', office, { access: 'user', lacksSecondFactor: false, duties: [] }, 'closed'],
+    ['an organiser to the office', office, { access: 'admin', lacksSecondFactor: false, duties: [] }, 'open'],
     [
       'an organiser without a second factor to its setup',
       office,
-      { access: 'admin', lacksSecondFactor: true },
+      { access: 'admin', lacksSecondFactor: true, duties: [] },
       'secondFactor',
     ],
     [
       'the same organiser to their own pages meanwhile',
       { personal: true } as const,
-      { access: 'admin', lacksSecondFactor: true },
+      { access: 'admin', lacksSecondFactor: true, duties: [] },
       'open',
     ],
   ] as const)('takes %s', (_, route, user, way) => {

@@ -1,18 +1,35 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
+import { duties, type Duty } from '@lectern/contract/accounts/duty-values.ts'
 import type { CurrentUser } from '@lectern/contract/accounts/accounts.ts'
 import type { Route } from '../router/route.ts'
 
 /** Named checks on the current user; a route may refer to one of them. */
-export const accessOf = (user: Pick<CurrentUser, 'access'> | undefined) => ({
+const checksOf = (user: Pick<CurrentUser, 'access'> | undefined) => ({
   canAdmin: user?.access === 'admin',
   canReview: user?.access === 'expert',
 })
 
+export type AccessName = keyof ReturnType<typeof checksOf>
+
+interface Duties {
+  duties: readonly Duty[]
+}
+
+/** What the current user may open. */
+export const accessOf = (user: (Pick<CurrentUser, 'access'> & Duties) | undefined) => ({
+  ...checksOf(user),
+  /** The duties whose pages an organiser opens; an auditor reads those of all. */
+  duties: user?.duties.includes('audit') ? duties : (user?.duties ?? []),
+})
+
 export type Access = ReturnType<typeof accessOf>
-export type AccessName = keyof Access
 
 export const isAccessible = ({ access: name }: Pick<Route, 'access'>, access: Access): boolean =>
-  name === undefined || (Object.hasOwn(access, name) && access[name as AccessName])
+  name === undefined || ((name === 'canAdmin' || name === 'canReview') && access[name])
+
+/** Whether the duties of an organiser cover a page of the office. */
+export const isCovered = ({ duties: needed }: Pick<Route, 'duties'>, access: Access): boolean =>
+  needed === undefined || needed.some((duty: Duty) => access.duties.includes(duty))
 
 /** Whether a user may open a route; unknown for a route with a check while the user is still loading. */
 export const admissionTo = (
@@ -29,7 +46,7 @@ export const admissionTo = (
  */
 export const entryTo = (
   route: Pick<Route, 'access' | 'personal'>,
-  user: Pick<CurrentUser, 'access' | 'lacksSecondFactor'> | undefined,
+  user: (Pick<CurrentUser, 'access' | 'lacksSecondFactor'> & Duties) | undefined,
 ): 'open' | 'signIn' | 'secondFactor' | 'closed' => {
   if (!user) return route.personal === 'visitor' ? 'open' : 'signIn'
   if (!isAccessible(route, accessOf(user))) return 'closed'
@@ -48,7 +65,7 @@ export interface MenuEntry {
  */
 export const menuOf = (routes: readonly Route[], access: Access, empty: readonly string[] = []): MenuEntry[] =>
   routes.flatMap(({ children = [], ...route }) => {
-    if (!isAccessible(route, access)) return []
+    if (!isAccessible(route, access) || !isCovered(route, access)) return []
     if (children.length > 0 && children.every((child) => !isAccessible(child, access))) return []
     const entries = menuOf(children, access, empty)
     return route.menu && !empty.includes(route.path)

@@ -1,9 +1,11 @@
-import { useEffect, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { duties } from '@lectern/contract/accounts/duty-values.ts'
+import { failureOf } from '../request/request-error.ts'
 import { useRouter, useRouterState } from '../router/router-context.tsx'
 import type { Shown } from '../router/router.ts'
 import { Accessible } from '../ui/accessible.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { admissionTo } from './access.ts'
+import { admissionTo, isCovered } from './access.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { PageFailure, StatusScreen } from './failure-screen.tsx'
 import { NeedsScript } from './needs-script.tsx'
@@ -14,10 +16,28 @@ import { useSession } from './session.tsx'
 import { Shell } from './shell/shell.tsx'
 import styles from './root-layout.module.css'
 
+/** Lazy, so that visitors do not load it. */
+const DutyRefusal = lazy(async () => ({ default: (await import('./office/duty-refusal.tsx')).DutyRefusal }))
+
+/** Of which one would be needed; undefined: the user's duties cover what is shown. */
+const uncoveredDuties = (screen: Shown, { access, loading }: ReturnType<typeof useSession>) => {
+  if (loading) return undefined
+  if ('match' in screen) return isCovered(screen.match.route, access) ? undefined : screen.match.route.duties
+  const failure = screen.kind === 'failed' ? failureOf(screen.error) : undefined
+  return failure?.error === 'duty.missing' ? duties.filter((duty) => duty === failure.params?.['duty']) : undefined
+}
+
 const Page = ({ screen }: { screen: Shown }) => {
   const session = useSession()
   // Memoised, so that the page is not rendered again when the session is loaded, which is slow on phones.
   const content = useMemo(() => ('Component' in screen ? <screen.Component /> : null), [screen])
+  const needed = uncoveredDuties(screen, session)
+  if (needed)
+    return (
+      <Suspense fallback={<Spinner />}>
+        <DutyRefusal needed={needed} />
+      </Suspense>
+    )
   if (screen.kind === 'failed') return <PageFailure error={screen.error} />
   if (screen.kind === 'missing') return content
   if (screen.kind === 'closed') return <StatusScreen status={403} />

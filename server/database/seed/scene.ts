@@ -1,3 +1,4 @@
+import { dutiesOf } from '../../features/accounts/service.ts'
 import type { SessionId } from '@lectern/contract/ids.ts'
 import { defaultLocale } from '@lectern/contract/locales.ts'
 import type { Installation, SignedIn } from '../../platform/context.ts'
@@ -28,7 +29,14 @@ export const createScene = (
 
 /** What somebody did at a moment in the past, as if they had asked for it then. */
 export const actingAs = ({ installation, db }: Scene, { id, access }: SeedPerson, now: Date): SignedIn => ({
-  actor: { kind: 'account', id, access, sessionId: newId<SessionId>(now), lacksSecondFactor: false },
+  actor: {
+    kind: 'account',
+    id,
+    access,
+    sessionId: newId<SessionId>(now),
+    lacksSecondFactor: false,
+    ...dutiesOf(access, { duties: null, activities: null }),
+  },
   now,
   db,
   requestId: newId<string>(now),

@@ -21,18 +21,18 @@ const present = ({ now }: Ctx, row: AccessTokenRow): contract.AccessToken => ({
 })
 
 export const accessTokenRoutes = ({ serve }: Http): void => {
-  serve(contract.listAccessTokens, { policy: organisers }, async ({ ctx, query }) => {
+  serve(contract.listAccessTokens, { policy: organisers('system') }, async ({ ctx, query }) => {
     const { list, ...page } = await listAccessTokens(ctx, query)
     return { ...page, list: list.map((row) => present(ctx, row)), whyNot: await whyNotControl(ctx) }
   })
 
-  serve(contract.createAccessToken, { policy: organisers, ...siteControl }, async ({ ctx, body }) => {
+  serve(contract.createAccessToken, { policy: organisers('system'), ...siteControl }, async ({ ctx, body }) => {
     const { row, secret } = await createAccessToken(ctx, body)
     return { ...present(ctx, row), secret }
   })
 
   // Everybody may end one: what was published by mistake cannot wait.
-  serve(contract.endAccessToken, { policy: organisers }, async ({ ctx, params }) =>
+  serve(contract.endAccessToken, { policy: organisers('system') }, async ({ ctx, params }) =>
     present(ctx, await endAccessToken(ctx, params.id)),
   )
 }

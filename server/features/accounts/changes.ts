@@ -3,6 +3,7 @@ import type { Ctx, SignedIn } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, eq, ne, sql } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
+import { dropDuties, whereHolds } from './duties.ts'
 import { expertLeaves } from './ports.ts'
 import { account, accountColumns, type Account, type NewAccount } from './tables.ts'
 
@@ -38,24 +39,36 @@ export const changeAccount = async (ctx: Ctx, id: AccountId, changes: Partial<Ne
     .where(whereNotDeleted(id))
     .returning(accountColumns)
   if (!after) throw fail('account.notFound')
+  if (changes.access !== undefined && changes.access !== 'admin') await dropDuties(ctx, id)
   const isConcerned = changes.access !== undefined || changes.status !== undefined
   if (isConcerned && (after.access !== 'expert' || after.status !== 'active'))
     for (const leave of ctx.installation.ports.all(expertLeaves)) await leave(ctx, id)
   return after
 }
 
+const whereActiveAdmin = and(eq(account.access, 'admin'), eq(account.status, 'active'))
+
 /**
- * Before an administrator is removed: makes sure that another one remains. Locks all administrators in one order,
- * before any single account is locked, so that two who remove each other are serialized.
+ * Before an organiser stops looking after people: makes sure that another one does, who can give any duty to anybody.
+ * Locks all administrators in one order, before any single account is locked, so that two who remove each other are
+ * serialized.
  */
-export const requireAnotherAdmin = async (ctx: Ctx, leaving: AccountId): Promise<void> => {
+export const requireAnotherForPeople = async (ctx: Ctx, leaving: AccountId): Promise<void> => {
   const admins = await ctx.db
     .select({ id: account.id })
     .from(account)
-    .where(and(eq(account.access, 'admin'), eq(account.status, 'active')))
+    .where(whereActiveAdmin)
     .orderBy(account.id)
     .for('no key update')
-  if (admins.length === 1 && admins[0]!.id === leaving) throw fail('account.lastAdmin')
+  if (!admins.some(({ id }) => id === leaving)) return
+  if (admins.length === 1) throw fail('account.lastAdmin')
+  // A statement of its own: it sees what others have committed while this one waited for the locks.
+  const [other] = await ctx.db
+    .select({ id: account.id })
+    .from(account)
+    .where(and(whereHolds(sql`${account}`, 'people'), ne(account.id, leaving)))
+    .limit(1)
+  if (!other) throw fail('duty.lastPeople')
 }
 
 /** Max rows per statement. */

@@ -1,7 +1,7 @@
 import type { AccountId } from '@lectern/contract/ids.ts'
 import { defaultLocale } from '@lectern/contract/locales.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { changeAccount, requireAnotherAdmin, lockAccount } from './changes.ts'
+import { changeAccount, requireAnotherForPeople, lockAccount } from './changes.ts'
 import type { Account } from './tables.ts'
 
 type Optional = { [Name in keyof Account]: null extends Account[Name] ? Name : never }[keyof Account]
@@ -29,7 +29,7 @@ const nothing: Record<Optional, null> = {
  * upload.
  */
 export const lockForErasure = async (ctx: Ctx, id: AccountId): Promise<Account> => {
-  await requireAnotherAdmin(ctx, id)
+  await requireAnotherForPeople(ctx, id)
   return lockAccount(ctx, id)
 }
 

@@ -13,10 +13,22 @@ export {
   addAccounts,
   changeAccount,
   lockIfActive,
-  requireAnotherAdmin,
+  requireAnotherForPeople,
   lockOwnAccount,
   lockAccount,
 } from './changes.ts'
+export {
+  allDuties,
+  dutiesInRequest,
+  dutiesOf,
+  dutyColumns,
+  newOrganiser,
+  ownDuties,
+  presentDuties,
+  storeDuties,
+  whereHolds,
+  type OwnDuties,
+} from './duties.ts'
 export { maskContact, setContact } from './names/contacts.ts'
 export { lockForErasure } from './erase.ts'
 export { importAccounts } from './import-accounts.ts'

@@ -1,5 +1,6 @@
 import type { AccessValue, chosenKinds } from '@lectern/contract/accounts/account-values.ts'
-import type { AccountId, FileId, InstitutionId } from '@lectern/contract/ids.ts'
+import type { Duty } from '@lectern/contract/accounts/duty-values.ts'
+import type { AccountId, ActivityId, FileId, InstitutionId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { integer, jsonb, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
 import { moment, tsvector } from '../../platform/tables.ts'
@@ -64,3 +65,13 @@ export const accountColumns = {
 
 export type Account = Pick<typeof account.$inferSelect, keyof typeof accountColumns>
 export type NewAccount = typeof account.$inferInsert
+
+/** What an organiser looks after; an organiser without a row holds all duties but that of auditors. */
+export const organiser = pgTable('organiser', {
+  accountId: uuid('account_id').$type<AccountId>().primaryKey(),
+  duties: text('duties').array().$type<Duty[]>().notNull(),
+  /** To which the duty `contest` is limited. */
+  activities: uuid('activities').array().$type<ActivityId[]>(),
+  changedBy: uuid('changed_by').$type<AccountId>(),
+  changedAt: moment('changed_at').notNull(),
+})

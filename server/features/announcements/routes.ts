@@ -30,13 +30,13 @@ import {
 const largestBody = 128 * 1024
 
 export const announcementRoutes = ({ serve }: Http): void => {
-  const rules = { policy: organisers, largestBody }
+  const rules = { policy: organisers('people', 'contest'), largestBody }
 
-  serve(listEndpoint, { policy: organisers }, async ({ ctx, query }) =>
+  serve(listEndpoint, { policy: organisers('people', 'contest') }, async ({ ctx, query }) =>
     presentAnnouncements(await listAnnouncements(ctx, query)),
   )
 
-  serve(readAnnouncement, { policy: organisers }, async ({ ctx, params }) => {
+  serve(readAnnouncement, { policy: organisers('people', 'contest') }, async ({ ctx, params }) => {
     const { row, facts } = await requireAnnouncement(ctx, params.id)
     return presentAnnouncement(row, facts)
   })
@@ -51,10 +51,14 @@ export const announcementRoutes = ({ serve }: Http): void => {
     return presentAnnouncement(row, facts)
   })
 
-  serve(deleteEndpoint, { policy: organisers, ...announcementsToOthers }, async ({ ctx, params, query }) => {
-    await deleteAnnouncement(ctx, params.id, query.version)
-    return {}
-  })
+  serve(
+    deleteEndpoint,
+    { policy: organisers('people', 'contest'), ...announcementsToOthers },
+    async ({ ctx, params, query }) => {
+      await deleteAnnouncement(ctx, params.id, query.version)
+      return {}
+    },
+  )
 
   serve(findRecipientsEndpoint, rules, ({ ctx, body }) => findRecipients(ctx, body))
 
@@ -64,7 +68,7 @@ export const announcementRoutes = ({ serve }: Http): void => {
 
   serve(
     sendEndpoint,
-    { policy: organisers, ...announcementsToOthers },
+    { policy: organisers('people', 'contest'), ...announcementsToOthers },
     async ({ ctx, params, body, idempotencyKey }) => {
       const { row, facts } = await sendAnnouncement(ctx, params.id, body, idempotencyKey)
       return presentAnnouncement(row, facts)

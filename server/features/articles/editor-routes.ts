@@ -27,7 +27,7 @@ import { presentPreview } from './present.ts'
 const largestArticle = 2 * 1024 * 1024
 
 export const articleEditingRoutes = ({ serve }: Http): void => {
-  const rules = { policy: organisers }
+  const rules = { policy: organisers('content') }
   const wide = { ...rules, largestBody: largestArticle }
 
   serve(listArticles, rules, async ({ ctx, query }) => presentManagedPage(ctx, await listManaged(ctx, query)))

@@ -9,7 +9,7 @@ import { listAudit } from './service.ts'
 export const auditLogRoutes = ({ serve }: Http, features: readonly Feature[]): void => {
   const kinds = subjectKindsOf(features)
 
-  serve(listAuditEndpoint, { policy: organisers }, async ({ ctx, query }) =>
+  serve(listAuditEndpoint, { policy: organisers('people', 'system') }, async ({ ctx, query }) =>
     presentAuditPage(ctx, await listAudit(ctx, kinds, query)),
   )
 }

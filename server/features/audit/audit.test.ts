@@ -45,6 +45,8 @@ const actorOf = ({ id, sessionId }: TestPerson): Actor => ({
   sessionId,
   access: 'user',
   lacksSecondFactor: false,
+  duties: [],
+  activities: null,
 })
 
 const list = async (query = ''): Promise<Listed> => {

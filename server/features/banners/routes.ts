@@ -16,7 +16,7 @@ import { everyone, organisers } from '../../platform/policy.ts'
 import { bannerProblems, banners, listShownBanners } from './service.ts'
 
 export const bannerRoutes = ({ serve }: Http): void => {
-  const rules = { policy: organisers }
+  const rules = { policy: organisers('content') }
   const contentRules = {
     ...rules,
     alsoWrong: ({ ctx, body }: { ctx: Ctx; body: Partial<BannerContent> }) => bannerProblems(ctx, body),

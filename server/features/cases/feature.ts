@@ -26,7 +26,12 @@ export const casesFeature: Feature = {
       whereAbout: (activities) => sql`${contestCase.activityId} = any (${activities})`,
     },
   },
-  menuCounts: { cases: () => sql`select 1 from ${contestCase} where ${contestCase.closedAt} is null` },
+  menuCounts: {
+    cases: {
+      duty: 'contest',
+      select: () => sql`select 1 from ${contestCase} where ${contestCase.closedAt} is null`,
+    },
+  },
   stageSummaries: caseSummaries,
   invariants: caseInvariants,
   demo: {

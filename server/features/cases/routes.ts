@@ -87,7 +87,7 @@ const runningActivities = sql`select activity.id from activity where ${whereNotO
 const arbitersOfOthers = forOthers(() => runningActivities)
 
 const officeRoutes = ({ serve }: Http): void => {
-  const rules = { policy: organisers }
+  const rules = { policy: organisers('contest') }
   const others = { ...rules, ...casesOfOthers }
   const writing = { ...others, largestBody }
 

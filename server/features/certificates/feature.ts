@@ -76,9 +76,12 @@ export const certificatesFeature: Feature = {
     },
   },
   menuCounts: {
-    certificates: (organiser, now) => sql`${openCorrections} union all ${changedAwardsFor(organiser, now)}`,
-    corrections: () => openCorrections,
-    changedAwards: changedAwardsFor,
+    certificates: {
+      duty: 'contest',
+      select: (organiser, now) => sql`${openCorrections} union all ${changedAwardsFor(organiser, now)}`,
+    },
+    corrections: { duty: 'contest', select: () => openCorrections },
+    changedAwards: { duty: 'contest', select: changedAwardsFor },
   },
   stageSummaries: certificateSummaries,
   invariants: certificateInvariants,

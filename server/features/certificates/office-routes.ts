@@ -21,7 +21,7 @@ import { checkTemplate, previewTemplate } from './templates/previews.ts'
 import { createSeries, listSeries } from './issues/series.ts'
 import { createTemplate, deleteTemplate, listTemplates, readTemplate, saveTemplate } from './templates/templates.ts'
 
-const rules = { policy: organisers }
+const rules = { policy: organisers('contest') }
 const ofIssue = { ...rules, ...issuesOfOthers }
 const ofTemplate = { ...rules, ...templatesOfOthers }
 /** Forty texts in five languages. */

@@ -21,13 +21,13 @@ import {
 import type { PdfSigner } from './issues/issue-certificates.ts'
 import { verifyCertificate, verifyPdf } from './verification/verification.ts'
 
-const office = { policy: organisers }
+const office = { policy: organisers('contest') }
 const others = { ...office, ...certificatesOfOthers }
 const own = { policy: signedIn }
 const open = { policy: everyone }
 
 export const certificateRoutes = ({ serve, serveFile }: Http, signer: PdfSigner | undefined): void => {
-  serve(contract.listCertificates, { policy: organisersAndPrograms('certificates') }, ({ ctx, query }) =>
+  serve(contract.listCertificates, { policy: organisersAndPrograms('certificates', 'contest') }, ({ ctx, query }) =>
     listCertificates(ctx, query),
   )
   serve(contract.readCertificate, office, ({ ctx, params }) => readCertificate(ctx, params.id))

@@ -10,7 +10,9 @@ export const contactMessagesFeature: Feature = {
   auditSubjects: {
     message: { id: sql`${message.id}`, from: sql`${message}`, name: sql`to_jsonb(${message.reference}::text)` },
   },
-  menuCounts: { messages: () => sql`select 1 from ${message} where ${message.state} = 'new'` },
+  menuCounts: {
+    messages: { duty: 'people', select: () => sql`select 1 from ${message} where ${message.state} = 'new'` },
+  },
   demo: { tables: ['message'] },
   personalData: contactMessagesData,
 }

@@ -12,22 +12,22 @@ export const contactMessageRoutes = ({ serve }: Http): void => {
     reference: await sendMessage(ctx, body, idempotencyKey),
   }))
 
-  serve(contract.listMessages, { policy: organisers }, async ({ ctx, query }) =>
+  serve(contract.listMessages, { policy: organisers('people') }, async ({ ctx, query }) =>
     presentMessages(await listMessages(ctx, query)),
   )
 
-  serve(contract.readMessage, { policy: organisers }, async ({ ctx, params }) =>
+  serve(contract.readMessage, { policy: organisers('people') }, async ({ ctx, params }) =>
     presentMessage(ctx, await requireMessage(ctx, params.id)),
   )
 
   serve(
     contract.answerMessage,
-    { policy: organisers, largestBody: largestAnswer },
+    { policy: organisers('people'), largestBody: largestAnswer },
     async ({ ctx, params, body, idempotencyKey }) =>
       presentMessage(ctx, await answerMessage(ctx, params.id, body, idempotencyKey)),
   )
 
-  serve(contract.moveMessage, { policy: organisers }, async ({ ctx, params, body }) =>
+  serve(contract.moveMessage, { policy: organisers('people') }, async ({ ctx, params, body }) =>
     presentMessage(ctx, await moveMessage(ctx, params.id, body)),
   )
 }

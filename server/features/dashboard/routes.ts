@@ -11,8 +11,8 @@ import { readDashboard } from './service.ts'
 export const dashboardRoutes = ({ serve }: Http, features: readonly Feature[]): void => {
   const stages = stagesOf(features)
   const counts = new KeptCounts()
-  serve(readContestLines, { policy: organisers }, ({ ctx, query }) => readLines(ctx, counts, stages, query.edition))
-  serve(readEndpoint, { policy: organisersAndPrograms('figures') }, async ({ ctx }) =>
+  serve(readContestLines, { policy: organisers('contest') }, ({ ctx, query }) => readLines(ctx, counts, stages, query.edition))
+  serve(readEndpoint, { policy: organisersAndPrograms('figures', 'contest') }, async ({ ctx }) =>
     presentDashboard(ctx, await readDashboard(ctx, counts)),
   )
 }

@@ -33,11 +33,13 @@ export const documentRoutes = ({ serve }: Http): void => {
     presentDocument(ctx, await requireDocument(ctx, params.name, query.version)),
   )
 
-  serve(readDocumentSource, { policy: organisers }, async ({ ctx, params }) => requireInForce(ctx, params.name))
+  serve(readDocumentSource, { policy: organisers('content') }, async ({ ctx, params }) =>
+    requireInForce(ctx, params.name),
+  )
 
   serve(
     publishDocument,
-    { policy: organisers, largestBody: largestDocument },
+    { policy: organisers('content'), largestBody: largestDocument },
     async ({ ctx, params, body, idempotencyKey }) =>
       presentHead(ctx, await publish(ctx, params.name, body, idempotencyKey)),
   )

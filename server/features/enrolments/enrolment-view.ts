@@ -37,7 +37,7 @@ export const lockEnrolment = async (ctx: SignedIn, id: EnrolmentId, version?: nu
   await lockEditionRules(ctx.db, row.editionId, 'shared')
   const team = await lockTeam(ctx, row.teamId)
   // The user may have been removed from the team while this waited for the lock.
-  if (!roleIn(team, ctx.actor.id) && !isOrganiser(ctx.actor)) throw fail('enrolment.notFound')
+  if (!roleIn(team, ctx.actor.id) && !isOrganiser(ctx.actor, 'contest')) throw fail('enrolment.notFound')
   const locked = (await lockEnrolmentRow(ctx.db, id))!
   if (version !== undefined && locked.version !== version) throw fail('resource.changed')
   return viewOf(ctx, locked, team)

@@ -51,10 +51,14 @@ export const enrolmentsFeature: Feature = {
   },
   // Of the current edition.
   menuCounts: {
-    enrolments: () => sql`
-      select 1 from ${enrolment} join ${edition} on ${edition.id} = ${enrolment.editionId}
-      where ${edition.current} and ${enrolment.state} = 'submitted' and ${enrolment.isListed}
-    `,
+    enrolments: {
+      duty: 'activity',
+      select: (_organiser, _now, inDuty) => sql`
+        select 1 from ${enrolment} join ${edition} on ${edition.id} = ${enrolment.editionId}
+        where ${edition.current} and ${enrolment.state} = 'submitted' and ${enrolment.isListed}
+          and ${inDuty(sql`${enrolment.activityId}`)}
+      `,
+    },
   },
   stageSummaries: enrolmentSummaries,
   invariants: enrolmentInvariants,

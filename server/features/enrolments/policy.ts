@@ -56,7 +56,7 @@ const checkCaptain = ({ team }: EnrolmentView, who: AccountId): Verdict =>
 
 /** An organiser outside the team acts on its behalf; one who is in it has the rights of their role. */
 export const actsForTeam = ({ team }: Pick<EnrolmentView, 'team'>, actor: Person): boolean =>
-  isOrganiser(actor) && roleIn(team, actor.id) === undefined
+  isOrganiser(actor, 'contest') && roleIn(team, actor.id) === undefined
 
 /** Drafts and returned enrolments can be edited at once; submitted ones only after an amendment is started. */
 const isEditable = ({ enrolment: { state, amendment } }: EnrolmentView): boolean =>

@@ -56,7 +56,7 @@ const enrolmentFor = preparedQuery(
 
 /** Visible to its team and to organisers; undefined for everybody else. */
 export const findEnrolmentFor = async (db: Database, id: EnrolmentId, actor: Person) => {
-  const [row] = await enrolmentFor(db, { id, reader: actor.id, readsAll: isOrganiser(actor) })
+  const [row] = await enrolmentFor(db, { id, reader: actor.id, readsAll: isOrganiser(actor, 'contest') })
   return row
 }
 

@@ -31,7 +31,7 @@ const largestExpert = 256 * 1024
 const largestOrder = maxOrdered.expert * 40 + 1024
 
 export const expertRoutes = ({ serve }: Http): void => {
-  const rules = { policy: organisers }
+  const rules = { policy: organisers('content') }
 
   // Searches are too varied to cache.
   serve(

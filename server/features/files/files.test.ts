@@ -59,7 +59,15 @@ const picture = (width = 300, height = 200) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 30, b: 30 } } })
 
 const contextOf = (who: TestPerson): SignedIn => {
-  const actor = { kind: 'account', id: who.id, sessionId: who.sessionId, access: 'user', lacksSecondFactor: false }
+  const actor = {
+    kind: 'account',
+    id: who.id,
+    sessionId: who.sessionId,
+    access: 'user',
+    lacksSecondFactor: false,
+    duties: [],
+    activities: null,
+  }
   return http.contextOf({ actor, id: 'test', ip: '127.0.0.1', headers: {} } as never, 'en-US') as SignedIn
 }
 

@@ -33,7 +33,7 @@ export const fileRoutes = ({ serve, serveFile, serveUpload }: Http, readers: Fil
   serveFile(readFileEndpoint, reading, ({ ctx, params }) => readFile(ctx, params.id, readers))
   serveFile(readPictureEndpoint, reading, ({ ctx, params }) => readPicture(ctx, params.id, params.variant, readers))
 
-  serve(readDiskSpaceEndpoint, { policy: organisers }, ({ ctx }) => readDiskSpace(ctx))
+  serve(readDiskSpaceEndpoint, { policy: organisers('system') }, ({ ctx }) => readDiskSpace(ctx))
 
   serve(readFileState, { policy: signedIn }, async ({ ctx, params }) =>
     presentFileState(ctx, await requireFileState(ctx, params.id)),

@@ -42,7 +42,15 @@ beforeAll(async () => {
   site = first.site
   other = await startSite({ databaseUrl: site.databaseUrl, config: { dataDirectory } })
   person = await createPerson(site)
-  const actor = { kind: 'account', id: person.id, access: 'user', lacksSecondFactor: false } as SignedIn['actor']
+  const actor = {
+    kind: 'account',
+    id: person.id,
+    access: 'user',
+    sessionId: person.sessionId,
+    lacksSecondFactor: false,
+    duties: [],
+    activities: null,
+  } as const
   ctx = { ...first.ctx, actor }
 })
 afterAll(async () => {

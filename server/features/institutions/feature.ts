@@ -35,7 +35,10 @@ export const institutionsFeature: Feature = {
     },
   },
   menuCounts: {
-    institutions: () => sql`select 1 from ${institutionOfficer} where ${institutionOfficer.state} = 'requested'`,
+    institutions: {
+      duty: 'people',
+      select: () => sql`select 1 from ${institutionOfficer} where ${institutionOfficer.state} = 'requested'`,
+    },
   },
   invariants: institutionInvariants,
   demo: {

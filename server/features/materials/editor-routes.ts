@@ -18,7 +18,7 @@ import { presentHead, presentSource } from './present.ts'
 const largestMaterial = 1024 * 1024
 
 export const materialEditingRoutes = ({ serve }: Http): void => {
-  const rules = { policy: organisers }
+  const rules = { policy: organisers('content') }
   const wide = { ...rules, largestBody: largestMaterial }
 
   serve(contract.listMaterialSources, rules, async ({ ctx, query }) => {

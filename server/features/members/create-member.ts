@@ -6,7 +6,14 @@ import { fail } from '../../platform/failure.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuseTogether, type Refusal } from '../../platform/problems.ts'
-import { addAccounts, isUsernameTaken, looksLikeOrganizer, mixesScripts } from '../accounts/service.ts'
+import {
+  addAccounts,
+  isUsernameTaken,
+  looksLikeOrganizer,
+  mixesScripts,
+  newOrganiser,
+  storeDuties,
+} from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
 import { queueLetters, reachable } from '../outbox/service.ts'
 import { requireControl } from '../steps/service.ts'
@@ -47,6 +54,7 @@ export const createMember = async (outer: SignedIn, input: NewMember, key: strin
       const newMember = newId<AccountId>(ctx.now)
       const times = { createdAt: ctx.now, updatedAt: ctx.now }
       await addAccounts(ctx.db, [{ ...input, id: newMember, status: 'active', ...times }])
+      if (access === 'admin') await storeDuties(ctx, newMember, newOrganiser)
       await audit(ctx, 'account.created', {
         subject: { kind: 'account', id: newMember },
         after: { username, email, phone, access },

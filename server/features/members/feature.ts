@@ -1,7 +1,13 @@
 import type { Feature } from '../../platform/feature.ts'
+import { dutyRoutes } from './duties/duty-routes.ts'
 import { memberRoutes } from './routes.ts'
 
 export const membersFeature: Feature = {
   name: 'members',
-  start: ({ settings, threads }) => ({ routes: (http) => memberRoutes(http, settings, threads) }),
+  start: ({ settings, threads }) => ({
+    routes: (http) => {
+      memberRoutes(http, settings, threads)
+      dutyRoutes(http)
+    },
+  }),
 }

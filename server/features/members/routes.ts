@@ -40,7 +40,7 @@ export const memberRoutes = (
   settings: Pick<Settings, 'site'>,
   threads: SheetThreads,
 ): void => {
-  const rules = { policy: organisers }
+  const rules = { policy: organisers('people') }
   const others = { ...rules, ...forPeopleOfOthers }
 
   serve(listUsers, rules, async ({ ctx, query }) => {

@@ -7,7 +7,7 @@ import type { Page } from '@lectern/contract/paging.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import { inTransaction } from '../../platform/transaction.ts'
-import { changeAccount, requireAnotherAdmin, lockAccount, maskContact, type Account } from '../accounts/service.ts'
+import { changeAccount, requireAnotherForPeople, lockAccount, maskContact, type Account } from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
 import { queueLetter, reachable } from '../outbox/service.ts'
 import { dropSecondFactor, endSessionsOf } from '../sign-in/service.ts'
@@ -56,7 +56,7 @@ const refuseOwn = ({ actor }: SignedIn, id: AccountId, field: string): void => {
 export const setStatus = (outer: SignedIn, id: AccountId, status: AccountStatus, version: number): Promise<MemberRow> =>
   inTransaction(outer, async (ctx) => {
     refuseOwn(ctx, id, 'status')
-    if (status === 'disabled') await requireAnotherAdmin(ctx, id)
+    if (status === 'disabled') await requireAnotherForPeople(ctx, id)
     const before = await lockAccount(ctx, id, version)
     if (before.status !== status) {
       await changeAccount(ctx, id, { status })

@@ -4,7 +4,8 @@ import { stagePhases } from '@lectern/contract/competition/competition-values.ts
 import type { OfficeCounts } from '@lectern/contract/office/office-shell.ts'
 import { maxCounted } from '@lectern/contract/office/office-values.ts'
 import type { AccountId, ActivityId } from '@lectern/contract/ids.ts'
-import type { Ctx } from '../../platform/context.ts'
+import { whereInDuty } from '../../platform/activity-duties.ts'
+import type { Ctx, Person } from '../../platform/context.ts'
 import type { MenuCounts } from '../../platform/feature.ts'
 import { account } from '../accounts/tables.ts'
 import { article } from '../articles/tables.ts'
@@ -24,10 +25,16 @@ import { work } from '../works/tables.ts'
 import { isDemoPhase, stillDemo } from './demo-content.ts'
 
 /** The counts of menu entries. Counting stops at a hundred, so that a large number costs no more than a small one. */
-export const countWaiting = async (db: Database, counts: MenuCounts, who: AccountId, now: Date) => {
-  const columns = Object.entries(counts).map(
-    ([name, select]) =>
-      sql`(select count(*)::integer from (${select(who, now)} limit ${maxCounted}) as waiting) as ${sql.identifier(name)}`,
+export const countWaiting = async (
+  db: Database,
+  counts: readonly [string, MenuCounts[string]][],
+  actor: Person,
+  now: Date,
+) => {
+  const inDuty = (activityId: SQL) => whereInDuty(actor, activityId)
+  const columns = counts.map(
+    ([name, { select }]) =>
+      sql`(select count(*)::integer from (${select(actor.id, now, inDuty)} limit ${maxCounted}) as waiting) as ${sql.identifier(name)}`,
   )
   const { rows } = await db.execute<OfficeCounts>(sql`select ${sql.join(columns, sql`, `)}`)
   return rows[0]!
@@ -94,7 +101,7 @@ const matches = (column: SQL.Aliased | object, q: string) => sql`${column} @@ se
 const contains = (text: SQL, q: string) => sql`position(lower(${q}) in lower(${text})) > 0`
 const wordsOf = (texts: object) => sql`(select coalesce(string_agg(value, ' '), '') from jsonb_each_text(${texts}))`
 
-export const findWorks = ({ db }: Ctx, q: string) =>
+export const findWorks = async ({ db }: Ctx, q: string) =>
   db
     .select({ id: work.id, number: enrolment.number, title: work.title, team: team.name, activity: activity.name })
     .from(work)
@@ -105,7 +112,7 @@ export const findWorks = ({ db }: Ctx, q: string) =>
     .orderBy(desc(work.listedAt), desc(work.id))
     .limit(maxHits)
 
-export const findEnrolments = ({ db }: Ctx, q: string) =>
+export const findEnrolments = async ({ db }: Ctx, q: string) =>
   db
     .select({ id: enrolment.id, number: enrolment.number, team: team.name, activity: activity.name })
     .from(enrolment)
@@ -115,7 +122,7 @@ export const findEnrolments = ({ db }: Ctx, q: string) =>
     .orderBy(desc(enrolment.submittedAt), desc(enrolment.id))
     .limit(maxHits)
 
-export const findTeams = ({ db }: Ctx, q: string) =>
+export const findTeams = async ({ db }: Ctx, q: string) =>
   db
     .select({ id: team.id, name: team.name, activity: activity.name })
     .from(team)
@@ -124,7 +131,7 @@ export const findTeams = ({ db }: Ctx, q: string) =>
     .orderBy(desc(team.id))
     .limit(maxHits)
 
-export const findMembers = ({ db }: Ctx, q: string) =>
+export const findMembers = async ({ db }: Ctx, q: string) =>
   db
     .select({
       id: account.id,
@@ -138,7 +145,7 @@ export const findMembers = ({ db }: Ctx, q: string) =>
     .orderBy(desc(account.createdAt))
     .limit(maxHits)
 
-export const findActivities = ({ db }: Ctx, q: string) =>
+export const findActivities = async ({ db }: Ctx, q: string) =>
   db
     .select({ id: activity.id, code: activity.code, name: activity.name, year: edition.year })
     .from(activity)
@@ -147,7 +154,7 @@ export const findActivities = ({ db }: Ctx, q: string) =>
     .orderBy(desc(edition.year), asc(activity.position))
     .limit(maxHits)
 
-export const findArticles = ({ db }: Ctx, q: string) =>
+export const findArticles = async ({ db }: Ctx, q: string) =>
   db
     .select({ id: article.id, kind: article.kind, title: article.title, state: article.state })
     .from(article)
@@ -155,7 +162,7 @@ export const findArticles = ({ db }: Ctx, q: string) =>
     .orderBy(desc(article.updatedAt))
     .limit(maxHits)
 
-export const findMaterials = ({ db }: Ctx, q: string) =>
+export const findMaterials = async ({ db }: Ctx, q: string) =>
   db
     .select({ id: material.id, title: material.title, state: material.state })
     .from(material)
@@ -163,7 +170,7 @@ export const findMaterials = ({ db }: Ctx, q: string) =>
     .orderBy(desc(material.updatedAt))
     .limit(maxHits)
 
-export const findExperts = ({ db }: Ctx, q: string) =>
+export const findExperts = async ({ db }: Ctx, q: string) =>
   db
     .select({ id: expert.id, name: expert.name, school: expert.school })
     .from(expert)

@@ -4,6 +4,7 @@ import type { readFirstSteps } from '@lectern/contract/office/office-shell.ts'
 import { firstSteps, type FirstStep } from '@lectern/contract/office/office-values.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import type { Feature, MenuCounts } from '../../platform/feature.ts'
+import { isOrganiser, type NeededDuty } from '../../platform/policy.ts'
 import type { Settings } from '../../platform/settings.ts'
 import { listStillDemo } from './demo-content.ts'
 import {
@@ -22,19 +23,26 @@ import {
 export const menuCountsOf = (features: readonly Feature[]): MenuCounts =>
   Object.assign({}, ...features.map(({ menuCounts }) => menuCounts))
 
-export const readCounts = ({ db, actor, now }: SignedIn, counts: MenuCounts) => countWaiting(db, counts, actor.id, now)
+/** Counts of what the user's duties do not cover are zero. */
+export const readCounts = async ({ db, actor, now }: SignedIn, counts: MenuCounts) => {
+  const own = Object.entries(counts).filter(([, { duty }]) => isOrganiser(actor, duty))
+  const none = Object.fromEntries(Object.keys(counts).map((name) => [name, 0]))
+  return own.length > 0 ? { ...none, ...(await countWaiting(db, own, actor, now)) } : none
+}
 
-/** One query per kind. */
-export const findAnything = async (ctx: Ctx, q: string) => {
+/** One query per kind that the user's duties cover. */
+export const findAnything = async (ctx: SignedIn, q: string) => {
+  const find = async <Row>(duty: NeededDuty, query: (reader: Ctx, text: string) => Promise<Row[]>): Promise<Row[]> =>
+    isOrganiser(ctx.actor, duty) ? query(ctx, q) : []
   const [enrolments, works, teams, members, activities, articles, materials, experts] = await Promise.all([
-    findEnrolments(ctx, q),
-    findWorks(ctx, q),
-    findTeams(ctx, q),
-    findMembers(ctx, q),
-    findActivities(ctx, q),
-    findArticles(ctx, q),
-    findMaterials(ctx, q),
-    findExperts(ctx, q),
+    find('contest', findEnrolments),
+    find('contest', findWorks),
+    find('contest', findTeams),
+    find('people', findMembers),
+    find('contest', findActivities),
+    find('content', findArticles),
+    find('content', findMaterials),
+    find('content', findExperts),
   ])
   return { enrolments, works, teams, members, activities, articles, materials, experts }
 }

@@ -40,7 +40,9 @@ export const outboxFeature: Feature = {
       close: sender.settled,
     }
   },
-  menuCounts: { outbox: () => sql`select 1 from ${outbox} where ${outbox.state} = 'failed'` },
+  menuCounts: {
+    outbox: { duty: 'system', select: () => sql`select 1 from ${outbox} where ${outbox.state} = 'failed'` },
+  },
   sweep: {
     expired: (now) => [
       { table: sql`outbox`, where: sql`created_at <= ${daysBefore(now, lettersKeptDays)} and state <> 'waiting'` },

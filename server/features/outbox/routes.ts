@@ -14,7 +14,7 @@ interface OutboxFacts extends Letterhead {
 }
 
 export const outboxRoutes = ({ serve }: Http, facts: OutboxFacts): void => {
-  serve(listOutbox, { policy: organisers }, async ({ ctx, query }) => {
+  serve(listOutbox, { policy: organisers('system') }, async ({ ctx, query }) => {
     const { list, ...page } = await listLetters(ctx, query)
     return { ...page, list: list.map((row) => presentLetter(ctx, row, facts)), channels: [...facts.channels] }
   })
@@ -22,7 +22,10 @@ export const outboxRoutes = ({ serve }: Http, facts: OutboxFacts): void => {
   serve(
     sendAgain,
     // Letters about one's own activities are not shown; sending others again is no act on an activity.
-    { policy: organisers, check: ({ ctx, params }) => checkTakesNoPart(ctx, activitiesOfLetter(params), 'look') },
+    {
+      policy: organisers('system'),
+      check: ({ ctx, params }) => checkTakesNoPart(ctx, activitiesOfLetter(params), 'look'),
+    },
     async ({ ctx, params }) => {
       await sendLetterAgain(ctx, params.id)
       return {}

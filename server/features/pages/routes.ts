@@ -37,21 +37,23 @@ export const sectionRoutes = ({ serve, serveFile }: Http): void => {
     pageFile(ctx, await presentPage(ctx, await requirePage(ctx, params.name))),
   )
 
-  serve(listEndpoint, { policy: organisers }, async ({ ctx }) => ({ list: (await listPages(ctx)).map(presentHead) }))
+  serve(listEndpoint, { policy: organisers('content') }, async ({ ctx }) => ({
+    list: (await listPages(ctx)).map(presentHead),
+  }))
 
-  serve(readPageDraft, { policy: organisers }, async ({ ctx, params }) =>
+  serve(readPageDraft, { policy: organisers('content') }, async ({ ctx, params }) =>
     presentDraft(await requireDraft(ctx, params.name)),
   )
 
-  serve(savePageDraft, { policy: organisers, largestBody: largestPage }, async ({ ctx, params, body }) =>
+  serve(savePageDraft, { policy: organisers('content'), largestBody: largestPage }, async ({ ctx, params, body }) =>
     presentDraft(await saveDraft(ctx, params.name, body)),
   )
 
-  serve(publishPage, { policy: organisers }, async ({ ctx, params, body }) =>
+  serve(publishPage, { policy: organisers('content') }, async ({ ctx, params, body }) =>
     presentDraft(await publishDraft(ctx, params.name, body.version)),
   )
 
-  serve(previewEndpoint, { policy: organisers, largestBody: largestPage }, async ({ ctx, params, body }) => {
+  serve(previewEndpoint, { policy: organisers('content'), largestBody: largestPage }, async ({ ctx, params, body }) => {
     const reader = { ...ctx, locale: body.locale }
     return presentPage(reader, previewPage(reader, params.name, body.sections))
   })

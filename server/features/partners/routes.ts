@@ -17,7 +17,7 @@ import { listShownPartners, partners } from './service.ts'
 const largestOrder = maxOrdered.partner * 64 + 1024
 
 export const partnerRoutes = ({ serve }: Http): void => {
-  const rules = { policy: organisers }
+  const rules = { policy: organisers('content') }
 
   serve(listPartners, { policy: everyone, public: { isSteady: () => true } }, async ({ ctx, query }) =>
     pageFrom(await listShownPartners(ctx, query.role ?? 'all'), query),

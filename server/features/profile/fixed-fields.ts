@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { updateUser as updateUserEndpoint } from '@lectern/contract/accounts/accounts.ts'
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { eq } from '../../platform/database/drizzle.ts'
 import { AppError } from '../../platform/failure.ts'
 import { t } from '../../platform/messages.ts'
-import { isComplete, presentUser, type Account } from '../accounts/service.ts'
+import { dutiesOf, dutyColumns, isComplete, presentDuties, presentUser, type Account } from '../accounts/service.ts'
+import { account as accountTable, organiser } from '../accounts/tables.ts'
 import { credential } from '../sign-in/tables.ts'
 
 const fixed = [
@@ -16,6 +18,8 @@ const fixed = [
   'hasPassword',
   'hasSecondFactor',
   'lacksSecondFactor',
+  'duties',
+  'activities',
 ] as const
 type FixedName = (typeof fixed)[number]
 
@@ -23,9 +27,11 @@ export type FixedFields = Pick<BodyOf<typeof updateUserEndpoint>, FixedName>
 
 const valuesNow = async (ctx: Ctx, account: Account): Promise<Record<FixedName, unknown>> => {
   const [keys] = await ctx.db
-    .select({ password: credential.password, confirmedAt: credential.totpConfirmedAt })
-    .from(credential)
-    .where(eq(credential.accountId, account.id))
+    .select({ password: credential.password, confirmedAt: credential.totpConfirmedAt, ...dutyColumns })
+    .from(accountTable)
+    .leftJoin(credential, eq(credential.accountId, accountTable.id))
+    .leftJoin(organiser, eq(organiser.accountId, accountTable.id))
+    .where(eq(accountTable.id, account.id))
   const { channels, office } = ctx.installation
   const hasSecondFactor = (keys?.confirmedAt ?? null) !== null
   return {
@@ -34,6 +40,7 @@ const valuesNow = async (ctx: Ctx, account: Account): Promise<Record<FixedName, 
     hasPassword: (keys?.password ?? null) !== null,
     hasSecondFactor,
     lacksSecondFactor: office.requireSecondFactor && account.access !== 'user' && !hasSecondFactor,
+    ...presentDuties(dutiesOf(account.access, keys!)),
   }
 }
 
@@ -42,7 +49,7 @@ export const refuseFixed = async (ctx: Ctx, account: Account, fields: FixedField
   const names = fixed.filter((name) => fields[name] !== undefined)
   if (names.length === 0) return
   const now = await valuesNow(ctx, account)
-  const changed = names.filter((name) => fields[name] !== now[name])
+  const changed = names.filter((name) => !isDeepStrictEqual(fields[name], now[name]))
   if (changed.length === 0) return
   const message = t(ctx.locale, 'error.account.fieldFixed')
   throw new AppError(

@@ -17,7 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-type User = Omit<CurrentUser, 'isComplete' | 'hasPassword' | 'hasSecondFactor' | 'lacksSecondFactor'>
+type User = Omit<
+  CurrentUser,
+  'isComplete' | 'hasPassword' | 'hasSecondFactor' | 'lacksSecondFactor' | 'duties' | 'activities'
+>
 
 const put = (by: { headers: Record<string, string> }, uid: string, changes: object) =>
   site.call('PUT', `/api/user/user/${uid}`, {

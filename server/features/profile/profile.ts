@@ -5,7 +5,15 @@ import type { Person, SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import { organisers, permit } from '../../platform/policy.ts'
 import { inTransaction } from '../../platform/transaction.ts'
-import { changeAccount, requireAnotherAdmin, lockAccount, refuseAddresses, type Account } from '../accounts/service.ts'
+import {
+  changeAccount,
+  newOrganiser,
+  storeDuties,
+  requireAnotherForPeople,
+  lockAccount,
+  refuseAddresses,
+  type Account,
+} from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
 import { asWritten, sendNotice } from '../notices/service.ts'
 import { requireChoice } from '../institutions/service.ts'
@@ -20,7 +28,7 @@ type Changes = Omit<Body, keyof FixedFields>
 const permitChange = (actor: Person, uid: AccountId): void => {
   if (uid === actor.id) return
   if (actor.access !== 'admin') throw fail('account.notFound')
-  permit(organisers(actor))
+  permit(organisers('people')(actor))
 }
 
 const changeable = ({
@@ -32,6 +40,8 @@ const changeable = ({
   hasPassword: _hasPassword,
   hasSecondFactor: _hasSecondFactor,
   lacksSecondFactor: _lacksSecondFactor,
+  duties: _duties,
+  activities: _activities,
   ...rest
 }: Omit<Body, 'version'>): Omit<Changes, 'version'> => rest
 
@@ -74,7 +84,7 @@ export const updateUser = (outer: SignedIn, uid: AccountId, { version, ...body }
     permitChange(ctx.actor, uid)
     const values = changeable(body)
     const isOwn = uid === ctx.actor.id
-    if (!isOwn && values.access !== undefined && values.access !== 'admin') await requireAnotherAdmin(ctx, uid)
+    if (!isOwn && values.access !== undefined && values.access !== 'admin') await requireAnotherForPeople(ctx, uid)
     const before = await lockAccount(ctx, uid, version)
     await refuseFixed(ctx, before, body)
     const changes = differing(before, withInstitution(before, values))
@@ -96,6 +106,8 @@ export const updateUser = (outer: SignedIn, uid: AccountId, { version, ...body }
         link: '/account/settings',
       })
     if (access) {
+      // Whoever becomes an organiser looks after the contest, until somebody gives them more.
+      if (access === 'admin') await storeDuties(ctx, uid, newOrganiser)
       await auditChanges(ctx, 'account.accessChanged', before, { access })
       await sendNotice(ctx, {
         to: { account: uid },

@@ -37,7 +37,7 @@ interface Served {
 const openList = async (ctx: SignedIn, key: ListKey) => presentOpenList(ctx, await requireList(ctx, key))
 
 const ruleRoutes = ({ serve }: Http): void => {
-  const ofOrganisers = { policy: organisers }
+  const ofOrganisers = { policy: organisers('contest') }
   const others = { ...ofOrganisers, ...forOthers(({ id }: { id: ActivityId }) => sql`select ${id}::uuid`) }
 
   serve(rules.readRecommendationRules, ofOrganisers, ({ ctx, params }) => readRules(ctx, params.id))

@@ -53,7 +53,7 @@ export const resultsFeature: Feature = {
       whereAbout: (activities) => sql`${activity.id} = any (${activities})`,
     },
   },
-  menuCounts: { results: listsWaitingFor },
+  menuCounts: { results: { duty: 'contest', select: listsWaitingFor } },
   stageSummaries: resultSummaries,
   invariants: resultInvariants,
   provides: [provide(roundsCopied, copyPrizeRules), provide(editionCheck, checkPrizes), ...listPhases],

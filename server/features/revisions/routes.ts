@@ -14,11 +14,11 @@ const presentHead = ({ number, at, by }: { number: number; at: Date; by: string 
 })
 
 export const revisionRoutes = ({ serve }: Http): void => {
-  serve(listEndpoint, { policy: organisers }, async ({ ctx, params }) => ({
+  serve(listEndpoint, { policy: organisers('content') }, async ({ ctx, params }) => ({
     list: (await listRevisions(ctx, params)).map(presentHead),
   }))
 
-  serve(readRevision, { policy: organisers }, async ({ ctx, params: { number, ...subject } }) => {
+  serve(readRevision, { policy: organisers('content') }, async ({ ctx, params: { number, ...subject } }) => {
     const revision = await requireRevision(ctx, subject, number)
     return { ...presentHead(revision), content: revision.content }
   })

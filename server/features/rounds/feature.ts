@@ -67,12 +67,15 @@ export const roundsFeature: Feature = {
     },
   },
   menuCounts: {
-    rounds: (_organiser, now) => sql`
-      select 1 from ${round} join ${edition} on ${edition.id} = ${round.editionId}
-      where ${edition.current}
-        and (${round.state} = 'closed' or (${round.state} = 'open' and ${round.closesAt} <= ${now}))
-    `,
-    experts: (_organiser, now) => reviewersDueSoon(now),
+    rounds: {
+      duty: 'contest',
+      select: (_organiser, now) => sql`
+        select 1 from ${round} join ${edition} on ${edition.id} = ${round.editionId}
+        where ${edition.current}
+          and (${round.state} = 'closed' or (${round.state} = 'open' and ${round.closesAt} <= ${now}))
+      `,
+    },
+    experts: { duty: 'contest', select: (_organiser, now) => reviewersDueSoon(now) },
   },
   stageSummaries: reviewSummaries,
   invariants: roundInvariants,

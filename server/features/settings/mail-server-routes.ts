@@ -7,13 +7,13 @@ import { changeMailServer, readMailServer, removeMailServer, testMailServer, typ
 import type { Settings } from '../../platform/settings.ts'
 
 export const mailServerRoutes = ({ serve }: Http, settings: Pick<Settings, 'refresh'>, facts: MailFacts): void => {
-  const control = { policy: organisers, ...siteControl }
+  const control = { policy: organisers('system'), ...siteControl }
   const present = async (ctx: SignedIn) => ({
     ...(await readMailServer(ctx, facts)),
     whyNot: await whyNotControl(ctx),
   })
 
-  serve(contract.readMailServer, { policy: organisers }, ({ ctx }) => present(ctx))
+  serve(contract.readMailServer, { policy: organisers('system') }, ({ ctx }) => present(ctx))
 
   serve(contract.changeMailServer, control, async ({ ctx, body }) => {
     await changeMailServer(ctx, facts, body)
@@ -27,5 +27,5 @@ export const mailServerRoutes = ({ serve }: Http, settings: Pick<Settings, 'refr
     return present(ctx)
   })
 
-  serve(contract.testMailServer, { policy: organisers }, ({ ctx, body }) => testMailServer(ctx, facts, body))
+  serve(contract.testMailServer, { policy: organisers('system') }, ({ ctx, body }) => testMailServer(ctx, facts, body))
 }

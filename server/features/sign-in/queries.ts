@@ -3,8 +3,8 @@ import type { Database } from '../../platform/database/connect.ts'
 import { and, count, eq, gt, isNull, lt, ne, sql } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
 import { fail } from '../../platform/failure.ts'
-import { whereIdentifiedBy } from '../accounts/service.ts'
-import { account, accountColumns } from '../accounts/tables.ts'
+import { dutyColumns, whereIdentifiedBy } from '../accounts/service.ts'
+import { account, accountColumns, organiser } from '../accounts/tables.ts'
 import { missingConsents } from '../documents/service.ts'
 import { code, credential, session, spentProof, type CodePurpose } from './tables.ts'
 
@@ -26,9 +26,11 @@ export const findClaimant = async (db: Database, identifier: string) => {
       password: credential.password,
       hasSecondFactor,
       missing: missingConsents,
+      ...dutyColumns,
     })
     .from(account)
     .leftJoin(credential, eq(credential.accountId, account.id))
+    .leftJoin(organiser, eq(organiser.accountId, account.id))
     .where(and(whereIdentifiedBy(identifier), ne(account.status, 'deleted')))
   return row
 }

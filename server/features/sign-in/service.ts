@@ -26,6 +26,9 @@ const sessionUsers = new WeakMap<Actor, SessionUser>()
 
 export const sessionUserOf = (actor: Actor): SessionUser | undefined => sessionUsers.get(actor)
 
+/** Requests that change nothing. */
+const isSafe = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method)
+
 const freshMilliseconds = 5 * 60_000
 
 interface IdentityDeps {
@@ -46,7 +49,7 @@ export const createIdentity = ({ db, clock, cookie, installation }: IdentityDeps
     const token = cookie.find(request)
     if (token === undefined) return visitor
     const sessionUser = await findSessionUser(db, token, now)
-    const actor = actorOf(sessionUser, installation.office)
+    const actor = actorOf(sessionUser, installation.office, isSafe(request.method))
     if (sessionUser) {
       sessionUsers.set(actor, sessionUser)
       if (now.getTime() - sessionUser.seenAt.getTime() > freshMilliseconds) seen.set(sessionUser.sessionId, now)

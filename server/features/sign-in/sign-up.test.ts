@@ -84,6 +84,8 @@ describe('signing up', () => {
       hasPassword: true,
       hasSecondFactor: false,
       lacksSecondFactor: false,
+      duties: [],
+      activities: null,
     })
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.headers.get('set-cookie')).toMatch(/^lectern=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)

@@ -91,7 +91,7 @@ interface OfTeam {
 
 /** Organisers act on behalf of any team, but those who take part in the activity have the rights of their own only. */
 const checkOnBehalf = async (ctx: SignedIn, { team, activities }: OfTeam, deed: Deed = 'act'): Promise<Verdict> =>
-  !isOrganiser(ctx.actor) || (await provider(ctx).isInTeam(ctx, team))
+  !isOrganiser(ctx.actor, 'contest') || (await provider(ctx).isInTeam(ctx, team))
     ? permitted
     : checkTakesNoPart(ctx, activities, deed)
 
@@ -119,7 +119,7 @@ export const onBehalfOfOthers = <Params>(about: (params: Params) => OfTeam): Add
  */
 export const forPeopleOfOthers: AddressRule<{ uid: AccountId }, Person> = {
   check: async ({ ctx, params: { uid } }) =>
-    uid === ctx.actor.id || !isOrganiser(ctx.actor)
+    uid === ctx.actor.id || !isOrganiser(ctx.actor, 'people')
       ? permitted
       : checkTakesNoPart(ctx, provider(ctx).activitiesOf(uid), 'look'),
 }

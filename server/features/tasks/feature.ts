@@ -36,7 +36,9 @@ export const tasksFeature: Feature = {
       named: sql`select ${task.fileId} as id from ${task} where ${task.fileId} is not null`,
     },
   },
-  menuCounts: { tasks: () => sql`select 1 from ${task} where ${task.state} = 'failed'` },
+  menuCounts: {
+    tasks: { duty: 'system', select: () => sql`select 1 from ${task} where ${task.state} = 'failed'` },
+  },
   sweep: {
     run: async ({ db, now }) => removeFiles(db, await forgetFiles(db, now)),
     expired: (now) => [

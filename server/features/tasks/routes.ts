@@ -24,24 +24,26 @@ const tasksOfOthers: AddressRule<{ id: TaskId }, Person> = {
 }
 
 export const taskRoutes = ({ serve, serveFile }: Http): void => {
-  serve(listTasksEndpoint, { policy: organisers }, async ({ ctx, query }) => {
+  serve(listTasksEndpoint, { policy: organisers('system', 'contest') }, async ({ ctx, query }) => {
     const { list, ...page } = await listTasks(ctx, query)
     return { ...page, list: list.map((row) => presentTask(ctx, row)) }
   })
 
-  serve(readTaskEndpoint, { policy: organisers }, async ({ ctx, params }) =>
+  serve(readTaskEndpoint, { policy: organisers('system', 'contest') }, async ({ ctx, params }) =>
     presentTask(ctx, await requireTask(ctx, params.id)),
   )
 
-  serve(cancelTaskEndpoint, { policy: organisers, ...tasksOfOthers }, async ({ ctx, params }) =>
+  serve(cancelTaskEndpoint, { policy: organisers('system', 'contest'), ...tasksOfOthers }, async ({ ctx, params }) =>
     presentTask(ctx, await cancelTask(ctx, params.id)),
   )
 
-  serve(retryTaskEndpoint, { policy: organisers, ...tasksOfOthers }, async ({ ctx, params }) =>
+  serve(retryTaskEndpoint, { policy: organisers('system', 'contest'), ...tasksOfOthers }, async ({ ctx, params }) =>
     presentTask(ctx, await retryTask(ctx, params.id)),
   )
 
-  serveFile(readTaskFileEndpoint, { policy: organisers, isStored: true, ...tasksOfOthers }, ({ ctx, params }) =>
-    readTaskFile(ctx, params.id),
+  serveFile(
+    readTaskFileEndpoint,
+    { policy: organisers('contest'), isStored: true, ...tasksOfOthers },
+    ({ ctx, params }) => readTaskFile(ctx, params.id),
   )
 }

@@ -116,7 +116,7 @@ const checkMember = ({ members }: TeamView, whom: AccountId): Verdict =>
 
 /** An organiser who is not in the team acts on the captain's behalf. */
 export const actsForCaptain = (view: TeamView, actor: Person): boolean =>
-  roleIn(view, actor.id) === undefined && isOrganiser(actor)
+  roleIn(view, actor.id) === undefined && isOrganiser(actor, 'contest')
 
 /** Organisers may, in any state of the team: an unreachable captain would block everything. */
 export const mayMakeCaptain = (view: TeamView, actor: Person, whom: AccountId): Verdict =>

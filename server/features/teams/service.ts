@@ -57,7 +57,7 @@ export const invitationMilliseconds = 14 * day
 /** Visible to its own people and to organisers; not found for everybody else. */
 export const requireOwnTeam = async (ctx: SignedIn, id: TeamId): Promise<TeamView> => {
   const view = await requireTeam(ctx, id)
-  if (!roleIn(view, ctx.actor.id) && !isOrganiser(ctx.actor)) throw fail('team.notFound')
+  if (!roleIn(view, ctx.actor.id) && !isOrganiser(ctx.actor, 'contest')) throw fail('team.notFound')
   return view
 }
 

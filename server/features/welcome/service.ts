@@ -2,7 +2,7 @@ import type { Task as ShownTask } from '@lectern/contract/welcome/welcome.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Feature, Task } from '../../platform/feature.ts'
-import { isOrganiser } from '../../platform/policy.ts'
+import { allOrganisers } from '../../platform/policy.ts'
 import { menuCountsOf, readCounts } from '../office/service.ts'
 import { sessionUserOf } from '../sign-in/service.ts'
 
@@ -45,7 +45,7 @@ const inOrder = (unsorted: readonly Task[]): ShownTask[] => {
 
 /** Organisers read on the dashboard what waits for them. */
 const officeTasks = async (ctx: SignedIn, features: readonly Feature[]): Promise<Task[]> => {
-  if (!isOrganiser(ctx.actor)) return []
+  if (!allOrganisers(ctx.actor).permitted) return []
   const counts = Object.values(await readCounts(ctx, menuCountsOf(features)))
   return counts.some((count) => count > 0) ? [{ name: 'office', isDone: false, isDue: true, link: '/Admin' }] : []
 }

@@ -78,10 +78,13 @@ export const worksFeature: Feature = {
   },
   // Of the current edition.
   menuCounts: {
-    works: () => sql`
-      select 1 from ${work} join ${edition} on ${edition.id} = ${work.editionId}
-      where ${edition.current} and ${work.state} = 'submitted'
-    `,
+    works: {
+      duty: 'activity',
+      select: (_organiser, _now, inDuty) => sql`
+        select 1 from ${work} join ${edition} on ${edition.id} = ${work.editionId}
+        where ${edition.current} and ${work.state} = 'submitted' and ${inDuty(sql`${work.activityId}`)}
+      `,
+    },
   },
   stageSummaries: workSummaries,
   invariants: workInvariants,

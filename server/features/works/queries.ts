@@ -45,7 +45,7 @@ export const findWorkFor = async (db: Database, id: WorkId, actor: Person) => {
   const [row] = await db
     .select(workColumns)
     .from(work)
-    .where(and(eq(work.id, id), isOrganiser(actor) ? undefined : isInTeam))
+    .where(and(eq(work.id, id), isOrganiser(actor, 'contest') ? undefined : isInTeam))
   return row
 }
 

@@ -7,7 +7,7 @@ import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import { useClient } from '../client-context.tsx'
 import { addressOf, useHits } from './command-hits.ts'
 import { OfficeIcon, type OfficeIconName } from './office-icons.tsx'
-import type { OfficeEntry } from './office-menu.ts'
+import { entryAt, type OfficeEntry } from './office-menu.ts'
 import styles from './command-palette.module.css'
 
 interface Command {
@@ -52,6 +52,7 @@ const useGroups = (entries: readonly OfficeEntry[], typed: string) => {
     }))
     .filter(({ label, detail, to }) => isMatch(label, detail, to))
   const begun = beginnings
+    .filter(({ to }) => entryAt(entries, to)?.group !== 'start')
     .map(({ to, label, icon }) => ({ key: to, to, icon, label: t(label), detail: '' }))
     .filter(({ label, to }) => words.length > 0 && isMatch(label, to))
   const kinds = [...new Set(hits.map(({ kind }) => kind))]

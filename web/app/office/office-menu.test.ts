@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { allRoutes, officePlan } from '../../office-routes.ts'
 import { isOfficePath } from '../../router/match.ts'
+import { workingDuties } from '@lectern/contract/accounts/duty-values.ts'
 import { accessOf, menuOf } from '../access.ts'
 import { entryAt, officeEntries } from './office-menu.ts'
 
-const access = accessOf({ access: 'admin' })
+const access = accessOf({ access: 'admin', duties: [...workingDuties] })
 const entries = officeEntries(allRoutes, officePlan, access)
 
 test('every page of the office with a label is in the menu once, with an icon', () => {
@@ -15,7 +16,22 @@ test('every page of the office with a label is in the menu once, with an icon', 
 })
 
 test('users who are not organisers have no office menu', () => {
-  expect(officeEntries(allRoutes, officePlan, accessOf({ access: 'user' }))).toEqual([])
+  expect(officeEntries(allRoutes, officePlan, accessOf({ access: 'user', duties: [] }))).toEqual([])
+})
+
+test('the menu of an organiser of content leads to content alone', () => {
+  const own = officeEntries(allRoutes, officePlan, accessOf({ access: 'admin', duties: ['content'] }))
+  expect(own.map(({ path }) => path)).toEqual([
+    '/Admin',
+    '/Admin/News',
+    '/Admin/Related',
+    '/Admin/Material',
+    '/Admin/Banner',
+    '/Admin/About',
+    '/Admin/Partner',
+    '/Admin/Document',
+    '/Admin/Expert',
+  ])
 })
 
 test.each([

@@ -23,7 +23,7 @@ const chosen: Record<string, readonly string[]> = {
   savePageDraft: ['sections'],
   savePhase: ['things'],
   testAnnouncement: ['recipient'],
-  updateUser: ['avatar', 'institutionId', 'hasPassword', 'isComplete', 'lacksSecondFactor'],
+  updateUser: ['avatar', 'institutionId', 'hasPassword', 'isComplete', 'lacksSecondFactor', 'duties', 'activities'],
 }
 
 /** Forms of the office that show problems at their fields. */

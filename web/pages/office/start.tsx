@@ -1,6 +1,7 @@
 import { readContestLines } from '@lectern/contract/dashboard/contest-lines.ts'
-import { readFirstSteps, readOfficeCounts } from '@lectern/contract/office/office-shell.ts'
-import { readDashboard } from '@lectern/contract/dashboard/dashboard.ts'
+import { readFirstSteps, readOfficeCounts, type OfficeCounts } from '@lectern/contract/office/office-shell.ts'
+import { readDashboard, type Dashboard } from '@lectern/contract/dashboard/dashboard.ts'
+import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import { Alert, Flex, Space } from 'antd'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { useClient } from '../../app/client-context.tsx'
@@ -10,7 +11,10 @@ import { DiskSpace } from '../../features/dashboard/components/disk-space.tsx'
 import { FirstSteps } from '../../features/dashboard/components/first-steps.tsx'
 import { SecondFactorHint } from '../../features/dashboard/components/second-factor-hint.tsx'
 import { Overview } from '../../features/dashboard/components/overview.tsx'
+import { OwnDuties } from '../../app/office/own-duties.tsx'
+import { Today } from '../../features/dashboard/components/today.tsx'
 import { MissingChannels } from '../../features/admin-ui/components/missing-channels.tsx'
+import { failureOf } from '../../request/request-error.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
 import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
@@ -39,31 +43,53 @@ const Warnings = ({ asksSecondFactor }: WarningsProps) => {
   )
 }
 
+/** What the reader's duties do not cover is left out of the page. */
+const ifCovered = <Answer,>(answer: Promise<Answer>): Promise<Answer | undefined> =>
+  answer.catch((error: unknown) => {
+    const name = failureOf(error)?.error
+    if (name === 'duty.missing' || name === 'duty.limited') return undefined
+    throw error
+  })
+
 export const loader = async ({ client }: LoaderInput) => {
   const quietly = { skipErrorHandler: true }
   const [dashboard, first, lines, counts] = await Promise.all([
-    client(readDashboard, undefined, quietly),
-    client(readFirstSteps, undefined, quietly),
-    client(readContestLines, {}, quietly),
+    ifCovered(client(readDashboard, undefined, quietly)),
+    ifCovered(client(readFirstSteps, undefined, quietly)),
+    ifCovered(client(readContestLines, {}, quietly)),
     client(readOfficeCounts, {}, quietly),
   ])
-  return { ...dashboard, first, lines, counts }
+  return { dashboard, first, lines, counts }
 }
+
+interface ContestProps {
+  dashboard: Dashboard
+  lines: AnswerOf<typeof readContestLines>
+  counts: OfficeCounts
+}
+
+const Contest = ({ dashboard: { edition, ...numbers }, lines, counts }: ContestProps) =>
+  edition ? (
+    <Overview dashboard={{ edition, ...numbers }} lines={lines} counts={counts} />
+  ) : (
+    <p>
+      <FormattedMessage id="office.dashboard.noEdition" />
+    </p>
+  )
 
 export default function Start() {
   const intl = useIntl()
-  const { edition, first, lines, counts, ...numbers } = useData<typeof loader>()
+  const { dashboard, first, lines, counts } = useData<typeof loader>()
   return (
     <OfficeFrame title={intl.formatMessage({ id: 'office.menu.dashboard' })}>
       <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
-        <Warnings asksSecondFactor={first.steps.some(({ step, done }) => step === 'secondFactor' && !done)} />
-        <FirstSteps {...first} />
-        {edition ? (
-          <Overview dashboard={{ edition, ...numbers }} lines={lines} counts={counts} />
+        <Warnings asksSecondFactor={first?.steps.some(({ step, done }) => step === 'secondFactor' && !done) ?? false} />
+        <OwnDuties />
+        {first && <FirstSteps {...first} />}
+        {dashboard && lines ? (
+          <Contest dashboard={dashboard} lines={lines} counts={counts} />
         ) : (
-          <p>
-            <FormattedMessage id="office.dashboard.noEdition" />
-          </p>
+          <Today counts={counts} />
         )}
       </Space>
     </OfficeFrame>

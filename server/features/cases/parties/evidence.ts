@@ -107,7 +107,7 @@ export const evidenceReader: FileReader = {
     const { actor } = ctx
     if (actor.kind !== 'account') return undefined
     if (actor.id === ownerId) return name
-    if (!isOrganiser(actor)) return undefined
+    if (!isOrganiser(actor, 'contest')) return undefined
     const [row] = await ctx.db
       .select({
         caseId: caseEvidence.caseId,

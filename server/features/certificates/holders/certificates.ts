@@ -59,7 +59,7 @@ export const listCertificates = async (
 /** For its holder and for organisers; for others it does not exist. */
 const requireReadable = async (ctx: SignedIn, id: CertificateId): Promise<CertificateRow> => {
   const row = await findCertificate(ctx.db, id)
-  if (!row || (row.holderId !== ctx.actor.id && !isOrganiser(ctx.actor))) throw fail('certificate.notFound')
+  if (!row || (row.holderId !== ctx.actor.id && !isOrganiser(ctx.actor, 'contest'))) throw fail('certificate.notFound')
   return row
 }
 

@@ -35,7 +35,7 @@ import {
 const largestActivity = 2 * 1024 * 1024
 
 export const competitionEditingRoutes = ({ serve }: Http): void => {
-  const rules = { policy: organisers }
+  const rules = { policy: organisers('contest') }
   const wide = { ...rules, largestBody: largestActivity }
   const others = { ...rules, ...forOthers(oneActivity) }
   const othersEdition = { ...rules, ...forOthers(activitiesOfEdition) }

@@ -18,7 +18,7 @@ import {
 } from './phase-editor.ts'
 import { presentEffects, presentPhase, presentTimeline } from './phase-present.ts'
 
-const rules = { policy: organisers }
+const rules = { policy: organisers('contest') }
 const others = { ...rules, ...forOthers(activitiesOfPhase) }
 
 export const phaseRoutes = ({ serve }: Http): void => {

@@ -39,7 +39,7 @@ const present = (ctx: Ctx, row: FoundExtension, whyNot: string | null = null): c
   }
 }
 
-const rules = { policy: organisers }
+const rules = { policy: organisers('contest') }
 
 export const extensionRoutes = ({ serve }: Http): void => {
   serve(contract.grantExtension, { ...rules, ...teamsOfOthers }, ({ ctx, params, body, idempotencyKey }) =>

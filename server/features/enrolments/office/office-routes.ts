@@ -12,7 +12,7 @@ import { presentChoices, presentDossier, presentPage, presentWaitingList } from 
 import { listWaiting, putOnWaitingList, removeFromWaitingList } from '../waiting/waiting-list.ts'
 import { findEnrolmentQueue, findNeighbours, listChoices, listEnrolments, requireDossier } from './office.ts'
 
-const rules = { policy: organisers }
+const rules = { policy: organisers('contest') }
 const others = { ...rules, ...enrolmentsOfOthers }
 
 export const enrolmentOfficeRoutes = (

@@ -1,5 +1,6 @@
 import { widthsOf, type PictureFormat } from '@lectern/contract/files/file-addresses.ts'
-import { filePurposes, isConfidential, type FilePurpose } from '@lectern/contract/files/file-values.ts'
+import type { Duty } from '@lectern/contract/accounts/duty-values.ts'
+import { filePurposes, isConfidential, isPrivate, type FilePurpose } from '@lectern/contract/files/file-values.ts'
 import type { AccountId, FileId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { Feature, FileReader } from '../../../platform/feature.ts'
@@ -25,6 +26,12 @@ export const readersOf = (features: readonly Feature[]): FileReaders =>
 
 type Owned = Pick<StoredFile, 'id' | 'ownerId' | 'name' | 'purpose'>
 
+/** Organisers of which duty look after files of a purpose. */
+const dutyOfFiles = (purpose: Owned['purpose']): Duty => {
+  if (purpose === 'avatar' || purpose === 'officerLetter') return 'people'
+  return isPrivate(purpose) ? 'contest' : 'content'
+}
+
 /**
  * The uploader may read a file, and organisers may read all that are not confidential. Bundles and certificates do not
  * belong to whoever had them made.
@@ -32,7 +39,7 @@ type Owned = Pick<StoredFile, 'id' | 'ownerId' | 'name' | 'purpose'>
 const hasFullAccess = ({ actor }: Ctx, { ownerId, purpose }: Pick<Owned, 'ownerId' | 'purpose'>): boolean => {
   const isUploaded = purpose !== 'bundle' && purpose !== 'certificate'
   if (actor.kind === 'account' && actor.id === ownerId && isUploaded) return true
-  return isOrganiser(actor) && (purpose === 'avatar' || !isConfidential(purpose))
+  return !(purpose !== 'avatar' && isConfidential(purpose)) && isOrganiser(actor, dutyOfFiles(purpose))
 }
 
 /** The name under which the user may read a private file; undefined: they may not. */

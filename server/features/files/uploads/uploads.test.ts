@@ -391,6 +391,8 @@ describe('a disk that becomes full on the way', () => {
       sessionId: person.sessionId,
       access: 'user',
       lacksSecondFactor: false,
+      duties: [],
+      activities: null,
     }
     const outer = { ...ctx, actor, installation: { ...ctx.installation, storage: { ...storage, resumable } } }
     const incoming = { offset: 40, length: 60, body: Readable.from([text(60)]) }

@@ -98,7 +98,8 @@ export const targeted = ({
 
 /** Only organisers may upload public files and pictures for certificates. */
 const permitPurpose = ({ actor }: SignedIn, purpose: FilePurpose): void => {
-  if (filePurposes[purpose].public || purpose === 'artwork') permit(organisers(actor))
+  if (filePurposes[purpose].public) permit(organisers('content', 'contest')(actor))
+  if (purpose === 'artwork') permit(organisers('contest')(actor))
 }
 
 const requireRoom = async (ctx: SignedIn, { purpose, size }: Pick<NewUpload, 'purpose' | 'size'>): Promise<void> => {

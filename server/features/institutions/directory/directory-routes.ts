@@ -30,7 +30,7 @@ const withTeams = async (ctx: SignedIn, rows: readonly ListedInstitution[]) => {
 }
 
 export const directoryRoutes = ({ serve, serveFile, serveUpload }: Http): void => {
-  const rules = { policy: organisers }
+  const rules = { policy: organisers('people') }
   const present = async (ctx: SignedIn, row: Promise<ListedInstitution>) => (await withTeams(ctx, [await row]))[0]!
 
   serve(contract.findInstitutions, { policy: signedIn }, async ({ ctx, query }) => ({

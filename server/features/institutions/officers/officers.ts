@@ -35,7 +35,7 @@ export const checkManages = async (
   { parentId }: Pick<InstitutionRow, 'parentId'>,
   missing: 'institution.notFound' | 'officer.notFound' = 'institution.notFound',
 ): Promise<Verdict> => {
-  if (isOrganiser(ctx.actor)) return permitted
+  if (isOrganiser(ctx.actor, 'people')) return permitted
   const { own } = await institutionScope(ctx.db, ctx.actor.id)
   return parentId !== null && own.includes(parentId) ? permitted : refuse(missing)
 }
@@ -49,12 +49,15 @@ export const requireOfficer = async ({ db }: Pick<Ctx, 'db'>, id: OfficerId): Pr
 /** Officers of an institution, for whoever acts for it. */
 export const listOfficers = async (ctx: SignedIn, id: InstitutionId): Promise<OfficerRow[]> => {
   if (!(await institutionById(ctx.db, id))) throw fail('institution.notFound')
-  if (!isOrganiser(ctx.actor)) permit(mayActFor(await institutionScope(ctx.db, ctx.actor.id), id))
+  if (!isOrganiser(ctx.actor, 'people')) permit(mayActFor(await institutionScope(ctx.db, ctx.actor.id), id))
   return officersOf(ctx.db, id)
 }
 
 export const listRequests = (ctx: SignedIn): Promise<OfficerRow[]> =>
-  requestsWhere(ctx.db, isOrganiser(ctx.actor) ? undefined : whereBelow(ctx.actor.id, institutionOfficer.institutionId))
+  requestsWhere(
+    ctx.db,
+    isOrganiser(ctx.actor, 'people') ? undefined : whereBelow(ctx.actor.id, institutionOfficer.institutionId),
+  )
 
 export const listMine = ({ db, actor }: SignedIn): Promise<OfficerRow[]> => openOfficersOf(db, actor.id)
 

@@ -19,7 +19,7 @@ type Deed = 'look' | 'act'
 
 /** The one rule of what officers see: their own institution and those below. Organisers see all. */
 export const whereWithinReach = ({ actor }: SignedIn) =>
-  isOrganiser(actor) ? undefined : whereMayActFor(actor.id, institution.id)
+  isOrganiser(actor, 'contest') ? undefined : whereMayActFor(actor.id, institution.id)
 
 /** What is beyond somebody's reach looks as if it did not exist; whoever was an officer there learns that they are no longer. */
 export const beyondReach = async ({ db, actor }: SignedIn, id: InstitutionId | undefined): Promise<AppError> => {
@@ -49,7 +49,7 @@ export const requireReach = async (ctx: SignedIn, id: InstitutionId): Promise<Re
     .from(institution)
     .where(and(eq(institution.id, id), whereWithinReach(ctx)))
   if (!row) throw await beyondReach(ctx, id)
-  return { ...row, isOrganiser: isOrganiser(ctx.actor) }
+  return { ...row, isOrganiser: isOrganiser(ctx.actor, 'contest') }
 }
 
 /**
@@ -57,7 +57,7 @@ export const requireReach = async (ctx: SignedIn, id: InstitutionId): Promise<Re
  * they would rank their own entry. Another officer or the level above does it.
  */
 export const checkOfOthers = async (ctx: SignedIn, activityId: ActivityId, deed: Deed): Promise<Verdict> => {
-  if (isOrganiser(ctx.actor)) return checkTakesNoPart(ctx, sql`select ${activityId}::uuid`, deed)
+  if (isOrganiser(ctx.actor, 'contest')) return checkTakesNoPart(ctx, sql`select ${activityId}::uuid`, deed)
   const { rows } = await ctx.db.execute<{ takesPart: boolean }>(
     sql`select ${whereInTeam(ctx.actor.id, sql`${activityId}::uuid`)} as "takesPart"`,
   )
@@ -172,7 +172,7 @@ export const viewLists = async (ctx: SignedIn, rows: readonly FoundList[]): Prom
   const ids = [...new Set(rows.map(({ rules }) => rules.activityId))]
   const activities = await runningActivities(ctx, ids)
   const own = await activitiesOfTeams(ctx, ids)
-  const organises = isOrganiser(ctx.actor)
+  const organises = isOrganiser(ctx.actor, 'contest')
   return rows.flatMap((row) => {
     const running = activities.get(row.rules.activityId)
     if (!running) return []

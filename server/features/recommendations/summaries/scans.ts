@@ -35,7 +35,7 @@ export const scanReader: FileReader = {
   nameFor: async (ctx, { id, ownerId, name }) => {
     const { actor } = ctx
     if (actor.kind !== 'account') return undefined
-    if (actor.id === ownerId || isOrganiser(actor)) return name
+    if (actor.id === ownerId || isOrganiser(actor, 'contest')) return name
     const [row] = await ctx.db
       .select({ isWithin: sql<boolean>`${whereMayActFor(actor.id, institution.id)}` })
       .from(recommendationSubmission)

@@ -42,7 +42,7 @@ export const requireBelow = async (
   above: InstitutionId | undefined,
   deed: 'look' | 'act' = 'look',
 ): Promise<Below> => {
-  const organises = isOrganiser(ctx.actor)
+  const organises = isOrganiser(ctx.actor, 'contest')
   // Whoever is no officer at all must not learn which activities have levels.
   const reach = above === undefined ? undefined : await requireReach(ctx, above)
   if (!reach && !organises) throw await beyondReach(ctx, undefined)

@@ -41,7 +41,17 @@ export const openSession = async (
   if (isSomebodys(ctx)) await endSession(ctx)
   await noteNetwork(ctx, id)
   const lacks = lacksSecondFactor({ ...person, strong: choice.strong === true }, ctx.installation.office)
-  const own: SignedIn = { ...ctx, actor: { kind: 'account', id, sessionId, access, lacksSecondFactor: lacks } }
+  // Nothing is done here as an organiser.
+  const actor = {
+    kind: 'account',
+    id,
+    sessionId,
+    access,
+    lacksSecondFactor: lacks,
+    duties: [],
+    activities: null,
+  } as const
+  const own: SignedIn = { ...ctx, actor }
   await audit(own, 'session.started', { subject: { kind: 'session', id: sessionId } })
   return { own, session, keys }
 }

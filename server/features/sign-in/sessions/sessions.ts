@@ -7,7 +7,8 @@ import type { Database } from '../../../platform/database/connect.ts'
 import { and, eq, gt, inArray, ne, sql } from '../../../platform/database/drizzle.ts'
 import { preparedQuery, type Placeholders } from '../../../platform/database/prepared-queries.ts'
 import { newId } from '../../../platform/ids.ts'
-import { account, accountColumns } from '../../accounts/tables.ts'
+import { dutiesInRequest, dutiesOf, dutyColumns } from '../../accounts/service.ts'
+import { account, accountColumns, organiser } from '../../accounts/tables.ts'
 import { hasSecondFactor, lockActiveAccount, type Keys } from '../queries.ts'
 import { credential, session } from '../tables.ts'
 
@@ -66,10 +67,12 @@ const sessionUserOf = preparedQuery((db, { tokenHash, now }: Placeholders<{ toke
       hasSecondFactor,
       strong: session.strong,
       createdAt: session.createdAt,
+      ...dutyColumns,
     })
     .from(session)
     .innerJoin(account, eq(account.id, session.accountId))
     .leftJoin(credential, eq(credential.accountId, session.accountId))
+    .leftJoin(organiser, eq(organiser.accountId, session.accountId))
     .where(and(eq(session.tokenHash, tokenHash), gt(session.expiresAt, now), eq(account.status, 'active'))),
 )
 
@@ -91,7 +94,8 @@ export const lacksSecondFactor = (
 ): boolean =>
   needsSecondFactor(sessionUser.account.access, office) && !sessionUser.hasSecondFactor && !sessionUser.strong
 
-export const actorOf = (sessionUser: SessionUser | undefined, office: OfficeSettings): Actor =>
+/** `isReading`: the request changes nothing. */
+export const actorOf = (sessionUser: SessionUser | undefined, office: OfficeSettings, isReading: boolean): Actor =>
   sessionUser
     ? {
         kind: 'account',
@@ -99,6 +103,7 @@ export const actorOf = (sessionUser: SessionUser | undefined, office: OfficeSett
         sessionId: sessionUser.sessionId,
         access: sessionUser.account.access,
         lacksSecondFactor: lacksSecondFactor(sessionUser, office),
+        ...dutiesInRequest(dutiesOf(sessionUser.account.access, sessionUser), isReading),
       }
     : visitor
 

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { Uint8ArrayWriter } from '@zip.js/zip.js'
+import { workingDuties } from '@lectern/contract/accounts/duty-values.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import { readBlindCopy, readWorkDossier } from '@lectern/contract/works/work-office.ts'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
@@ -216,6 +217,8 @@ describe('a redacted copy', () => {
     sessionId,
     access,
     lacksSecondFactor: false,
+    duties: workingDuties,
+    activities: null,
   })
 
   it('is served instead, itself cleaned, and settles the leaks of the file', async () => {

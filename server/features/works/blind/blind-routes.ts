@@ -4,7 +4,7 @@ import { organisers } from '../../../platform/policy.ts'
 import { openBlindCopy } from './blind-copies.ts'
 
 export const blindRoutes = ({ serveFile }: Http): void => {
-  serveFile(readBlindCopy, { policy: organisers, isStored: true }, async ({ ctx, params }) => {
+  serveFile(readBlindCopy, { policy: organisers('contest'), isStored: true }, async ({ ctx, params }) => {
     const { type, name, size, tag, open } = await openBlindCopy(ctx, { workId: params.id, id: params.file })
     return { type, name, body: { size, tag, open } }
   })

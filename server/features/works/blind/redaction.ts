@@ -2,10 +2,11 @@ import type { AccountId, FileId } from '@lectern/contract/ids.ts'
 import { acceptedTypes } from '@lectern/contract/works/work-rules.ts'
 import { cleanableTypes } from '@lectern/contract/works/work-values.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { eq } from '../../../platform/database/drizzle.ts'
+import { and, eq, sql } from '../../../platform/database/drizzle.ts'
 import { fail } from '../../../platform/failure.ts'
 import type { TargetedUpload, TargetedUploads } from '../../../platform/feature.ts'
 import { organisers, permit } from '../../../platform/policy.ts'
+import { whereHolds } from '../../accounts/service.ts'
 import { account } from '../../accounts/tables.ts'
 import { requireTakesNoPart } from '../../steps/service.ts'
 import { activitiesOfWork } from '../affected-activities.ts'
@@ -38,16 +39,16 @@ const isProposal = async (ctx: Ctx, { target }: TargetedUpload, { id, workId }: 
   return true
 }
 
-/** An upload may take days: whoever began it may be no organiser any more. */
+/** An upload may take days: whoever began it may be no organiser any more, or look after something else. */
 const requireOrganiser = async ({ db }: Ctx, id: AccountId): Promise<void> => {
-  const [owner] = await db.select({ access: account.access }).from(account).where(eq(account.id, id))
-  if (owner?.access !== 'admin') throw fail('access.refused')
+  const holders = await db.$count(account, and(eq(account.id, id), whereHolds(sql`${account}`, 'contest')))
+  if (holders === 0) throw fail('access.refused')
 }
 
 /** Uploads that redact a file of a work: experts get the redacted copy instead. */
 export const redactionUploads: TargetedUploads = {
   begin: async (ctx, upload) => {
-    permit(organisers(ctx.actor))
+    permit(organisers('contest')(ctx.actor))
     const redacted = await requireRedacted(ctx, upload)
     await requireTakesNoPart(ctx, activitiesOfWork({ id: redacted.workId }))
     await isProposal(ctx, upload, redacted)

@@ -5,7 +5,7 @@ import { openOfficeCover } from './covers.ts'
 
 export const coverRoutes = ({ serveFile }: Http): void => {
   // A list shows many pictures at once: no rate limit by address.
-  const rules = { policy: organisers, isStored: true, limited: false } as const
+  const rules = { policy: organisers('contest'), isStored: true, limited: false } as const
 
   serveFile(readWorkCover, rules, async ({ ctx, params }) => {
     const { type, ...body } = await openOfficeCover(ctx, params.id)

@@ -1,4 +1,5 @@
 import { readFileCover, readWorkCover } from '@lectern/contract/works/work-office.ts'
+import { workingDuties } from '@lectern/contract/accounts/duty-values.ts'
 import type { FileId, WorkId } from '@lectern/contract/ids.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -171,7 +172,18 @@ test('experts see a picture of the redacted copy, organisers one of the original
     ownerId: organiser.id,
   })
   await site.db.delete(workFile).where(eq(workFile.id, redacted))
-  const ctx = { ...site.asProgram(), actor: { kind: 'account', id: organiser.id, access: 'admin' } } as SignedIn
+  const ctx = {
+    ...site.asProgram(),
+    actor: {
+      kind: 'account',
+      id: organiser.id,
+      sessionId: organiser.sessionId,
+      access: 'admin',
+      lacksSecondFactor: false,
+      duties: workingDuties,
+      activities: null,
+    } as const,
+  } as SignedIn
   await redactionUploads.finish(ctx, {
     id: redacted,
     name: 'b.jpg',

@@ -17,7 +17,7 @@ import { leaksOf } from '../blind/leak-queries.ts'
 import { decideRedaction, presentRedaction, redactionsOf } from '../blind/redaction-proposals.ts'
 import { requireWork } from '../work-view.ts'
 
-const rules = { policy: organisers }
+const rules = { policy: organisers('contest') }
 
 export const workOfficeRoutes = (
   { serve, serveFile }: Http,

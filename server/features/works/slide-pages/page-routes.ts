@@ -6,7 +6,7 @@ import { openBlindPages, openOfficePages } from './pages.ts'
 const type = 'application/pdf'
 
 export const pageRoutes = ({ serveFile }: Http): void => {
-  const rules = { policy: organisers, isStored: true } as const
+  const rules = { policy: organisers('contest'), isStored: true } as const
 
   serveFile(readFilePages, rules, async ({ ctx, params }) => ({
     type,

@@ -1,4 +1,5 @@
 import { readBlindPages, readFilePages } from '@lectern/contract/works/work-office.ts'
+import { workingDuties } from '@lectern/contract/accounts/duty-values.ts'
 import type { FileId, WorkId } from '@lectern/contract/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { features } from '../../../features.ts'
@@ -164,7 +165,15 @@ test.skipIf(isMissing('soffice'))(
     const ctx = equipped.asProgram()
     const redacted = await storeWorkFile(ctx, { part: 'slides', name: 'b.pptx', content, workId, ownerId: person.id })
     await site.db.delete(workFile).where(eq(workFile.id, redacted))
-    const actor = { kind: 'account', id: organiser.id, access: 'admin' }
+    const actor = {
+      kind: 'account',
+      id: organiser.id,
+      sessionId: organiser.sessionId,
+      access: 'admin',
+      lacksSecondFactor: false,
+      duties: workingDuties,
+      activities: null,
+    } as const
     await redactionUploads.finish({ ...ctx, actor } as SignedIn, {
       id: redacted,
       name: 'b.pptx',

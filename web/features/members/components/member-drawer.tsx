@@ -4,12 +4,14 @@ import type { Member, MemberTeam } from '@lectern/contract/accounts/accounts.ts'
 import type { Client } from '../../../request/client.ts'
 import { useLeaveGuard } from '../../../router/leave-guard.ts'
 import { Link } from '../../../router/link.tsx'
+import { useIntl } from '../../../ui/intl.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { ForOthers } from '../../admin-ui/components/for-others.tsx'
 import type { ContactValues } from '../contact-values.ts'
 import { useFullName, useMemberWords } from '../member-words.ts'
 import { changesOf, type ProfileValues } from '../profile-values.ts'
 import { ContactsForm } from './contacts-form.tsx'
+import { DutiesForm } from './duties-form.tsx'
 import { MemberActions } from './member-actions.tsx'
 import styles from './member-drawer.module.css'
 import { MemberTeams } from './member-teams.tsx'
@@ -58,6 +60,7 @@ export const MemberDrawer = (props: MemberDrawerProps) => {
   const { client, member, teams, whyNotAppoint, isOwn, onChanged, onClose } = props
   const fullName = useFullName()
   const { modal } = App.useApp()
+  const intl = useIntl()
   const { t } = useMemberWords()
   const [isOpen, setOpen] = useState(true)
   const [profile] = Form.useForm<ProfileValues>()
@@ -93,6 +96,11 @@ export const MemberDrawer = (props: MemberDrawerProps) => {
       <Part title={t('teams')}>
         <MemberTeams teams={teams} />
       </Part>
+      {member.access === 'admin' && (
+        <Part title={intl.formatMessage({ id: 'office.duties' })}>
+          <DutiesForm client={client} member={member} onChanged={onChanged} />
+        </Part>
+      )}
       <ForOthers why={member.whyNot}>
         <Part title={t('profile')}>
           <ProfileForm

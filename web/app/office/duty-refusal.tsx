@@ -1,0 +1,47 @@
+import type { Duty } from '@lectern/contract/accounts/duty-values.ts'
+import { listOrganisers, type Organiser } from '@lectern/contract/accounts/duties.ts'
+import { useEffect, useState } from 'react'
+import { Link } from '../../router/link.tsx'
+import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
+import { useClient } from '../client-context.tsx'
+import { PageHead } from '../page-head.tsx'
+
+/** A page of the office that the reader's duties do not cover: whose it is, and whom to ask. */
+export const DutyRefusal = ({ needed }: { needed: readonly Duty[] }) => {
+  const intl = useIntl()
+  const client = useClient()
+  const [holders, setHolders] = useState<readonly Organiser[]>()
+  useEffect(() => {
+    client(listOrganisers, undefined, { skipErrorHandler: true }).then(
+      ({ list }) => setHolders(list.filter(({ duties }) => needed.some((duty) => duties.includes(duty)))),
+      () => undefined,
+    )
+  }, [client, needed])
+  const title = intl.formatMessage({ id: 'office.duties.refused.title' })
+  const names = needed.map((duty) => intl.formatMessage({ id: `office.duty.${duty}` }))
+  return (
+    <section className="stack gap-16">
+      <PageHead title={title} />
+      <h1>{title}</h1>
+      <p>
+        <FormattedMessage id="office.duties.refused.text" values={{ duties: intl.formatList(names) }} />
+      </p>
+      {holders && (
+        <p>
+          {holders.length > 0 ? (
+            <>
+              <FormattedMessage id="office.duties.refused.holders" /> {intl.formatList(holders.map(({ name }) => name))}
+            </>
+          ) : (
+            <FormattedMessage id="office.duties.refused.nobody" />
+          )}
+        </p>
+      )}
+      <p>
+        <Link to="/Admin" className="button quiet">
+          <FormattedMessage id="office.duties.refused.home" />
+        </Link>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import { workingDuties } from '@lectern/contract/accounts/duty-values.ts'
+import { useSession } from '../session.tsx'
+import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
+
+/** What the reader looks after, unless it is everything. */
+export const OwnDuties = () => {
+  const intl = useIntl()
+  const { user } = useSession()
+  if (!user) return null
+  const { duties, activities } = user
+  if (activities === null && workingDuties.every((duty) => duties.includes(duty))) return null
+  const names = duties.map((duty) => {
+    const name = intl.formatMessage({ id: `office.duty.${duty}` })
+    return duty === 'contest' && activities
+      ? intl.formatMessage({ id: 'office.duties.some' }, { duty: name, count: activities.length })
+      : name
+  })
+  return (
+    <p className="muted">
+      {duties.includes('audit') ? (
+        <FormattedMessage id="office.duties.reading" />
+      ) : (
+        <FormattedMessage id="office.duties.own" values={{ duties: intl.formatList(names) }} />
+      )}
+    </p>
+  )
+}
