@@ -8,10 +8,7 @@ import { lacksSecondFactor, type SessionUser } from './sessions/sessions.ts'
 
 export const presentCurrentUser = (
   ctx: Pick<Ctx, 'installation'>,
-  sessionUser: Pick<
-    SessionUser,
-    'account' | 'hasPassword' | 'hasSecondFactor' | 'strong' | 'duties' | 'activities'
-  >,
+  sessionUser: Pick<SessionUser, 'account' | 'hasPassword' | 'hasSecondFactor' | 'strong' | 'duties' | 'activities'>,
 ): CurrentUser => ({
   ...presentUser(sessionUser.account),
   isComplete: isComplete(sessionUser.account, ctx.installation.channels),
