@@ -74,7 +74,11 @@ const promote = (outer: Ctx, id: AccountId): Promise<Report> =>
       await audit(ctx, 'account.accessChanged', { subject, before: { access }, after: { access: 'admin' } })
     if (status !== 'active')
       await audit(ctx, 'account.enabled', { subject, before: { status }, after: { status: 'active' } })
-    return { ok: true, username: name, lines: [`${name} is now an organiser, with all duties but that of auditors.`] }
+    return {
+      ok: true,
+      username: name,
+      lines: [isDivided ? `${name} holds all duties but audit again.` : `${name} is now an organiser.`],
+    }
   })
 
 /** What is taken, by the violated index. */

@@ -117,6 +117,17 @@ test('create-admin makes an existing account an organiser, disabled or not', asy
   })
 })
 
+test('create-admin gives an organiser all duties back', async () => {
+  await create({ username: 'first' })
+  await connection.pool.query(
+    `insert into organiser (account_id, duties, changed_at) select id, '{content}', now() from account`,
+  )
+  expect(await create({ username: 'first', promote: true })).toEqual([true, 'first holds all duties but audit again.'])
+  const { rows } = await connection.pool.query('select duties from organiser')
+  expect(rows).toEqual([{ duties: ['contest', 'content', 'people', 'system'] }])
+  expect((await findPerson('first'))?.log).toEqual(['operator account.created', 'operator account.dutiesChanged'])
+})
+
 const secure = () =>
   connection.pool.query(
     `insert into session select id, '\\x00', id, true, now(), now(), now() + interval '1 day', '', '' from account;

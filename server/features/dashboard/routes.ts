@@ -11,7 +11,9 @@ import { readDashboard } from './service.ts'
 export const dashboardRoutes = ({ serve }: Http, features: readonly Feature[]): void => {
   const stages = stagesOf(features)
   const counts = new KeptCounts()
-  serve(readContestLines, { policy: organisers('contest') }, ({ ctx, query }) => readLines(ctx, counts, stages, query.edition))
+  serve(readContestLines, { policy: organisers('contest') }, ({ ctx, query }) =>
+    readLines(ctx, counts, stages, query.edition),
+  )
   serve(readEndpoint, { policy: organisersAndPrograms('figures', 'contest') }, async ({ ctx }) =>
     presentDashboard(ctx, await readDashboard(ctx, counts)),
   )
