@@ -1,11 +1,11 @@
-import { workingDuties, type Duty } from '@lectern/contract/accounts/duty-values.ts'
+import { workingDuties, type NeededDuty } from '@lectern/contract/accounts/duty-values.ts'
 import { catalogue } from '@lectern/contract/errors.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPerson, type TestPerson } from './testing/people.ts'
 import { startSite, type TestSite } from './testing/site.ts'
 
-type Working = Exclude<Duty, 'audit'>
-/** Duties of organisers of which one is needed; `limited`: also where `contest` is limited to certain activities. */
+type Working = Exclude<NeededDuty, 'audit'>
+/** Duties of organisers of which one is needed; `activity`: `contest`, also where it is limited to certain activities. */
 type Duties = 'allOrganisers' | Working | `${Working}, ${Working}` | `${Working}, ${Working}, ${Working}`
 type Audience = 'everyone' | 'signedIn' | 'experts' | Duties
 
@@ -45,24 +45,24 @@ const audiences: Record<string, Audience> = {
   'POST /api/enrolments/{id}/withdrawal': 'signedIn',
   'PUT /api/enrolments/{id}/waiting': 'signedIn',
   'DELETE /api/enrolments/{id}/waiting': 'signedIn',
-  'POST /api/enrolments/{id}/waiting/addition': 'contest',
-  'POST /api/enrolments/{id}/waiting/removal': 'contest',
-  'GET /api/activities/{id}/waiting': 'contest',
+  'POST /api/enrolments/{id}/waiting/addition': 'activity',
+  'POST /api/enrolments/{id}/waiting/removal': 'activity',
+  'GET /api/activities/{id}/waiting': 'activity',
   'POST /api/enrolments/{id}/revival': 'signedIn',
   'GET /api/activities/{id}/next-step': 'everyone',
   'PUT /api/activities/{id}/opening-wish': 'signedIn',
   'DELETE /api/activities/{id}/opening-wish': 'signedIn',
   'GET /api/search': 'everyone',
   'GET /api/signing-keys': 'everyone',
-  'POST /api/enrolments/decisions': 'contest',
-  'GET /api/enrolments': 'contest',
-  'GET /api/enrolments/choices': 'contest',
-  'GET /api/enrolments/export': 'contest',
-  'GET /api/activities/{id}/files': 'contest',
-  'GET /api/enrolments/{id}/dossier': 'contest',
-  'GET /api/enrolments/queue': 'contest',
-  'GET /api/enrolments/{id}/neighbours': 'contest',
-  'POST /api/teams/{id}/extensions': 'contest',
+  'POST /api/enrolments/decisions': 'activity',
+  'GET /api/enrolments': 'activity',
+  'GET /api/enrolments/choices': 'activity, people',
+  'GET /api/enrolments/export': 'activity',
+  'GET /api/activities/{id}/files': 'activity',
+  'GET /api/enrolments/{id}/dossier': 'activity',
+  'GET /api/enrolments/queue': 'activity',
+  'GET /api/enrolments/{id}/neighbours': 'activity',
+  'POST /api/teams/{id}/extensions': 'activity',
   'GET /api/activities/{id}/recommendation': 'contest',
   'PUT /api/activities/{id}/recommendation': 'contest',
   'GET /api/recommendations/activities': 'contest',
@@ -98,22 +98,22 @@ const audiences: Record<string, Audience> = {
   'POST /api/works/{id}/submission': 'signedIn',
   'POST /api/works/{id}/withdrawal': 'signedIn',
   'POST /api/works/{id}/revival': 'signedIn',
-  'GET /api/works': 'contest',
-  'GET /api/works/export': 'contest',
-  'GET /api/works/{id}/dossier': 'contest',
-  'GET /api/works/queue': 'contest',
-  'GET /api/works/{id}/neighbours': 'contest',
-  'POST /api/works/decisions': 'contest',
-  'POST /api/works/{id}/leaks': 'contest',
-  'POST /api/works/{id}/blanked-words': 'contest',
-  'POST /api/works/{id}/blanked-words/removal': 'contest',
-  'POST /api/works/{id}/redactions/{redaction}/decision': 'contest',
-  'POST /api/works/bundles': 'contest',
-  'GET /api/works/{id}/files/{file}/blind': 'contest',
-  'GET /api/works/{id}/files/{file}/pages': 'contest',
-  'GET /api/works/{id}/files/{file}/blind/pages': 'contest',
-  'GET /api/works/{id}/cover': 'contest',
-  'GET /api/works/{id}/files/{file}/cover': 'contest',
+  'GET /api/works': 'activity',
+  'GET /api/works/export': 'activity',
+  'GET /api/works/{id}/dossier': 'activity',
+  'GET /api/works/queue': 'activity',
+  'GET /api/works/{id}/neighbours': 'activity',
+  'POST /api/works/decisions': 'activity',
+  'POST /api/works/{id}/leaks': 'activity',
+  'POST /api/works/{id}/blanked-words': 'activity',
+  'POST /api/works/{id}/blanked-words/removal': 'activity',
+  'POST /api/works/{id}/redactions/{redaction}/decision': 'activity',
+  'POST /api/works/bundles': 'activity',
+  'GET /api/works/{id}/files/{file}/blind': 'activity',
+  'GET /api/works/{id}/files/{file}/pages': 'activity',
+  'GET /api/works/{id}/files/{file}/blind/pages': 'activity',
+  'GET /api/works/{id}/cover': 'activity',
+  'GET /api/works/{id}/files/{file}/cover': 'activity',
   'GET /api/works/{id}/submissions/{number}/manifest.json': 'signedIn',
   'GET /api/works/{id}/submissions/{number}/receipt.pdf': 'signedIn',
   'GET /api/works/{id}/submissions/{number}': 'signedIn',
@@ -150,61 +150,61 @@ const audiences: Record<string, Audience> = {
   'POST /api/certificate-corrections/{id}/decision': 'contest',
   'GET /api/certificate-verification/{number}': 'everyone',
   'GET /api/certificate-verification': 'everyone',
-  'GET /api/rounds': 'contest',
-  'POST /api/rounds': 'contest',
-  'GET /api/rounds/{id}': 'contest',
-  'PUT /api/rounds/{id}': 'contest',
-  'DELETE /api/rounds/{id}': 'contest',
-  'POST /api/rounds/{id}/steps': 'contest',
-  'GET /api/rounds/{id}/works': 'contest',
-  'POST /api/rounds/{id}/works': 'contest',
-  'POST /api/rounds/{id}/works/{entry}/removal': 'contest',
-  'POST /api/rounds/{id}/plan': 'contest',
-  'GET /api/rounds/{id}/plan': 'contest',
-  'POST /api/rounds/{id}/plan/publication': 'contest',
-  'GET /api/rounds/{id}/grid': 'contest',
-  'GET /api/rounds/{id}/works/{entry}/assignments': 'contest',
-  'POST /api/rounds/{id}/works/{entry}/assignments': 'contest',
-  'POST /api/rounds/{id}/assignments/{assignment}/removal': 'contest',
-  'POST /api/rounds/{id}/reviewers/{reviewer}/replacement': 'contest',
-  'GET /api/rounds/{id}/reviewers': 'contest',
-  'POST /api/rounds/{id}/reviewers': 'contest',
-  'GET /api/rounds/{id}/candidates': 'contest',
-  'POST /api/rounds/{id}/reviewers/import': 'contest',
-  'GET /api/rounds/{id}/reviewers/import/template': 'contest',
-  'PUT /api/rounds/{id}/reviewers/{reviewer}': 'contest',
-  'POST /api/rounds/{id}/reviewers/{reviewer}/invitation': 'contest',
-  'GET /api/rounds/{id}/panels': 'contest',
-  'PUT /api/rounds/{id}/panels': 'contest',
-  'GET /api/rounds/{id}/conflicts': 'contest',
-  'POST /api/rounds/{id}/conflicts': 'contest',
-  'POST /api/rounds/{id}/conflicts/search': 'contest',
-  'POST /api/rounds/{id}/conflicts/{conflict}/lifting': 'contest',
-  'GET /api/rounds/{id}/board': 'contest',
-  'POST /api/rounds/{id}/reminders': 'contest',
-  'GET /api/rounds/{id}/flags': 'contest',
-  'POST /api/rounds/{id}/flags/{flag}/resolution': 'contest',
-  'GET /api/rounds/{id}/works/{entry}/sheets': 'contest',
-  'POST /api/rounds/{id}/assignments/{assignment}/reopening': 'contest',
-  'GET /api/rounds/{id}/integrity': 'contest',
-  'POST /api/rounds/{id}/settlement': 'contest',
-  'GET /api/rounds/{id}/settlement': 'contest',
-  'GET /api/rounds/{id}/sheets/export': 'contest',
-  'GET /api/rounds/{id}/print': 'contest',
-  'GET /api/results/activities': 'contest',
-  'GET /api/results/activities/{id}': 'contest',
-  'PUT /api/results/activities/{id}/rules': 'contest',
-  'POST /api/results/activities/{id}/simulation': 'contest',
-  'POST /api/results/activities/{id}/lists': 'contest',
-  'GET /api/results/lists/{id}': 'contest',
-  'GET /api/results/lists/{id}/rows': 'contest',
-  'GET /api/results/lists/{id}/rankings': 'contest',
-  'GET /api/results/lists/{id}/difference': 'contest',
-  'POST /api/results/lists/{id}/ties': 'contest',
-  'POST /api/results/lists/{id}/adjustments': 'contest',
-  'DELETE /api/results/decisions/{id}': 'contest',
-  'POST /api/results/lists/{id}/steps': 'contest',
-  'GET /api/results/lists/{id}/export': 'contest',
+  'GET /api/rounds': 'activity',
+  'POST /api/rounds': 'activity',
+  'GET /api/rounds/{id}': 'activity',
+  'PUT /api/rounds/{id}': 'activity',
+  'DELETE /api/rounds/{id}': 'activity',
+  'POST /api/rounds/{id}/steps': 'activity',
+  'GET /api/rounds/{id}/works': 'activity',
+  'POST /api/rounds/{id}/works': 'activity',
+  'POST /api/rounds/{id}/works/{entry}/removal': 'activity',
+  'POST /api/rounds/{id}/plan': 'activity',
+  'GET /api/rounds/{id}/plan': 'activity',
+  'POST /api/rounds/{id}/plan/publication': 'activity',
+  'GET /api/rounds/{id}/grid': 'activity',
+  'GET /api/rounds/{id}/works/{entry}/assignments': 'activity',
+  'POST /api/rounds/{id}/works/{entry}/assignments': 'activity',
+  'POST /api/rounds/{id}/assignments/{assignment}/removal': 'activity',
+  'POST /api/rounds/{id}/reviewers/{reviewer}/replacement': 'activity',
+  'GET /api/rounds/{id}/reviewers': 'activity',
+  'POST /api/rounds/{id}/reviewers': 'activity',
+  'GET /api/rounds/{id}/candidates': 'activity',
+  'POST /api/rounds/{id}/reviewers/import': 'activity',
+  'GET /api/rounds/{id}/reviewers/import/template': 'activity',
+  'PUT /api/rounds/{id}/reviewers/{reviewer}': 'activity',
+  'POST /api/rounds/{id}/reviewers/{reviewer}/invitation': 'activity',
+  'GET /api/rounds/{id}/panels': 'activity',
+  'PUT /api/rounds/{id}/panels': 'activity',
+  'GET /api/rounds/{id}/conflicts': 'activity',
+  'POST /api/rounds/{id}/conflicts': 'activity',
+  'POST /api/rounds/{id}/conflicts/search': 'activity',
+  'POST /api/rounds/{id}/conflicts/{conflict}/lifting': 'activity',
+  'GET /api/rounds/{id}/board': 'activity',
+  'POST /api/rounds/{id}/reminders': 'activity',
+  'GET /api/rounds/{id}/flags': 'activity',
+  'POST /api/rounds/{id}/flags/{flag}/resolution': 'activity',
+  'GET /api/rounds/{id}/works/{entry}/sheets': 'activity',
+  'POST /api/rounds/{id}/assignments/{assignment}/reopening': 'activity',
+  'GET /api/rounds/{id}/integrity': 'activity',
+  'POST /api/rounds/{id}/settlement': 'activity',
+  'GET /api/rounds/{id}/settlement': 'activity',
+  'GET /api/rounds/{id}/sheets/export': 'activity',
+  'GET /api/rounds/{id}/print': 'activity',
+  'GET /api/results/activities': 'activity',
+  'GET /api/results/activities/{id}': 'activity',
+  'PUT /api/results/activities/{id}/rules': 'activity',
+  'POST /api/results/activities/{id}/simulation': 'activity',
+  'POST /api/results/activities/{id}/lists': 'activity',
+  'GET /api/results/lists/{id}': 'activity',
+  'GET /api/results/lists/{id}/rows': 'activity',
+  'GET /api/results/lists/{id}/rankings': 'activity',
+  'GET /api/results/lists/{id}/difference': 'activity',
+  'POST /api/results/lists/{id}/ties': 'activity',
+  'POST /api/results/lists/{id}/adjustments': 'activity',
+  'DELETE /api/results/decisions/{id}': 'activity',
+  'POST /api/results/lists/{id}/steps': 'activity',
+  'GET /api/results/lists/{id}/export': 'activity',
   'GET /api/public/results': 'everyone',
   'GET /api/public/results/{id}': 'everyone',
   'GET /api/public/results/{id}/export': 'everyone',
@@ -307,10 +307,10 @@ const audiences: Record<string, Audience> = {
   'PUT /api/phases/{id}': 'contest',
   'DELETE /api/phases/{id}': 'contest',
   'GET /api/extensions': 'contest',
-  'POST /api/extensions/{id}/revocation': 'contest',
-  'GET /api/teams': 'contest, people',
+  'POST /api/extensions/{id}/revocation': 'activity',
+  'GET /api/teams': 'activity, people',
   'GET /api/dashboard': 'contest',
-  'GET /api/contest-lines': 'contest',
+  'GET /api/contest-lines': 'activity',
   'GET /api/office/counts': 'allOrganisers',
   'GET /api/office/search': 'allOrganisers',
   'GET /api/disk-space': 'system',
@@ -426,17 +426,17 @@ const audiences: Record<string, Audience> = {
   'PUT /api/partners/{id}': 'content',
   'PUT /api/partners/{id}/visible': 'content',
   'DELETE /api/partners/{id}': 'content',
-  'GET /api/activities/all': 'contest',
+  'GET /api/activities/all': 'activity',
   'POST /api/activities': 'contest',
   'POST /api/activities/preview': 'contest',
   'GET /api/activities/order': 'contest',
   'PUT /api/activities/order': 'contest',
-  'GET /api/activities/{id}/source': 'contest',
-  'PUT /api/activities/{id}': 'contest',
-  'DELETE /api/activities/{id}': 'contest',
-  'PUT /api/activities/{id}/state': 'contest',
+  'GET /api/activities/{id}/source': 'activity',
+  'PUT /api/activities/{id}': 'activity',
+  'DELETE /api/activities/{id}': 'activity',
+  'PUT /api/activities/{id}/state': 'activity',
   'POST /api/activities/{id}/copies': 'contest',
-  'GET /api/editions': 'contest',
+  'GET /api/editions': 'activity',
   'GET /api/editions/{id}/checks': 'contest',
   'POST /api/editions': 'contest',
   'POST /api/editions/{id}/phases': 'contest',
@@ -448,10 +448,10 @@ const audiences: Record<string, Audience> = {
   'POST /api/access-tokens': 'system',
   'POST /api/access-tokens/{id}/end': 'system',
   'GET /api/tasks': 'system, contest',
-  'GET /api/tasks/{id}': 'system, contest',
+  'GET /api/tasks/{id}': 'system, activity',
   'POST /api/tasks/{id}/cancellation': 'system, contest',
   'POST /api/tasks/{id}/retry': 'system, contest',
-  'GET /api/tasks/{id}/file': 'contest',
+  'GET /api/tasks/{id}/file': 'activity',
 
   'GET /api/review': 'experts',
   'GET /api/review/rounds/{round}': 'experts',
@@ -494,16 +494,21 @@ const isOrganiserRole = (role: Role): role is OrganiserRole => (organiserRoles a
 
 const isReading = (operation: string): boolean => /^(?:GET|HEAD|OPTIONS) /.test(operation)
 
-/** Routes of the duty `contest` that whoever looks after certain activities only may call: they leave out the others. */
-const limited: readonly string[] = ['GET /api/organisers', 'GET /api/office/counts', 'GET /api/office/search']
+const heldBy: Record<Exclude<OrganiserRole, 'audit'>, readonly string[]> = {
+  contest: ['contest', 'activity'],
+  limited: ['activity'],
+  content: ['content'],
+  people: ['people'],
+  system: ['system'],
+}
 
 const refusalOfDuty = (operation: string, audience: Duties, role: OrganiserRole) => {
   if (role === 'audit') return isReading(operation) ? undefined : 'duty.missing'
-  if (role === 'limited') {
-    if (limited.includes(operation)) return undefined
-    return audience.split(', ').includes('contest') ? 'duty.limited' : 'duty.missing'
-  }
-  return audience === 'allOrganisers' || audience.split(', ').includes(role) ? undefined : 'duty.missing'
+  if (audience === 'allOrganisers') return undefined
+  const needed = audience.split(', ')
+  const held = heldBy[role]
+  if (held.some((duty) => needed.includes(duty))) return undefined
+  return role === 'limited' && needed.includes('contest') ? 'duty.limited' : 'duty.missing'
 }
 
 const refusalOf = (operation: string, audience: Audience, role: Role): keyof typeof catalogue | undefined => {
@@ -535,6 +540,9 @@ const nextAddress = (): string => {
   return `10.0.0.${Math.ceil(requests / 50)}`
 }
 
+/** No object has this id; the activity that has it is the only one of the role `limited`. */
+const nobody = '01890000-0000-7000-8000-000000000000'
+
 /** Of each duty one organiser: no call of the office ends their session. */
 const organisersOfDuties = new Map<OrganiserRole, Promise<TestPerson>>()
 
@@ -543,7 +551,7 @@ const createOrganiser = async (role: OrganiserRole): Promise<TestPerson> => {
   const duty = role === 'limited' ? 'contest' : role
   await site.pool.query(
     'insert into organiser (account_id, duties, activities, changed_at) values ($1, $2, $3, now())',
-    [person.id, [duty], role === 'limited' ? [] : null],
+    [person.id, [duty], role === 'limited' ? [nobody] : null],
   )
   return person
 }
@@ -562,8 +570,6 @@ const headersOf = async (role: Role): Promise<Record<string, string>> => {
   const access = role.startsWith('admin') ? 'admin' : (role as 'user' | 'expert')
   return { ...headers, ...(await createPerson(site, { access })).headers }
 }
-
-const nobody = '01890000-0000-7000-8000-000000000000'
 
 /** A request with a body that no endpoint accepts: only the access check is tested. */
 const sendProbe = async (operation: string, role: Role) => {

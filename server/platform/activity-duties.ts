@@ -3,16 +3,25 @@ import type { Actor } from './context.ts'
 import { sql, type SQL } from './database/drizzle.ts'
 import { isOrganiser } from './policy.ts'
 
-// Whoever looks after certain activities only sees and changes nothing of the others. Both questions are answered here
-// alone: for rows of a list, and for one activity.
+// Whoever looks after certain activities only sees and changes nothing of the others. What "theirs" means is said here
+// alone: for rows of a list, for activities that are selected, and for one activity.
 
-/** Rows about activities that an organiser looks after; `activityId` is their column. Requires the duty `activity`. */
-export const whereInDuty = (actor: Actor, activityId: SQL): SQL<boolean> =>
-  actor.kind === 'account' && actor.activities
-    ? sql<boolean>`${activityId} = any (${sql.param([...actor.activities])}::uuid[])`
-    : sql<boolean>`true`
+const ownOf = (actor: Actor): readonly ActivityId[] | null => (actor.kind === 'account' ? actor.activities : null)
+
+const listOf = (ids: readonly ActivityId[]): SQL => sql`${sql.param([...ids])}::uuid[]`
+
+/** Rows about activities that an organiser looks after; `activityId` is their column. Undefined: all activities. */
+export const whereInDuty = (actor: Actor, activityId: SQL): SQL<boolean> | undefined => {
+  const own = ownOf(actor)
+  return own ? sql<boolean>`${activityId} = any (${listOf(own)})` : undefined
+}
+
+/** Selects those of the selected activities that an organiser does not look after. Undefined: there are none. */
+export const activitiesBeyond = (actor: Actor, activities: SQL): SQL | undefined => {
+  const own = ownOf(actor)
+  return own ? sql`select id from (${activities}) as named(id) where id <> all (${listOf(own)})` : undefined
+}
 
 /** Whether the user is an organiser who looks after this activity. */
 export const hasDutyFor = (actor: Actor, activityId: ActivityId): boolean =>
-  isOrganiser(actor, 'activity') &&
-  (actor.kind !== 'account' || actor.activities === null || actor.activities.includes(activityId))
+  isOrganiser(actor, 'activity') && (ownOf(actor)?.includes(activityId) ?? true)

@@ -1,5 +1,5 @@
 import type { TokenScope } from '@lectern/contract/access-tokens/access-token-values.ts'
-import type { Duty } from '@lectern/contract/accounts/duty-values.ts'
+import type { Duty, NeededDuty } from '@lectern/contract/accounts/duty-values.ts'
 import type { ErrorName, ErrorParams } from '@lectern/contract/errors.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { AccessToken, Actor, Person } from './context.ts'
@@ -45,12 +45,6 @@ export const everyone: Policy = admit
 
 export const signedIn: Policy<Person> = (actor) =>
   actor.kind === 'account' ? admit(actor) : refuse('session.required')
-
-/**
- * What a route of organisers needs: a duty. `activity` is the duty `contest`, also where it is limited to certain
- * activities: only for routes that leave out or refuse what is about others.
- */
-export type NeededDuty = Duty | 'activity'
 
 type NeededDuties = readonly [NeededDuty, ...NeededDuty[]]
 

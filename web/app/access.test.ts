@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { accessOf, admissionTo, isAccessible, isCovered, menuOf, entryTo } from './access.ts'
 
 const visitor = accessOf(undefined)
-const admin = accessOf({ access: 'admin', duties: [...workingDuties] })
+const admin = accessOf({ access: 'admin', duties: [...workingDuties], activities: null })
 
 describe('access', () => {
   it.each([
     [undefined, false, false],
-    [{ access: 'user', duties: [] } as const, false, false],
-    [{ access: 'expert', duties: [] } as const, false, true],
-    [{ access: 'admin', duties: ['content'] } as const, true, false],
+    [{ access: 'user', duties: [], activities: null } as const, false, false],
+    [{ access: 'expert', duties: [], activities: null } as const, false, true],
+    [{ access: 'admin', duties: ['content'], activities: null } as const, true, false],
   ])('for %j: canAdmin is %s, canReview is %s', (user, canAdmin, canReview) => {
     expect(accessOf(user)).toEqual({
       canAdmin,
@@ -21,10 +21,16 @@ describe('access', () => {
   })
 
   it('covers pages of the duties that an organiser holds; an auditor reads all', () => {
-    const editor = accessOf({ access: 'admin', duties: ['content'] })
-    const auditor = accessOf({ access: 'admin', duties: ['audit'] })
+    const editor = accessOf({ access: 'admin', duties: ['content'], activities: null })
+    const auditor = accessOf({ access: 'admin', duties: ['audit'], activities: null })
     expect(duties.map((duty) => isCovered({ duties: [duty] }, editor))).toEqual([false, true, false, false, false])
     expect(duties.map((duty) => isCovered({ duties: [duty] }, auditor))).toEqual([true, true, true, true, true])
+    const limited = accessOf({ access: 'admin', duties: ['contest', 'system'], activities: [] })
+    expect((['contest', 'activity', 'system'] as const).map((duty) => isCovered({ duties: [duty] }, limited))).toEqual([
+      false,
+      true,
+      true,
+    ])
     expect([isCovered({ duties: ['people', 'content'] }, editor), isCovered({}, visitor)]).toEqual([true, true])
   })
 
@@ -59,21 +65,31 @@ describe('the way into a personal route', () => {
     [
       'a teacher to their own pages',
       { personal: true } as const,
-      { access: 'user', lacksSecondFactor: false, duties: [] },
+      { access: 'user', lacksSecondFactor: false, duties: [], activities: null },
       'open',
     ],
-    ['a teacher nowhere, for the office', office, { access: 'user', lacksSecondFactor: false, duties: [] }, 'closed'],
-    ['an organiser to the office', office, { access: 'admin', lacksSecondFactor: false, duties: [] }, 'open'],
+    [
+      'a teacher nowhere, for the office',
+      office,
+      { access: 'user', lacksSecondFactor: false, duties: [], activities: null },
+      'closed',
+    ],
+    [
+      'an organiser to the office',
+      office,
+      { access: 'admin', lacksSecondFactor: false, duties: [], activities: null },
+      'open',
+    ],
     [
       'an organiser without a second factor to its setup',
       office,
-      { access: 'admin', lacksSecondFactor: true, duties: [] },
+      { access: 'admin', lacksSecondFactor: true, duties: [], activities: null },
       'secondFactor',
     ],
     [
       'the same organiser to their own pages meanwhile',
       { personal: true } as const,
-      { access: 'admin', lacksSecondFactor: true, duties: [] },
+      { access: 'admin', lacksSecondFactor: true, duties: [], activities: null },
       'open',
     ],
   ] as const)('takes %s', (_, route, user, way) => {

@@ -1,5 +1,5 @@
 import type { MessageId } from '@lectern/messages/message-id.ts'
-import { duties, type Duty } from '@lectern/contract/accounts/duty-values.ts'
+import { duties, type Duty, type NeededDuty } from '@lectern/contract/accounts/duty-values.ts'
 import type { CurrentUser } from '@lectern/contract/accounts/accounts.ts'
 import type { Route } from '../router/route.ts'
 
@@ -13,13 +13,20 @@ export type AccessName = keyof ReturnType<typeof checksOf>
 
 interface Duties {
   duties: readonly Duty[]
+  activities: CurrentUser['activities']
+}
+
+/** An auditor reads the pages of all duties. A limited duty `contest` covers pages that leave out other activities. */
+const coveredBy = ({ duties: held, activities }: Duties): readonly NeededDuty[] => {
+  if (held.includes('audit')) return [...duties, 'activity']
+  if (!held.includes('contest')) return held
+  return [...held.filter((duty) => duty !== 'contest' || activities === null), 'activity']
 }
 
 /** What the current user may open. */
 export const accessOf = (user: (Pick<CurrentUser, 'access'> & Duties) | undefined) => ({
   ...checksOf(user),
-  /** The duties whose pages an organiser opens; an auditor reads those of all. */
-  duties: user?.duties.includes('audit') ? duties : (user?.duties ?? []),
+  duties: user ? coveredBy(user) : [],
 })
 
 export type Access = ReturnType<typeof accessOf>
@@ -29,7 +36,7 @@ export const isAccessible = ({ access: name }: Pick<Route, 'access'>, access: Ac
 
 /** Whether the duties of an organiser cover a page of the office. */
 export const isCovered = ({ duties: needed }: Pick<Route, 'duties'>, access: Access): boolean =>
-  needed === undefined || needed.some((duty: Duty) => access.duties.includes(duty))
+  needed === undefined || needed.some((duty) => access.duties.includes(duty))
 
 /** Whether a user may open a route; unknown for a route with a check while the user is still loading. */
 export const admissionTo = (

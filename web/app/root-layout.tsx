@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo } from 'react'
-import { duties } from '@lectern/contract/accounts/duty-values.ts'
+import { duties, type NeededDuty } from '@lectern/contract/accounts/duty-values.ts'
 import { failureOf } from '../request/request-error.ts'
 import { useRouter, useRouterState } from '../router/router-context.tsx'
 import type { Shown } from '../router/router.ts'
@@ -20,7 +20,10 @@ import styles from './root-layout.module.css'
 const DutyRefusal = lazy(async () => ({ default: (await import('./office/duty-refusal.tsx')).DutyRefusal }))
 
 /** Of which one would be needed; undefined: the user's duties cover what is shown. */
-const uncoveredDuties = (screen: Shown, { access, loading }: ReturnType<typeof useSession>) => {
+const uncoveredDuties = (
+  screen: Shown,
+  { access, loading }: ReturnType<typeof useSession>,
+): readonly NeededDuty[] | undefined => {
   if (loading) return undefined
   if ('match' in screen) return isCovered(screen.match.route, access) ? undefined : screen.match.route.duties
   const failure = screen.kind === 'failed' ? failureOf(screen.error) : undefined

@@ -1,4 +1,4 @@
-import type { Duty } from '@lectern/contract/accounts/duty-values.ts'
+import type { NeededDuty } from '@lectern/contract/accounts/duty-values.ts'
 import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { ComponentType } from 'react'
 import type { Client } from '../request/client.ts'
@@ -30,7 +30,7 @@ export interface Route<AccessName extends string = string> {
   /** Name of the access check; absent: everybody may open it. */
   access?: AccessName
   /** Duties of organisers of which one covers it. */
-  duties?: readonly [Duty, ...Duty[]]
+  duties?: readonly [NeededDuty, ...NeededDuty[]]
   /** Message id of its label in the menu; absent: not in the menu. */
   menu?: MessageId
   /** Rendered on the server, the same for everybody, and listed in the sitemap unless it is `'unlisted'`. */

@@ -2,6 +2,7 @@ import { contestStages, isOfOffice, type ContestStage } from '@lectern/contract/
 import type { ContestLine } from '@lectern/contract/dashboard/contest-lines.ts'
 import type { EditionId } from '@lectern/contract/ids.ts'
 import { localize } from '@lectern/contract/localized.ts'
+import { hasDutyFor } from '../../platform/activity-duties.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { KeptCounts } from '../../platform/kept-counts.ts'
@@ -61,5 +62,6 @@ export const readLines = async (
     const { text, locale } = localize(name, ctx.locale)
     return { id, code, name: text, locale, stages: summaries.map(presentStage), current: currentStage(summaries) }
   })
-  return { timeZone: schedule.edition.timeZone, list }
+  // Counts are kept for all activities together: what is not the reader's is left out afterwards.
+  return { timeZone: schedule.edition.timeZone, list: list.filter(({ id }) => hasDutyFor(ctx.actor, id)) }
 }

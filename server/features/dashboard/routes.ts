@@ -11,7 +11,7 @@ import { readDashboard } from './service.ts'
 export const dashboardRoutes = ({ serve }: Http, features: readonly Feature[]): void => {
   const stages = stagesOf(features)
   const counts = new KeptCounts()
-  serve(readContestLines, { policy: organisers('contest') }, ({ ctx, query }) =>
+  serve(readContestLines, { policy: organisers('activity') }, ({ ctx, query }) =>
     readLines(ctx, counts, stages, query.edition),
   )
   serve(readEndpoint, { policy: organisersAndPrograms('figures', 'contest') }, async ({ ctx }) =>

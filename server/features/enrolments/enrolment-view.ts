@@ -1,8 +1,8 @@
 import type { EnrolmentId } from '@lectern/contract/ids.ts'
+import { hasDutyFor } from '../../platform/activity-duties.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { fail } from '../../platform/failure.ts'
-import { isOrganiser } from '../../platform/policy.ts'
 import { isComplete } from '../accounts/service.ts'
 import { lockEditionRules } from '../competition/service.ts'
 import { lockTeam, requireTeam, roleIn, type TeamView } from '../teams/service.ts'
@@ -37,7 +37,7 @@ export const lockEnrolment = async (ctx: SignedIn, id: EnrolmentId, version?: nu
   await lockEditionRules(ctx.db, row.editionId, 'shared')
   const team = await lockTeam(ctx, row.teamId)
   // The user may have been removed from the team while this waited for the lock.
-  if (!roleIn(team, ctx.actor.id) && !isOrganiser(ctx.actor, 'contest')) throw fail('enrolment.notFound')
+  if (!roleIn(team, ctx.actor.id) && !hasDutyFor(ctx.actor, team.activityId)) throw fail('enrolment.notFound')
   const locked = (await lockEnrolmentRow(ctx.db, id))!
   if (version !== undefined && locked.version !== version) throw fail('resource.changed')
   return viewOf(ctx, locked, team)

@@ -3,8 +3,9 @@ import { enrolmentMoves, mayUseAmendment, type EnrolmentState } from '@lectern/c
 import type { AccountId } from '@lectern/contract/ids.ts'
 import { joinList } from '@lectern/contract/lists.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
+import { hasDutyFor } from '../../platform/activity-duties.ts'
 import type { Person } from '../../platform/context.ts'
-import { all, isOrganiser, permitted, refuse, type Verdict } from '../../platform/policy.ts'
+import { all, permitted, refuse, type Verdict } from '../../platform/policy.ts'
 import { checkWindow, isFull } from '../competition/service.ts'
 import { checkTimeToEnrol, nameOf, roleIn, type TeamView } from '../teams/service.ts'
 import type { FoundEnrolment } from './queries.ts'
@@ -56,7 +57,7 @@ const checkCaptain = ({ team }: EnrolmentView, who: AccountId): Verdict =>
 
 /** An organiser outside the team acts on its behalf; one who is in it has the rights of their role. */
 export const actsForTeam = ({ team }: Pick<EnrolmentView, 'team'>, actor: Person): boolean =>
-  isOrganiser(actor, 'contest') && roleIn(team, actor.id) === undefined
+  hasDutyFor(actor, team.activityId) && roleIn(team, actor.id) === undefined
 
 /** Drafts and returned enrolments can be edited at once; submitted ones only after an amendment is started. */
 const isEditable = ({ enrolment: { state, amendment } }: EnrolmentView): boolean =>

@@ -60,7 +60,7 @@ const presentEvents = async (
       at: at.toISOString(),
       kind: event.kind,
       state: event.state,
-      by: isOrganiser(ctx.actor, 'contest') ? nameOfActor(event) : actorText(event, ctx.locale),
+      by: isOrganiser(ctx.actor, 'activity') ? nameOfActor(event) : actorText(event, ctx.locale),
       reason: event.reason,
       submission: isSubmission ? submissions : null,
       changed: changed && labelsOf(changed),

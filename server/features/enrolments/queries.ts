@@ -1,4 +1,4 @@
-import type { AccountId, EnrolmentId, TeamId } from '@lectern/contract/ids.ts'
+import type { AccountId, ActivityId, EnrolmentId, TeamId } from '@lectern/contract/ids.ts'
 import type { Person } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from '../../platform/database/drizzle.ts'
@@ -43,20 +43,30 @@ export const enrolmentsById = (db: Database, ids: readonly EnrolmentId[]) =>
 export type FoundEnrolment = NonNullable<Awaited<ReturnType<typeof findEnrolment>>>
 
 const enrolmentFor = preparedQuery(
-  (db, { id, reader, readsAll }: Placeholders<{ id: EnrolmentId; reader: AccountId; readsAll: boolean }>) => {
+  (
+    db,
+    {
+      id,
+      reader,
+      readsAll,
+      ofActivities,
+    }: Placeholders<{ id: EnrolmentId; reader: AccountId; readsAll: boolean; ofActivities: ActivityId[] | null }>,
+  ) => {
+    const isInDuty = sql`${readsAll}::boolean and coalesce(${enrolment.activityId} = any (${ofActivities}::uuid[]), true)`
     const isInTeam = sql`exists (
       select from ${teamMember} where ${teamMember.teamId} = ${enrolment.teamId} and ${teamMember.accountId} = ${reader}
     )`
     return db
       .select({ ...enrolmentColumns, editionId: enrolment.editionId })
       .from(enrolment)
-      .where(and(eq(enrolment.id, id), or(sql`${readsAll}::boolean`, isInTeam)))
+      .where(and(eq(enrolment.id, id), or(isInDuty, isInTeam)))
   },
 )
 
 /** Visible to its team and to organisers; undefined for everybody else. */
 export const findEnrolmentFor = async (db: Database, id: EnrolmentId, actor: Person) => {
-  const [row] = await enrolmentFor(db, { id, reader: actor.id, readsAll: isOrganiser(actor, 'contest') })
+  const ofActivities = actor.activities && [...actor.activities]
+  const [row] = await enrolmentFor(db, { id, reader: actor.id, readsAll: isOrganiser(actor, 'activity'), ofActivities })
   return row
 }
 

@@ -93,7 +93,7 @@ export const enrolmentRoutes = ({ serve }: Http): void => {
 
   serve(contract.stopWaiting, onBehalf, ({ ctx, params }) => presented(ctx, stopWaiting(ctx, params.id)))
 
-  serve(decideEndpoint, { policy: organisers('contest') }, ({ ctx, body, idempotencyKey }) =>
+  serve(decideEndpoint, { policy: organisers('activity') }, ({ ctx, body, idempotencyKey }) =>
     decideEnrolments(ctx, body, idempotencyKey),
   )
 }

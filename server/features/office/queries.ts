@@ -31,7 +31,7 @@ export const countWaiting = async (
   actor: Person,
   now: Date,
 ) => {
-  const inDuty = (activityId: SQL) => whereInDuty(actor, activityId)
+  const inDuty = (activityId: SQL) => whereInDuty(actor, activityId) ?? sql<boolean>`true`
   const columns = counts.map(
     ([name, { select }]) =>
       sql`(select count(*)::integer from (${select(actor.id, now, inDuty)} limit ${maxCounted}) as waiting) as ${sql.identifier(name)}`,
@@ -101,33 +101,40 @@ const matches = (column: SQL.Aliased | object, q: string) => sql`${column} @@ se
 const contains = (text: SQL, q: string) => sql`position(lower(${q}) in lower(${text})) > 0`
 const wordsOf = (texts: object) => sql`(select coalesce(string_agg(value, ' '), '') from jsonb_each_text(${texts}))`
 
-export const findWorks = async ({ db }: Ctx, q: string) =>
+export const findWorks = async ({ db, actor }: Ctx, q: string) =>
   db
     .select({ id: work.id, number: enrolment.number, title: work.title, team: team.name, activity: activity.name })
     .from(work)
     .innerJoin(enrolment, eq(enrolment.id, work.enrolmentId))
     .innerJoin(team, eq(team.id, work.teamId))
     .innerJoin(activity, eq(activity.id, work.activityId))
-    .where(matches(work.search, q))
+    .where(and(matches(work.search, q), whereInDuty(actor, sql`${work.activityId}`)))
     .orderBy(desc(work.listedAt), desc(work.id))
     .limit(maxHits)
 
-export const findEnrolments = async ({ db }: Ctx, q: string) =>
+export const findEnrolments = async ({ db, actor }: Ctx, q: string) =>
   db
     .select({ id: enrolment.id, number: enrolment.number, team: team.name, activity: activity.name })
     .from(enrolment)
     .innerJoin(team, eq(team.id, enrolment.teamId))
     .innerJoin(activity, eq(activity.id, enrolment.activityId))
-    .where(and(eq(enrolment.isListed, true), matches(enrolment.search, q)))
+    .where(
+      and(
+        and(eq(enrolment.isListed, true), matches(enrolment.search, q)),
+        whereInDuty(actor, sql`${enrolment.activityId}`),
+      ),
+    )
     .orderBy(desc(enrolment.submittedAt), desc(enrolment.id))
     .limit(maxHits)
 
-export const findTeams = async ({ db }: Ctx, q: string) =>
+export const findTeams = async ({ db, actor }: Ctx, q: string) =>
   db
     .select({ id: team.id, name: team.name, activity: activity.name })
     .from(team)
     .innerJoin(activity, eq(activity.id, team.activityId))
-    .where(and(isNull(team.disbandedAt), contains(sql`${team.name}`, q)))
+    .where(
+      and(and(isNull(team.disbandedAt), contains(sql`${team.name}`, q)), whereInDuty(actor, sql`${team.activityId}`)),
+    )
     .orderBy(desc(team.id))
     .limit(maxHits)
 
@@ -145,12 +152,17 @@ export const findMembers = async ({ db }: Ctx, q: string) =>
     .orderBy(desc(account.createdAt))
     .limit(maxHits)
 
-export const findActivities = async ({ db }: Ctx, q: string) =>
+export const findActivities = async ({ db, actor }: Ctx, q: string) =>
   db
     .select({ id: activity.id, code: activity.code, name: activity.name, year: edition.year })
     .from(activity)
     .innerJoin(edition, eq(edition.id, activity.editionId))
-    .where(or(contains(sql`${activity.code}`, q), contains(wordsOf(activity.name), q)))
+    .where(
+      and(
+        or(contains(sql`${activity.code}`, q), contains(wordsOf(activity.name), q)),
+        whereInDuty(actor, sql`${activity.id}`),
+      ),
+    )
     .orderBy(desc(edition.year), asc(activity.position))
     .limit(maxHits)
 

@@ -1,10 +1,11 @@
+import type { NeededDuty } from '@lectern/contract/accounts/duty-values.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import type { readFirstSteps } from '@lectern/contract/office/office-shell.ts'
 import { firstSteps, type FirstStep } from '@lectern/contract/office/office-values.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import type { Feature, MenuCounts } from '../../platform/feature.ts'
-import { isOrganiser, type NeededDuty } from '../../platform/policy.ts'
+import { isOrganiser } from '../../platform/policy.ts'
 import type { Settings } from '../../platform/settings.ts'
 import { listStillDemo } from './demo-content.ts'
 import {
@@ -35,11 +36,11 @@ export const findAnything = async (ctx: SignedIn, q: string) => {
   const find = async <Row>(duty: NeededDuty, query: (reader: Ctx, text: string) => Promise<Row[]>): Promise<Row[]> =>
     isOrganiser(ctx.actor, duty) ? query(ctx, q) : []
   const [enrolments, works, teams, members, activities, articles, materials, experts] = await Promise.all([
-    find('contest', findEnrolments),
-    find('contest', findWorks),
-    find('contest', findTeams),
+    find('activity', findEnrolments),
+    find('activity', findWorks),
+    find('activity', findTeams),
     find('people', findMembers),
-    find('contest', findActivities),
+    find('activity', findActivities),
     find('content', findArticles),
     find('content', findMaterials),
     find('content', findExperts),

@@ -48,13 +48,13 @@ export const recommendationsFeature: Feature = {
   // Lists of the highest level of the current edition, which organisers decide on.
   menuCounts: {
     recommendations: {
-      duty: 'activity',
-      select: (_organiser, _now, inDuty) => sql`
+      duty: 'contest',
+      select: () => sql`
         select 1 from recommendation_list as list
         join recommendation_rules as rules on rules.activity_id = list.activity_id
         join activity on activity.id = list.activity_id
         join edition on edition.id = activity.edition_id
-        where edition.current and list.state = 'handedIn' and ${inDuty(sql`list.activity_id`)}
+        where edition.current and list.state = 'handedIn'
           and list.level = case rules.recommended_by when 'school' then 'school' else 'province' end
       `,
     },

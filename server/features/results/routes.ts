@@ -21,7 +21,7 @@ import { listResultRows, readDifference, readRankings } from './lists/rows.ts'
 import { listResultActivities, readActivityResults, savePrizeRules } from './office/rules.ts'
 import { requireList, stepList } from './steps.ts'
 
-const rules = { policy: organisers('contest') }
+const rules = { policy: organisers('activity') }
 const ofActivity = { ...rules, ...resultsOfOthers }
 const ofList = { ...rules, ...listsOfOthers }
 /** Prizes have labels in five languages. */
@@ -53,7 +53,7 @@ export const resultRoutes = ({ serve, serveFile }: Http, threads: SheetThreads):
 
   serve(
     contract.listResultRows,
-    { policy: organisersAndPrograms('results', 'contest'), ...listsOfOthersOrAnnounced },
+    { policy: organisersAndPrograms('results', 'activity'), ...listsOfOthersOrAnnounced },
     async ({ ctx, params, query }) => presentRows(ctx, await listResultRows(ctx, params.id, query)),
   )
 

@@ -2,7 +2,7 @@ import type { RoundId, TaskId } from '@lectern/contract/ids.ts'
 import { sql, type SQL } from '../../platform/database/drizzle.ts'
 import { forOthers } from '../steps/service.ts'
 
-export const activitiesOfRound = ({ id }: { id: RoundId }): SQL =>
+export const activitiesOfRound = ({ id }: { id: RoundId | SQL }): SQL =>
   sql`select round_activity.activity_id from round_activity where round_activity.round_id = ${id}`
 
 /** That a round, given by its id, judges works of one of these activities. */

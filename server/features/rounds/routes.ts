@@ -9,7 +9,7 @@ import { presentRound, presentRounds } from './present.ts'
 import { stepRound } from './setup/round-steps.ts'
 import { deleteRound, listRounds, requireRound, saveRound } from './setup/rounds.ts'
 
-const rules = { policy: organisers('contest') }
+const rules = { policy: organisers('activity') }
 const others = { ...rules, ...roundsOfOthers }
 
 export const roundRoutes = ({ serve }: Http): void => {

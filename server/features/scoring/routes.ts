@@ -14,7 +14,7 @@ import { readSettlement } from './settlement/settlements.ts'
 import { startSettling } from './settlement/settle-round.ts'
 import { listSheets, reopenSheet } from './sheets/sheets.ts'
 
-const rules = { policy: organisers('contest'), ...roundsOfOthers }
+const rules = { policy: organisers('activity'), ...roundsOfOthers }
 
 const presentFlag = ({ createdAt, resolvedAt, ...flag }: FlagRow): contract.OfficeFlag => ({
   ...flag,

@@ -3,6 +3,7 @@ import type { AccountId, ActivityId, TeamId } from '@lectern/contract/ids.ts'
 import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
 import type { Person, SignedIn } from '../../platform/context.ts'
 import { sql, type SQL } from '../../platform/database/drizzle.ts'
+import { activitiesBeyond } from '../../platform/activity-duties.ts'
 import type { AddressRule } from '../../platform/http/serve.ts'
 import { isOrganiser, permit, permitted, refusalText, refuse, type Verdict } from '../../platform/policy.ts'
 import { definePort } from '../../platform/ports.ts'
@@ -72,15 +73,34 @@ export const whyNotPeople = async (
 export const checkTakesNoPart = (ctx: SignedIn, activities: SQL, deed: Deed = 'act'): Promise<Verdict> =>
   provider(ctx).check(ctx, activities, deed)
 
+/** Whoever looks after certain activities only does nothing about others. */
+const checkInDuty = async ({ db, actor }: SignedIn, activities: SQL): Promise<Verdict> => {
+  const beyond = activitiesBeyond(actor, activities)
+  if (!beyond) return permitted
+  const { rows } = await db.execute<{ isBeyond: boolean }>(sql`select exists (${beyond}) as "isBeyond"`)
+  return rows[0]!.isBeyond ? refuse('duty.limited') : permitted
+}
+
+/** Both rules about the activities of a step. */
+const checkActivities = async (ctx: SignedIn, activities: SQL, deed: Deed): Promise<Verdict> => {
+  const verdict = await checkInDuty(ctx, activities)
+  return verdict.permitted ? checkTakesNoPart(ctx, activities, deed) : verdict
+}
+
 export const requireTakesNoPart = async (ctx: SignedIn, activities: SQL, deed: Deed = 'act'): Promise<void> =>
-  permit(await checkTakesNoPart(ctx, activities, deed))
+  permit(await checkActivities(ctx, activities, deed))
+
+/** The rule of a route that reads about activities: `activities` selects the ids that the address is about. */
+export const forDuty = <Params>(activities: (params: Params) => SQL): AddressRule<Params, Person> => ({
+  check: ({ ctx, params }) => checkInDuty(ctx, activities(params)),
+})
 
 /**
  * The rule of an organisers' route: whoever takes part decides nothing. `activities` selects the ids of the activities
  * that the address is about. Reading is refused in the same way: where it is not, the route has no such rule.
  */
 export const forOthers = <Params>(activities: (params: Params) => SQL): AddressRule<Params, Person> => ({
-  check: ({ ctx, params, deed }) => checkTakesNoPart(ctx, activities(params), deed),
+  check: ({ ctx, params, deed }) => checkActivities(ctx, activities(params), deed),
 })
 
 /** Selects the id of a team, and of its activity. */
@@ -91,9 +111,9 @@ interface OfTeam {
 
 /** Organisers act on behalf of any team, but those who take part in the activity have the rights of their own only. */
 const checkOnBehalf = async (ctx: SignedIn, { team, activities }: OfTeam, deed: Deed = 'act'): Promise<Verdict> =>
-  !isOrganiser(ctx.actor, 'contest') || (await provider(ctx).isInTeam(ctx, team))
+  !isOrganiser(ctx.actor, 'activity') || (await provider(ctx).isInTeam(ctx, team))
     ? permitted
-    : checkTakesNoPart(ctx, activities, deed)
+    : checkActivities(ctx, activities, deed)
 
 export const requireOnBehalf = async (ctx: SignedIn, ofTeam: OfTeam): Promise<void> =>
   permit(await checkOnBehalf(ctx, ofTeam))

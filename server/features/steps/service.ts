@@ -8,6 +8,7 @@ export { eventOf, logOf, undecided, type StageMove, type StageStep } from './sta
 export { notifyOfDecisions, type DueEvent } from './decision-notices.ts'
 export {
   checkTakesNoPart,
+  forDuty,
   forOthers,
   forPeopleOfOthers,
   onBehalfOfOthers,

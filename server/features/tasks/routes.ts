@@ -9,7 +9,7 @@ import type { TaskId } from '@lectern/contract/ids.ts'
 import type { Person } from '../../platform/context.ts'
 import { sql } from '../../platform/database/drizzle.ts'
 import type { AddressRule, Http } from '../../platform/http/serve.ts'
-import { organisers } from '../../platform/policy.ts'
+import { all, isOrganiser, organisers, permitted, refuse } from '../../platform/policy.ts'
 import { checkTakesNoPart } from '../steps/service.ts'
 import { taskActivities } from './ports.ts'
 import { presentTask } from './present.ts'
@@ -23,13 +23,25 @@ const tasksOfOthers: AddressRule<{ id: TaskId }, Person> = {
   },
 }
 
+/** Whoever looks after certain activities only follows the tasks that they have started themselves. */
+const ownTasks: AddressRule<{ id: TaskId }, Person> = {
+  check: async ({ ctx, params: { id } }) => {
+    if (ctx.actor.activities === null || isOrganiser(ctx.actor, 'system')) return permitted
+    return (await requireTask(ctx, id)).startedBy?.id === ctx.actor.id ? permitted : refuse('duty.limited')
+  },
+}
+
+const ownTasksOfOthers: AddressRule<{ id: TaskId }, Person> = {
+  check: async (addressed) => all(await ownTasks.check!(addressed), await tasksOfOthers.check!(addressed)),
+}
+
 export const taskRoutes = ({ serve, serveFile }: Http): void => {
   serve(listTasksEndpoint, { policy: organisers('system', 'contest') }, async ({ ctx, query }) => {
     const { list, ...page } = await listTasks(ctx, query)
     return { ...page, list: list.map((row) => presentTask(ctx, row)) }
   })
 
-  serve(readTaskEndpoint, { policy: organisers('system', 'contest') }, async ({ ctx, params }) =>
+  serve(readTaskEndpoint, { policy: organisers('system', 'activity'), ...ownTasks }, async ({ ctx, params }) =>
     presentTask(ctx, await requireTask(ctx, params.id)),
   )
 
@@ -43,7 +55,7 @@ export const taskRoutes = ({ serve, serveFile }: Http): void => {
 
   serveFile(
     readTaskFileEndpoint,
-    { policy: organisers('contest'), isStored: true, ...tasksOfOthers },
+    { policy: organisers('activity'), isStored: true, ...ownTasksOfOthers },
     ({ ctx, params }) => readTaskFile(ctx, params.id),
   )
 }

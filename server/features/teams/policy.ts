@@ -3,9 +3,10 @@ import { isFrozen, placeStates, type EnrolmentState } from '@lectern/contract/en
 import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { maxAdvisedTeams, type InvitedRole, type TeamRole } from '@lectern/contract/teams/team-values.ts'
+import { hasDutyFor } from '../../platform/activity-duties.ts'
 import type { Person } from '../../platform/context.ts'
 import { momentText } from '../../platform/moments.ts'
-import { all, isOrganiser, permitted, refuse, type Verdict } from '../../platform/policy.ts'
+import { all, permitted, refuse, type Verdict } from '../../platform/policy.ts'
 import { checkNotAnnounced, checkWindow, type Deadlines } from '../competition/service.ts'
 import type { TeamView } from './team-view.ts'
 
@@ -116,7 +117,7 @@ const checkMember = ({ members }: TeamView, whom: AccountId): Verdict =>
 
 /** An organiser who is not in the team acts on the captain's behalf. */
 export const actsForCaptain = (view: TeamView, actor: Person): boolean =>
-  roleIn(view, actor.id) === undefined && isOrganiser(actor, 'contest')
+  roleIn(view, actor.id) === undefined && hasDutyFor(actor, view.activityId)
 
 /** Organisers may, in any state of the team: an unreachable captain would block everything. */
 export const mayMakeCaptain = (view: TeamView, actor: Person, whom: AccountId): Verdict =>

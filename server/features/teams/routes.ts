@@ -50,7 +50,7 @@ export const teamRoutes = ({ serve }: Http): void => {
     )
   })
 
-  serve(findEndpoint, { policy: organisers('contest', 'people') }, async ({ ctx, query }) => {
+  serve(findEndpoint, { policy: organisers('activity', 'people') }, async ({ ctx, query }) => {
     const { list, total } = await findTeams(ctx, query)
     return { list: presentFound(ctx, list), total, page: query.page, pageSize: query.pageSize }
   })

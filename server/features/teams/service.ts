@@ -1,12 +1,13 @@
 import type { AccountId, TeamId } from '@lectern/contract/ids.ts'
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import type * as contract from '@lectern/contract/teams/teams.ts'
+import { hasDutyFor } from '../../platform/activity-duties.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { and, eq } from '../../platform/database/drizzle.ts'
 import { fail } from '../../platform/failure.ts'
 import { withIdempotencyKey } from '../../platform/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
-import { all, isOrganiser, permit } from '../../platform/policy.ts'
+import { all, permit } from '../../platform/policy.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { lockOwnAccount, refuseAddresses } from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
@@ -57,7 +58,7 @@ export const invitationMilliseconds = 14 * day
 /** Visible to its own people and to organisers; not found for everybody else. */
 export const requireOwnTeam = async (ctx: SignedIn, id: TeamId): Promise<TeamView> => {
   const view = await requireTeam(ctx, id)
-  if (!roleIn(view, ctx.actor.id) && !isOrganiser(ctx.actor, 'contest')) throw fail('team.notFound')
+  if (!roleIn(view, ctx.actor.id) && !hasDutyFor(ctx.actor, view.activityId)) throw fail('team.notFound')
   return view
 }
 

@@ -105,7 +105,7 @@ const presentEvents = async (ctx: SignedIn, { work }: WorkView): Promise<Work['e
     reason,
     submission,
     by:
-      isOrganiser(ctx.actor, 'contest') || isOfTeam || accountId === null
+      isOrganiser(ctx.actor, 'activity') || isOfTeam || accountId === null
         ? nameOfAccount(actor)
         : t(ctx.locale, 'notice.organisers'),
   }))
@@ -118,7 +118,7 @@ const presentUploads = async (ctx: SignedIn, view: WorkView): Promise<WorkUpload
     .filter(({ target }) => target?.['part'] !== undefined && target['redacts'] === undefined)
     .map(({ id, ownerId, name, size, received, target, createdAt, expiresAt, isHeld, isPaused, ...owner }) => {
       const isOwn = ownerId === ctx.actor.id
-      const isNamed = isOrganiser(ctx.actor, 'contest') || roleIn(team, ownerId) !== undefined
+      const isNamed = isOrganiser(ctx.actor, 'activity') || roleIn(team, ownerId) !== undefined
       return {
         id,
         part: target!['part']!,

@@ -1,4 +1,5 @@
 import type { AccountId, EnrolmentId, FileId, TeamId, WorkId } from '@lectern/contract/ids.ts'
+import { whereInDuty } from '../../platform/activity-duties.ts'
 import type { Person } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, asc, desc, eq, inArray, isNotNull, or, sql } from '../../platform/database/drizzle.ts'
@@ -45,7 +46,14 @@ export const findWorkFor = async (db: Database, id: WorkId, actor: Person) => {
   const [row] = await db
     .select(workColumns)
     .from(work)
-    .where(and(eq(work.id, id), isOrganiser(actor, 'contest') ? undefined : isInTeam))
+    .where(
+      and(
+        eq(work.id, id),
+        isOrganiser(actor, 'activity')
+          ? or(isInTeam, whereInDuty(actor, sql`${work.activityId}`) ?? sql`true`)
+          : isInTeam,
+      ),
+    )
   return row
 }
 

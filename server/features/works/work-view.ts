@@ -1,7 +1,7 @@
 import type { WorkId } from '@lectern/contract/ids.ts'
+import { hasDutyFor } from '../../platform/activity-duties.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
-import { isOrganiser } from '../../platform/policy.ts'
 import { lockEditionRules } from '../competition/service.ts'
 import { lockEnrolmentOf } from '../enrolments/service.ts'
 import { lockTeam, requireTeam, roleIn } from '../teams/service.ts'
@@ -22,7 +22,7 @@ export const lockWork = async (ctx: SignedIn, id: WorkId, version?: number): Pro
   await lockEditionRules(ctx.db, row.editionId, 'shared')
   const team = await lockTeam(ctx, row.teamId)
   // The user may have been removed from the team while this waited for the lock.
-  if (!roleIn(team, ctx.actor.id) && !isOrganiser(ctx.actor, 'contest')) throw fail('work.notFound')
+  if (!roleIn(team, ctx.actor.id) && !hasDutyFor(ctx.actor, team.activityId)) throw fail('work.notFound')
   const view = await lockWorkOf(ctx, id, team)
   if (version !== undefined && view.work.version !== version) throw fail('resource.changed')
   return view

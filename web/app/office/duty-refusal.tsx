@@ -1,4 +1,4 @@
-import type { Duty } from '@lectern/contract/accounts/duty-values.ts'
+import { duties, type NeededDuty } from '@lectern/contract/accounts/duty-values.ts'
 import { listOrganisers, type Organiser } from '@lectern/contract/accounts/duties.ts'
 import { useEffect, useState } from 'react'
 import { Link } from '../../router/link.tsx'
@@ -6,19 +6,23 @@ import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import { useClient } from '../client-context.tsx'
 import { PageHead } from '../page-head.tsx'
 
+/** Duties by their names. */
+const covering = (needed: readonly NeededDuty[]) =>
+  duties.filter((duty) => needed.includes(duty) || (duty === 'contest' && needed.includes('activity')))
+
 /** A page of the office that the reader's duties do not cover: whose it is, and whom to ask. */
-export const DutyRefusal = ({ needed }: { needed: readonly Duty[] }) => {
+export const DutyRefusal = ({ needed }: { needed: readonly NeededDuty[] }) => {
   const intl = useIntl()
   const client = useClient()
   const [holders, setHolders] = useState<readonly Organiser[]>()
   useEffect(() => {
     client(listOrganisers, undefined, { skipErrorHandler: true }).then(
-      ({ list }) => setHolders(list.filter(({ duties }) => needed.some((duty) => duties.includes(duty)))),
+      ({ list }) => setHolders(list.filter((one) => covering(needed).some((duty) => one.duties.includes(duty)))),
       () => undefined,
     )
   }, [client, needed])
   const title = intl.formatMessage({ id: 'office.duties.refused.title' })
-  const names = needed.map((duty) => intl.formatMessage({ id: `office.duty.${duty}` }))
+  const names = covering(needed).map((duty) => intl.formatMessage({ id: `office.duty.${duty}` }))
   return (
     <section className="stack gap-16">
       <PageHead title={title} />

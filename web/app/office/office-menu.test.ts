@@ -7,7 +7,7 @@ import { workingDuties } from '@lectern/contract/accounts/duty-values.ts'
 import { accessOf, menuOf } from '../access.ts'
 import { entryAt, officeEntries } from './office-menu.ts'
 
-const access = accessOf({ access: 'admin', duties: [...workingDuties] })
+const access = accessOf({ access: 'admin', duties: [...workingDuties], activities: null })
 const entries = officeEntries(allRoutes, officePlan, access)
 
 test('every page of the office with a label is in the menu once, with an icon', () => {
@@ -16,11 +16,11 @@ test('every page of the office with a label is in the menu once, with an icon', 
 })
 
 test('users who are not organisers have no office menu', () => {
-  expect(officeEntries(allRoutes, officePlan, accessOf({ access: 'user', duties: [] }))).toEqual([])
+  expect(officeEntries(allRoutes, officePlan, accessOf({ access: 'user', duties: [], activities: null }))).toEqual([])
 })
 
 test('the menu of an organiser of content leads to content alone', () => {
-  const own = officeEntries(allRoutes, officePlan, accessOf({ access: 'admin', duties: ['content'] }))
+  const own = officeEntries(allRoutes, officePlan, accessOf({ access: 'admin', duties: ['content'], activities: null }))
   expect(own.map(({ path }) => path)).toEqual([
     '/Admin',
     '/Admin/News',

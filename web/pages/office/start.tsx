@@ -7,6 +7,7 @@ import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { useClient } from '../../app/client-context.tsx'
 import { useSession } from '../../app/session.tsx'
 import { useSite } from '../../app/site.tsx'
+import { ContestLines } from '../../features/dashboard/components/contest-lines.tsx'
 import { DiskSpace } from '../../features/dashboard/components/disk-space.tsx'
 import { FirstSteps } from '../../features/dashboard/components/first-steps.tsx'
 import { SecondFactorHint } from '../../features/dashboard/components/second-factor-hint.tsx'
@@ -89,7 +90,10 @@ export default function Start() {
         {dashboard && lines ? (
           <Contest dashboard={dashboard} lines={lines} counts={counts} />
         ) : (
-          <Today counts={counts} />
+          <>
+            <Today counts={counts} />
+            {lines && <ContestLines {...lines} />}
+          </>
         )}
       </Space>
     </OfficeFrame>

@@ -13,9 +13,10 @@ import type { FormField } from '@lectern/contract/enrolments/form-fields.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
 import { locales } from '@lectern/contract/locales.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
+import { whereInDuty } from '../../../platform/activity-duties.ts'
 import type { Ctx, SignedIn } from '../../../platform/context.ts'
 import { databaseCode, violatedConstraint } from '../../../platform/database/connect.ts'
-import { eq } from '../../../platform/database/drizzle.ts'
+import { eq, sql } from '../../../platform/database/drizzle.ts'
 import { AppError, fail } from '../../../platform/failure.ts'
 import { newId } from '../../../platform/ids.ts'
 import { withIdempotencyKey } from '../../../platform/idempotency.ts'
@@ -110,7 +111,7 @@ const readUse = async (
 })
 
 export const listActivities = async (ctx: Ctx, { page, pageSize, ...filters }: QueryOf<typeof listAllActivities>) => {
-  const filter = { ...filters, now: ctx.now }
+  const filter = { ...filters, inDuty: whereInDuty(ctx.actor, sql`activity.id`), now: ctx.now }
   const [list, total] = await Promise.all([
     activityPage(ctx.db, filter, { page, pageSize }, usesOf(ctx).counts),
     countActivities(ctx.db, filter),

@@ -42,6 +42,8 @@ interface ActivityFilter {
   edition?: EditionId | undefined
   state?: ActivityState | undefined
   search?: string | undefined
+  /** The activities that the reader looks after; absent: all. */
+  inDuty?: SQL<boolean> | undefined
   now: Date
 }
 
@@ -51,8 +53,9 @@ const named = (search: string) => sql`strpos(
   lower(${search})
 ) > 0`
 
-const filtered = ({ edition: editionId, state, search, now }: ActivityFilter) =>
+const filtered = ({ edition: editionId, state, search, inDuty, now }: ActivityFilter) =>
   and(
+    inDuty,
     editionId && eq(activity.editionId, editionId),
     state && sql`${stateColumn(now)} = ${state}`,
     search ? named(search) : undefined,

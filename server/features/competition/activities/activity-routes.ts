@@ -3,7 +3,7 @@ import * as editions from '@lectern/contract/competition/editions.ts'
 import type { Http } from '../../../platform/http/serve.ts'
 import { pageFrom } from '../../../platform/paging.ts'
 import { organisers } from '../../../platform/policy.ts'
-import { forOthers } from '../../steps/service.ts'
+import { forDuty, forOthers } from '../../steps/service.ts'
 import { activitiesOfEdition, activitiesOfEditionAndCurrent, oneActivity } from '../affected-activities.ts'
 import { presentEdition, presentItem, presentName, presentSource } from './activity-present.ts'
 import { copyActivity } from './activity-copies.ts'
@@ -36,16 +36,17 @@ const largestActivity = 2 * 1024 * 1024
 
 export const competitionEditingRoutes = ({ serve }: Http): void => {
   const rules = { policy: organisers('contest') }
+  const ofDuty = { policy: organisers('activity') }
   const wide = { ...rules, largestBody: largestActivity }
-  const others = { ...rules, ...forOthers(oneActivity) }
+  const others = { ...ofDuty, ...forOthers(oneActivity) }
   const othersEdition = { ...rules, ...forOthers(activitiesOfEdition) }
 
-  serve(activities.listAllActivities, rules, async ({ ctx, query }) => {
+  serve(activities.listAllActivities, ofDuty, async ({ ctx, query }) => {
     const { list, pictures, ...page } = await listActivities(ctx, query)
     return { ...page, list: list.map((row) => presentItem(ctx, row, pictures)) }
   })
 
-  serve(activities.readActivitySource, rules, async ({ ctx, params }) =>
+  serve(activities.readActivitySource, { ...ofDuty, ...forDuty(oneActivity) }, async ({ ctx, params }) =>
     presentSource(ctx, await requireSource(ctx, params.id)),
   )
 
@@ -89,7 +90,7 @@ export const competitionEditingRoutes = ({ serve }: Http): void => {
 
   serve(activities.reorderActivities, rules, async ({ ctx, body }) => ({ order: await reorderActivities(ctx, body) }))
 
-  serve(editions.listEditions, rules, async ({ ctx, query }) => {
+  serve(editions.listEditions, ofDuty, async ({ ctx, query }) => {
     const rows = await listEditions(ctx)
     return pageFrom(
       rows.map((row) => presentEdition(ctx, row)),

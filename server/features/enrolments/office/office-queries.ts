@@ -34,6 +34,8 @@ import { enrolment } from '../tables.ts'
 
 export interface EnrolmentFilter {
   edition: { id: EditionId; timeZone: string }
+  /** The activities that the reader looks after; absent: all. */
+  inDuty?: SQL<boolean> | undefined
   activity?: ActivityId | undefined
   state?: readonly EnrolmentState[] | undefined
   province?: string | undefined
@@ -44,11 +46,12 @@ export interface EnrolmentFilter {
 }
 
 /** Conditions match the indexes. */
-const filtered = ({ edition: { id, timeZone }, activity: of, ...filter }: EnrolmentFilter) => {
+const filtered = ({ edition: { id, timeZone }, inDuty, activity: of, ...filter }: EnrolmentFilter) => {
   const { state, province, school, search, from, until } = filter
   return and(
     sql`${enrolment.isListed}`,
     eq(enrolment.editionId, id),
+    inDuty,
     of && eq(enrolment.activityId, of),
     state && inArray(enrolment.state, [...state]),
     province ? eq(enrolment.province, province) : undefined,
@@ -219,11 +222,11 @@ const editions = preparedQuery((db) =>
 export const everyEdition = (db: Database) => editions(db, {})
 
 /** The activities of an edition that may have enrolments. Few rows. */
-export const activitiesOfEdition = (db: Database, editionId: EditionId) =>
+export const activitiesOfEdition = (db: Database, editionId: EditionId, inDuty: SQL<boolean> | undefined) =>
   db
     .select({ id: activity.id, code: activity.code, name: activity.name, fields: activity.fields })
     .from(activity)
-    .where(and(eq(activity.editionId, editionId), ne(activity.state, 'draft')))
+    .where(and(eq(activity.editionId, editionId), ne(activity.state, 'draft'), inDuty))
     .orderBy(asc(activity.position), asc(activity.code))
 
 /** Details of an enrolment for organisers only. */

@@ -1,19 +1,22 @@
+import type { ActivityId } from '@lectern/contract/ids.ts'
 import * as contract from '@lectern/contract/enrolments/enrolment-office.ts'
+import { sql } from '../../../platform/database/drizzle.ts'
 import type { Http } from '../../../platform/http/serve.ts'
 import { organisers } from '../../../platform/policy.ts'
 import type { SheetThreads } from '../../../platform/sheets/sheet-threads.ts'
 import { sheetTypes } from '../../../platform/sheets/write-sheet.ts'
 import type { Settings } from '../../../platform/settings.ts'
-import { ownActivities } from '../../steps/service.ts'
+import { forDuty, ownActivities } from '../../steps/service.ts'
 import { exportAnswerFiles } from '../answers/answer-files.ts'
-import { enrolmentsOfOthers } from '../affected-activities.ts'
+import { activitiesOfEnrolment, enrolmentsOfOthers } from '../affected-activities.ts'
 import { exportEnrolments, exportName } from './export.ts'
 import { presentChoices, presentDossier, presentPage, presentWaitingList } from './office-present.ts'
 import { listWaiting, putOnWaitingList, removeFromWaitingList } from '../waiting/waiting-list.ts'
 import { findEnrolmentQueue, findNeighbours, listChoices, listEnrolments, requireDossier } from './office.ts'
 
-const rules = { policy: organisers('contest') }
+const rules = { policy: organisers('activity') }
 const others = { ...rules, ...enrolmentsOfOthers }
+const ofActivity = { ...rules, ...forDuty(({ id }: { id: ActivityId }) => sql`select ${id}::uuid`) }
 
 export const enrolmentOfficeRoutes = (
   { serve, serveFile }: Http,
@@ -22,11 +25,11 @@ export const enrolmentOfficeRoutes = (
 ): void => {
   serve(contract.listEnrolments, rules, async ({ ctx, query }) => presentPage(ctx, await listEnrolments(ctx, query)))
 
-  serve(contract.listEnrolmentChoices, rules, async ({ ctx, query }) =>
+  serve(contract.listEnrolmentChoices, { policy: organisers('activity', 'people') }, async ({ ctx, query }) =>
     presentChoices(ctx, await listChoices(ctx, query.edition)),
   )
 
-  serve(contract.readDossier, rules, async ({ ctx, params }) =>
+  serve(contract.readDossier, { ...rules, ...forDuty(activitiesOfEnrolment) }, async ({ ctx, params }) =>
     presentDossier(ctx, await requireDossier(ctx, params.id)),
   )
 
@@ -34,7 +37,7 @@ export const enrolmentOfficeRoutes = (
 
   serve(contract.readEnrolmentQueue, rules, ({ ctx, query }) => findEnrolmentQueue(ctx, query))
 
-  serve(contract.listWaiting, rules, async ({ ctx, params }) =>
+  serve(contract.listWaiting, ofActivity, async ({ ctx, params }) =>
     presentWaitingList(await ownActivities(ctx), await listWaiting(ctx, params.id)),
   )
 
@@ -48,7 +51,7 @@ export const enrolmentOfficeRoutes = (
     return {}
   })
 
-  serveFile(contract.exportAnswerFiles, rules, async ({ ctx, params }) => ({
+  serveFile(contract.exportAnswerFiles, ofActivity, async ({ ctx, params }) => ({
     type: 'application/zip',
     ...(await exportAnswerFiles(ctx, params.id)),
   }))

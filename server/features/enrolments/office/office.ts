@@ -3,7 +3,12 @@ import type * as contract from '@lectern/contract/enrolments/enrolment-office.ts
 import type { EditionId, EnrolmentId } from '@lectern/contract/ids.ts'
 import { exactTotalLimit } from '@lectern/contract/pages/page-limits.ts'
 import type { Page } from '@lectern/contract/paging.ts'
+import { whereInDuty } from '../../../platform/activity-duties.ts'
 import type { Ctx, SignedIn } from '../../../platform/context.ts'
+import { sql } from '../../../platform/database/drizzle.ts'
+import { isOrganiser } from '../../../platform/policy.ts'
+import { activity } from '../../competition/tables.ts'
+import { enrolment } from '../tables.ts'
 import {
   activitiesOfEdition,
   countEnrolments,
@@ -28,7 +33,7 @@ export const filterOf = async (
   { edition: id, ...filters }: AskedFilter,
 ): Promise<EnrolmentFilter | undefined> => {
   const { edition } = await findEdition(ctx, id)
-  return edition && { ...filters, edition }
+  return edition && { ...filters, edition, inDuty: whereInDuty(ctx.actor, sql`${enrolment.activityId}`) }
 }
 
 /** Whether an index has the rows of a filter ordered by submission. */
@@ -54,7 +59,7 @@ export const listEnrolments = async (
   ctx: SignedIn,
   { page, pageSize, sort, ...filters }: QueryOf<typeof contract.listEnrolments>,
 ): Promise<Page<OfficeRow>> => {
-  if (!isFiltered(filters)) {
+  if (!isFiltered(filters) && ctx.actor.activities === null) {
     const { list, total } = await pageOfEdition(ctx.db, filters.edition, sort, { page, pageSize })
     if (total !== undefined) return { list: await asSeenBy(ctx, list), total, page, pageSize }
   }
@@ -70,7 +75,8 @@ export const listEnrolments = async (
 
 export const listChoices = async (ctx: Ctx, id: EditionId | undefined) => {
   const { editions, edition } = await findEdition(ctx, id)
-  return { edition, editions, activities: edition ? await activitiesOfEdition(ctx.db, edition.id) : [] }
+  const inDuty = isOrganiser(ctx.actor, 'people') ? undefined : whereInDuty(ctx.actor, sql`${activity.id}`)
+  return { edition, editions, activities: edition ? await activitiesOfEdition(ctx.db, edition.id, inDuty) : [] }
 }
 
 export const requireDossier = async (ctx: SignedIn, id: EnrolmentId) => {

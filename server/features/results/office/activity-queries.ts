@@ -2,7 +2,7 @@ import type { ActivityId, EditionId, RoundId, TaskId } from '@lectern/contract/i
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { RoundState } from '@lectern/contract/review/review-values.ts'
 import type { Database } from '../../../platform/database/connect.ts'
-import { and, asc, eq, ne, sql } from '../../../platform/database/drizzle.ts'
+import { and, asc, eq, ne, sql, type SQL } from '../../../platform/database/drizzle.ts'
 import { activity, edition } from '../../competition/tables.ts'
 import { round, roundActivity } from '../../rounds/tables.ts'
 import { prizeRules, resultDecision } from '../tables.ts'
@@ -18,7 +18,7 @@ const scoredRounds = (where = sql`true`) => sql<number>`(
 )`
 
 /** The activities of an edition that ask for a work, in their order. */
-export const activitiesWithResults = (db: Database, id: EditionId) =>
+export const activitiesWithResults = (db: Database, id: EditionId, inDuty: SQL<boolean> | undefined) =>
   db
     .select({
       id: activity.id,
@@ -30,7 +30,12 @@ export const activitiesWithResults = (db: Database, id: EditionId) =>
     })
     .from(activity)
     .where(
-      and(eq(activity.editionId, id), ne(activity.state, 'draft'), sql`jsonb_array_length(work_rules -> 'parts') > 0`),
+      and(
+        eq(activity.editionId, id),
+        ne(activity.state, 'draft'),
+        sql`jsonb_array_length(work_rules -> 'parts') > 0`,
+        inDuty,
+      ),
     )
     .orderBy(asc(activity.position), asc(activity.id))
 

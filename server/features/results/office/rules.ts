@@ -3,8 +3,9 @@ import type { ActivityId } from '@lectern/contract/ids.ts'
 import type { PrizeRules } from '@lectern/contract/results/prize-rules.ts'
 import type * as contract from '@lectern/contract/results/results.ts'
 import { usualPrizes } from '@lectern/contract/results/default-prizes.ts'
+import { whereInDuty } from '../../../platform/activity-duties.ts'
 import type { Ctx, SignedIn } from '../../../platform/context.ts'
-import { eq } from '../../../platform/database/drizzle.ts'
+import { eq, sql } from '../../../platform/database/drizzle.ts'
 import { fail } from '../../../platform/failure.ts'
 import { permit, permitted, refuse, type Verdict } from '../../../platform/policy.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
@@ -56,7 +57,9 @@ export const listResultActivities = async (
   { edition: editionId }: QueryOf<typeof contract.listResultActivities>,
 ) => {
   const { edition, editions } = await findEdition(ctx, editionId)
-  const activities = edition ? await activitiesWithResults(ctx.db, edition.id) : []
+  const activities = edition
+    ? await activitiesWithResults(ctx.db, edition.id, whereInDuty(ctx.actor, sql`activity.id`))
+    : []
   const list = await Promise.all(
     activities.map(async (row) => {
       const lists = await listsOf(ctx.db, row.id)

@@ -8,7 +8,7 @@ import { publishPlan, readPlan, startPlan } from './plan.ts'
 import { presentPlan } from './plan-present.ts'
 import { replaceReviewer } from '../assignments/replacement.ts'
 
-const rules = { policy: organisers('contest'), ...roundsOfOthers }
+const rules = { policy: organisers('activity'), ...roundsOfOthers }
 
 export const planRoutes = ({ serve }: Http, databaseUrl: string): void => {
   serve(contract.startPlan, rules, ({ ctx, params, body }) => startPlan(ctx, params.id, body))

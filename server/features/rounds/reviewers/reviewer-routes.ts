@@ -18,7 +18,7 @@ import {
 import { inviteAgain, inviteReviewers, listCandidates, listReviewers, saveReviewer } from './reviewers.ts'
 import { requireRound } from '../setup/rounds.ts'
 
-const rules = { policy: organisers('contest'), ...roundsOfOthers }
+const rules = { policy: organisers('activity'), ...roundsOfOthers }
 
 const largestSheet = 2 * 1024 * 1024
 

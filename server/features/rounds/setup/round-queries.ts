@@ -1,11 +1,13 @@
 import type { ActivityId, EditionId, RoundId } from '@lectern/contract/ids.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
 import type { RoundState } from '@lectern/contract/review/review-values.ts'
-import type { Ctx } from '../../../platform/context.ts'
+import { activitiesBeyond } from '../../../platform/activity-duties.ts'
+import type { Actor, Ctx } from '../../../platform/context.ts'
 import { leastSheetsOfExpert } from '../../../platform/scores/calibrate.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { and, asc, count, desc, eq, inArray, not, sql, type SQL } from '../../../platform/database/drizzle.ts'
 import type { Slice } from '../../../platform/database/id-page.ts'
+import { activitiesOfRound } from '../affected-activities.ts'
 import { activity, edition } from '../../competition/tables.ts'
 import { round, roundActivity } from '../tables.ts'
 
@@ -64,9 +66,14 @@ const listedColumns = {
 export interface RoundFilter {
   edition: EditionId
   state?: RoundState | undefined
+  /** The reader, who may look after certain activities only: a round that is about others too is not theirs. */
+  reader: Actor
 }
 
-const filtered = ({ edition: of, state }: RoundFilter) => and(eq(round.editionId, of), state && eq(round.state, state))
+const filtered = ({ edition: of, state, reader }: RoundFilter) => {
+  const beyond = activitiesBeyond(reader, activitiesOfRound({ id: sql`${round.id}` }))
+  return and(eq(round.editionId, of), state && eq(round.state, state), beyond && sql`not exists (${beyond})`)
+}
 
 /** One page, the newest first. */
 export const roundPage = (db: Database, filter: RoundFilter, { page, pageSize }: Slice) =>

@@ -55,7 +55,7 @@ export const listRounds = async (
 ): Promise<Page<Flagged<ListedRow>>> => {
   const { edition } = await findEdition(ctx, editionId)
   if (!edition) return { list: [], total: 0, page, pageSize }
-  const filter = { edition: edition.id, state }
+  const filter = { edition: edition.id, state, reader: ctx.actor }
   const list = await withFlags(ctx, await roundPage(ctx.db, filter, { page, pageSize }))
   return { list, total: await countRounds(ctx.db, filter), page, pageSize }
 }

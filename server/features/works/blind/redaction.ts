@@ -48,7 +48,7 @@ const requireOrganiser = async ({ db }: Ctx, id: AccountId): Promise<void> => {
 /** Uploads that redact a file of a work: experts get the redacted copy instead. */
 export const redactionUploads: TargetedUploads = {
   begin: async (ctx, upload) => {
-    permit(organisers('contest')(ctx.actor))
+    permit(organisers('activity')(ctx.actor))
     const redacted = await requireRedacted(ctx, upload)
     await requireTakesNoPart(ctx, activitiesOfWork({ id: redacted.workId }))
     await isProposal(ctx, upload, redacted)

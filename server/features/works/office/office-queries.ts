@@ -14,6 +14,8 @@ import { work } from '../tables.ts'
 
 export interface WorkFilter {
   edition: { id: EditionId; timeZone: string }
+  /** The activities that the reader looks after; absent: all. */
+  inDuty?: SQL<boolean> | undefined
   activity?: ActivityId | undefined
   state?: readonly WorkState[] | undefined
   mark?: AskedFilter['mark']
@@ -45,10 +47,11 @@ const foundBy = (words: string): SQL => sql`${work.id} in (
   where ${enrolment.search} @@ search_query(${words})
 )`
 
-const filtered = ({ edition: { id, timeZone }, activity: of, ...filter }: WorkFilter) => {
+const filtered = ({ edition: { id, timeZone }, inDuty, activity: of, ...filter }: WorkFilter) => {
   const { state, mark, province, school, search, from, until } = filter
   return and(
     eq(work.editionId, id),
+    inDuty,
     of && eq(work.activityId, of),
     state && inArray(work.state, [...state]),
     mark && marked[mark],

@@ -6,7 +6,8 @@ import { organisers } from '../../../platform/policy.ts'
 import type { Settings } from '../../../platform/settings.ts'
 import type { SheetThreads } from '../../../platform/sheets/sheet-threads.ts'
 import { sheetTypes } from '../../../platform/sheets/write-sheet.ts'
-import { worksOfOthers } from '../affected-activities.ts'
+import { forDuty } from '../../steps/service.ts'
+import { activitiesOfWork, worksOfOthers } from '../affected-activities.ts'
 import { decideWorks } from './decisions.ts'
 import { exportName, exportWorks } from './export.ts'
 import { bundleWorks, findWorkNeighbours, findWorkQueue, judgeLeaks, listWorks, requireWorkDossier } from './office.ts'
@@ -17,7 +18,8 @@ import { leaksOf } from '../blind/leak-queries.ts'
 import { decideRedaction, presentRedaction, redactionsOf } from '../blind/redaction-proposals.ts'
 import { requireWork } from '../work-view.ts'
 
-const rules = { policy: organisers('contest') }
+const rules = { policy: organisers('activity') }
+const ofWork = { ...rules, ...forDuty(activitiesOfWork) }
 
 export const workOfficeRoutes = (
   { serve, serveFile }: Http,
@@ -26,7 +28,7 @@ export const workOfficeRoutes = (
 ): void => {
   serve(contract.listWorks, rules, async ({ ctx, query }) => presentPage(ctx, await listWorks(ctx, query)))
 
-  serve(contract.readWorkDossier, rules, async ({ ctx, params }) =>
+  serve(contract.readWorkDossier, ofWork, async ({ ctx, params }) =>
     presentWorkDossier(ctx, await requireWorkDossier(ctx, params.id)),
   )
 

@@ -4,7 +4,10 @@ import { exactTotalLimit } from '@lectern/contract/pages/page-limits.ts'
 import type * as contract from '@lectern/contract/works/work-office.ts'
 import type { WorkSort } from '@lectern/contract/works/work-values.ts'
 import type { Page } from '@lectern/contract/paging.ts'
+import { hasDutyFor, whereInDuty } from '../../../platform/activity-duties.ts'
 import type { Ctx, SignedIn } from '../../../platform/context.ts'
+import { sql } from '../../../platform/database/drizzle.ts'
+import { permit, permitted, refuse } from '../../../platform/policy.ts'
 import { fail } from '../../../platform/failure.ts'
 import { withIdempotencyKey } from '../../../platform/idempotency.ts'
 import { localize } from '@lectern/contract/localized.ts'
@@ -26,6 +29,7 @@ import {
   type ListedRow,
   type WorkFilter,
 } from './office-queries.ts'
+import { work } from '../tables.ts'
 import { everyFileOf, submissionsOf } from '../queries.ts'
 import { isBeingJudged } from '../blind/redacted-copies.ts'
 import { redactionsOf } from '../blind/redaction-proposals.ts'
@@ -36,7 +40,7 @@ type AskedFilter = Omit<QueryOf<typeof contract.readWorkNeighbours>, 'sort'>
 /** The query as a filter on one edition; undefined while there is no edition. */
 export const filterOf = async (ctx: Ctx, { edition: id, ...asked }: AskedFilter): Promise<WorkFilter | undefined> => {
   const { edition } = await findEdition(ctx, id)
-  return edition && { ...asked, edition }
+  return edition && { ...asked, edition, inDuty: whereInDuty(ctx.actor, sql`${work.activityId}`) }
 }
 
 export type OfficeRow = ListedRow & { isOwnActivity: boolean }
@@ -122,6 +126,7 @@ export const bundleWorks = (outer: SignedIn, body: BodyOf<typeof contract.bundle
   withIdempotencyKey(outer, { scope: `works.bundle ${outer.actor.id}`, key, input: body }, async (ctx) => {
     const name = (await runningActivities(ctx, [body.activity])).get(body.activity)?.name
     if (!name) throw fail('activity.notFound').at('activity')
+    permit(hasDutyFor(ctx.actor, body.activity) ? permitted : refuse('duty.limited'))
     await requireBundledFiles(ctx, body)
     const task = await enqueueTask(ctx, {
       kind: 'bundle',

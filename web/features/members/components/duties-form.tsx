@@ -48,6 +48,7 @@ const Fields = ({ client, uid, held, onChanged }: FieldsProps) => {
     <Form
       form={form}
       name="duties"
+      aria-label={intl.formatMessage({ id: 'office.duties' })}
       layout="vertical"
       initialValues={valuesOf(held)}
       disabled={office.busy || held.whyNot !== null}
