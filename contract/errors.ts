@@ -125,10 +125,12 @@ export const catalogue = {
   'identity.taken': { code: 30322, status: 422, showType: showTypes.error, params: {} },
   'identity.notFound': { code: 30323, status: 404, showType: showTypes.error, params: {} },
 
-  'duty.missing': { code: 30601, status: 403, showType: showTypes.error, params: { duty: 'string' } },
-  'duty.limited': { code: 30602, status: 403, showType: showTypes.error, params: {} },
-  'duty.auditAlone': { code: 30604, status: 422, showType: showTypes.error, params: {} },
-  'duty.lastPeople': { code: 30603, status: 409, showType: showTypes.error, params: {} },
+  'duty.missing': { code: 30621, status: 403, showType: showTypes.error, params: { duty: 'string' } },
+  'duty.limited': { code: 30622, status: 403, showType: showTypes.error, params: {} },
+  'duty.auditAlone': { code: 30624, status: 422, showType: showTypes.error, params: {} },
+  'duty.separated': { code: 30625, status: 422, showType: showTypes.error, params: {} },
+  'duty.notSeparated': { code: 30626, status: 409, showType: showTypes.error, params: { names: 'string' } },
+  'duty.lastPeople': { code: 30623, status: 409, showType: showTypes.error, params: {} },
 
   'token.invalid': { code: 30511, status: 401, showType: showTypes.error, params: {} },
   'token.refused': { code: 30512, status: 403, showType: showTypes.error, params: {} },

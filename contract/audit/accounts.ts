@@ -56,6 +56,7 @@ export const accountsAudit = {
     profile: { form: 'text', label: 'office.members.column.profile' },
     province: { form: 'region', label: 'field.province' },
     realName: { form: 'text', label: 'field.realName' },
+    separateDuties: { form: 'plain', label: 'office.settings.separateDuties' },
     requireSecondFactor: { form: 'plain', label: 'office.settings.requireSecondFactor' },
     signInAdapter: { form: 'signInAdapter', label: 'office.audit.field.signInAdapter' },
     school: { form: 'text', label: 'field.school' },

@@ -13,6 +13,8 @@ import { contentWidths, menuLayouts, navThemes } from './settings.ts'
 
 const rules = z.strictObject({
   requireSecondFactor: z.boolean(),
+  /** Whoever looks after people looks neither after the contest nor after the system. */
+  separateDuties: z.boolean(),
   /** Country calling codes such as +86. */
   smsCountries: z
     .array(line(5).regex(/^\+[1-9]\d{0,3}$/))

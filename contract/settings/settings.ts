@@ -85,6 +85,8 @@ export const defaultSettings: SiteSettings = {
 export interface OfficeSettings {
   /** Organisers and experts must have a second factor. */
   requireSecondFactor: boolean
+  /** Whoever looks after people looks neither after the contest nor after the system. */
+  separateDuties: boolean
   /** Calling codes of phone numbers that may get text messages. */
   smsCountries: readonly string[]
   /** Days that are no working days although they are not on a weekend: `2026-10-01`. */
@@ -99,6 +101,7 @@ export interface OfficeSettings {
 
 export const defaultOfficeSettings: OfficeSettings = {
   requireSecondFactor: false,
+  separateDuties: false,
   smsCountries: ['+86'],
   holidays: [],
   caseRetentionDays: defaultRetentionDays,

@@ -3,8 +3,8 @@ import { workingDuties, type Duty } from '@lectern/contract/accounts/duty-values
 import type { AccountId, ActivityId } from '@lectern/contract/ids.ts'
 import type { Ctx, Person } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { eq, sql, type SQL } from '../../platform/database/drizzle.ts'
-import { organiser } from './tables.ts'
+import { and, eq, sql, type SQL } from '../../platform/database/drizzle.ts'
+import { account, organiser } from './tables.ts'
 
 /** What an organiser looks after, and the activities to which the duty `contest` is limited; null: none. */
 export interface OwnDuties {
@@ -34,6 +34,24 @@ export const presentDuties = ({ duties, activities }: OwnDuties) => ({
   duties: [...duties],
   activities: activities && [...activities],
 })
+
+/**
+ * While duties are separated: whoever decides who may do what does none of it. So it takes two to give power over the
+ * contest or the site, and to use it.
+ */
+export const isSeparated = ({ duties }: OwnDuties): boolean =>
+  !duties.includes('people') || !(duties.includes('contest') || duties.includes('system'))
+
+/** Active organisers whose duties would have to be divided first. Few rows. */
+export const organisersNotSeparated = async (db: Database): Promise<string[]> => {
+  const rows = await db
+    .select({ username: account.username, access: account.access, ...dutyColumns })
+    .from(account)
+    .leftJoin(organiser, eq(organiser.accountId, account.id))
+    .where(and(eq(account.access, 'admin'), eq(account.status, 'active')))
+    .orderBy(account.username)
+  return rows.filter(({ access, ...row }) => !isSeparated(dutiesOf(access, row))).map(({ username }) => username)
+}
 
 const readingDuties: readonly Duty[] = [...workingDuties, 'audit']
 

@@ -3,8 +3,8 @@ import type { ActivityId, AnnouncementId } from '@lectern/contract/ids.ts'
 import type { Person, SignedIn } from '../../platform/context.ts'
 import { sql, type SQL } from '../../platform/database/drizzle.ts'
 import type { AddressRule } from '../../platform/http/serve.ts'
-import { all } from '../../platform/policy.ts'
-import { checkTakesNoPart, ownActivities, requireTakesNoPart, whyNotAbout, whyNotOf } from '../steps/service.ts'
+import { all, permit } from '../../platform/policy.ts'
+import { checkTakesNoPart, ownActivities, whyNotAbout, whyNotOf } from '../steps/service.ts'
 import { whereNotOver } from '../teams/service.ts'
 
 /** Those whose teams the audience contains: whoever takes part in one of them does not write to its teams. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
+import { joinList } from '@lectern/contract/lists.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import type {
   changeSettings as changeRulesEndpoint,
@@ -13,6 +14,7 @@ import type { Encryption } from '../../platform/encryption.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Settings } from '../../platform/settings.ts'
 import { inTransaction } from '../../platform/transaction.ts'
+import { organisersNotSeparated } from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
 import { requireFiles } from '../files/service.ts'
 import { requireControl } from '../steps/service.ts'
@@ -121,11 +123,17 @@ export const markAsDemo = async (db: Database, now: Date): Promise<void> => {
   await db.insert(setting).values({ key: 'demo', value: {}, updatedAt: now }).onConflictDoNothing()
 }
 
+const requireSeparatedDuties = async (ctx: Ctx): Promise<void> => {
+  const names = await organisersNotSeparated(ctx.db)
+  if (names.length > 0) throw fail('duty.notSeparated', { names: joinList(ctx.locale, names) })
+}
+
 type GivenRules = BodyOf<typeof changeRulesEndpoint>
 
 export const changeOfficeSettings = (outer: SignedIn, rules: GivenRules): Promise<void> =>
   inTransaction(outer, async (ctx) => {
     await requireControl(ctx, 'rulesChanged')
+    if (rules.separateDuties) await requireSeparatedDuties(ctx)
     const stored = await lockSetting(ctx.db, 'office', ctx.now)
     const before = { ...defaultOfficeSettings, ...stored.value }
     const value = { ...before, ...rules }

@@ -15,6 +15,7 @@ afterAll(() => site.close())
 const path = '/api/settings'
 const delivered = {
   requireSecondFactor: false,
+  separateDuties: false,
   smsCountries: ['+86'],
   holidays: [],
   caseRetentionDays: 180,

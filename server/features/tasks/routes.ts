@@ -7,13 +7,14 @@ import {
 } from '@lectern/contract/tasks/tasks.ts'
 import type { TaskId } from '@lectern/contract/ids.ts'
 import type { Person } from '../../platform/context.ts'
-import { sql } from '../../platform/database/drizzle.ts'
+import { and, eq, sql } from '../../platform/database/drizzle.ts'
 import type { AddressRule, Http } from '../../platform/http/serve.ts'
 import { all, isOrganiser, organisers, permitted, refuse } from '../../platform/policy.ts'
 import { checkTakesNoPart } from '../steps/service.ts'
 import { taskActivities } from './ports.ts'
 import { presentTask } from './present.ts'
 import { cancelTask, listTasks, readTaskFile, requireTask, retryTask } from './service.ts'
+import { task } from './tables.ts'
 
 /** Whoever takes part in an activity does not touch its tasks, nor what they have made. */
 const tasksOfOthers: AddressRule<{ id: TaskId }, Person> = {
@@ -27,7 +28,8 @@ const tasksOfOthers: AddressRule<{ id: TaskId }, Person> = {
 const ownTasks: AddressRule<{ id: TaskId }, Person> = {
   check: async ({ ctx, params: { id } }) => {
     if (ctx.actor.activities === null || isOrganiser(ctx.actor, 'system')) return permitted
-    return (await requireTask(ctx, id)).startedBy?.id === ctx.actor.id ? permitted : refuse('duty.limited')
+    const own = await ctx.db.$count(task, and(eq(task.id, id), eq(task.startedBy, ctx.actor.id)))
+    return own > 0 ? permitted : refuse('task.notFound')
   },
 }
 

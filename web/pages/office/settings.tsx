@@ -12,6 +12,7 @@ import { ForOthers } from '../../features/admin-ui/components/for-others.tsx'
 import { SectionTabs } from '../../features/admin-ui/components/section-tabs.tsx'
 import { MailServerCard } from '../../features/settings/components/mail-server-card.tsx'
 import { SecondFactorRule } from '../../features/settings/components/second-factor-rule.tsx'
+import { SeparateDutiesRule } from '../../features/settings/components/separate-duties-rule.tsx'
 import { SmsCountriesRule } from '../../features/settings/components/sms-countries-rule.tsx'
 import { SiteForm } from '../../features/settings/components/site-form.tsx'
 import type { LoaderInput } from '../../router/route.ts'
@@ -78,6 +79,7 @@ export default function Settings() {
           hasOwn={user?.hasSecondFactor === true}
           onChanged={() => session.refresh()}
         />
+        <SeparateDutiesRule client={client} stored={rules} />
       </ForOthers>
     ),
   }

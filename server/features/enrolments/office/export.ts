@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { QueryOf } from '@lectern/contract/endpoint.ts'
 import type { exportEnrolments as endpoint } from '@lectern/contract/enrolments/enrolment-office.ts'
+import { whereInDuty } from '../../../platform/activity-duties.ts'
+import { sql } from '../../../platform/database/drizzle.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { t } from '../../../platform/messages.ts'
 import type { SheetThreads } from '../../../platform/sheets/sheet-threads.ts'
@@ -21,7 +23,8 @@ export const exportEnrolments = async (
 ): Promise<Readable> => {
   const { format, sort, rows, personal = [], ...filters } = query
   const filter = await filterOf(outer, filters)
-  const activities = filter ? await activitiesOfEdition(outer.db, filter.edition.id) : []
+  const inDuty = whereInDuty(outer.actor, sql`activity.id`)
+  const activities = filter ? await activitiesOfEdition(outer.db, filter.edition.id, inDuty) : []
   await inTransaction(outer, async (ctx) => {
     const count = filter ? await countEveryEnrolment(ctx.db, filter) : 0
     await audit(ctx, 'enrolments.exported', {

@@ -2,6 +2,7 @@ import type { EnrolmentSort, EnrolmentState } from '@lectern/contract/enrolments
 import type { ActivityId, EditionId, EnrolmentId } from '@lectern/contract/ids.ts'
 import { exactTotalLimit } from '@lectern/contract/pages/page-limits.ts'
 import { beginningWith, startOfDay } from '../../../platform/database/conditions.ts'
+import { whereAmong } from '../../../platform/activity-duties.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { countRows, withoutTotal } from '../../../platform/database/count.ts'
 import {
@@ -34,8 +35,8 @@ import { enrolment } from '../tables.ts'
 
 export interface EnrolmentFilter {
   edition: { id: EditionId; timeZone: string }
-  /** The activities that the reader looks after; absent: all. */
-  inDuty?: SQL<boolean> | undefined
+  /** The activities that the reader looks after; null: all. */
+  among: readonly ActivityId[] | null
   activity?: ActivityId | undefined
   state?: readonly EnrolmentState[] | undefined
   province?: string | undefined
@@ -46,12 +47,12 @@ export interface EnrolmentFilter {
 }
 
 /** Conditions match the indexes. */
-const filtered = ({ edition: { id, timeZone }, inDuty, activity: of, ...filter }: EnrolmentFilter) => {
+const filtered = ({ edition: { id, timeZone }, among, activity: of, ...filter }: EnrolmentFilter) => {
   const { state, province, school, search, from, until } = filter
   return and(
     sql`${enrolment.isListed}`,
     eq(enrolment.editionId, id),
-    inDuty,
+    whereAmong(among, sql`${enrolment.activityId}`),
     of && eq(enrolment.activityId, of),
     state && inArray(enrolment.state, [...state]),
     province ? eq(enrolment.province, province) : undefined,

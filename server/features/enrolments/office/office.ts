@@ -3,12 +3,11 @@ import type * as contract from '@lectern/contract/enrolments/enrolment-office.ts
 import type { EditionId, EnrolmentId } from '@lectern/contract/ids.ts'
 import { exactTotalLimit } from '@lectern/contract/pages/page-limits.ts'
 import type { Page } from '@lectern/contract/paging.ts'
-import { whereInDuty } from '../../../platform/activity-duties.ts'
+import { activitiesInDuty, whereInDuty } from '../../../platform/activity-duties.ts'
 import type { Ctx, SignedIn } from '../../../platform/context.ts'
 import { sql } from '../../../platform/database/drizzle.ts'
 import { isOrganiser } from '../../../platform/policy.ts'
 import { activity } from '../../competition/tables.ts'
-import { enrolment } from '../tables.ts'
 import {
   activitiesOfEdition,
   countEnrolments,
@@ -33,7 +32,7 @@ export const filterOf = async (
   { edition: id, ...filters }: AskedFilter,
 ): Promise<EnrolmentFilter | undefined> => {
   const { edition } = await findEdition(ctx, id)
-  return edition && { ...filters, edition, inDuty: whereInDuty(ctx.actor, sql`${enrolment.activityId}`) }
+  return edition && { ...filters, edition, among: activitiesInDuty(ctx.actor) }
 }
 
 /** Whether an index has the rows of a filter ordered by submission. */

@@ -5,7 +5,7 @@ import { listRequests } from './officers.ts'
 
 /** Officers of a province decide who acts for its schools. Organisers see requests in their menu. */
 export const officerTasks = async (ctx: SignedIn): Promise<Task[]> => {
-  if (isOrganiser(ctx.actor)) return []
+  if (isOrganiser(ctx.actor, 'people')) return []
   const { length } = await listRequests(ctx)
   return length === 0
     ? []

@@ -196,6 +196,31 @@ test('of two who take the people from each other at the same moment one keeps th
   }
 })
 
+test('duties are separated once nobody who looks after people holds more, and stay so', async () => {
+  const separate = (separateDuties: boolean, by = owner) =>
+    site.call('PUT', '/api/settings', { headers: english(by), body: { separateDuties } })
+  const people = await appoint(['people', 'content'])
+  const answer = await separate(true)
+  expect(refusalOf(answer)).toEqual({ status: 409, error: 'duty.notSeparated' })
+  expect(answer.failure().params).toEqual({ names: owner.username })
+  expect((await give(owner, ['contest', 'system'], { by: people })).status).toBe(200)
+  expect((await separate(true)).status).toBe(200)
+  for (const duties of [
+    ['people', 'contest'],
+    ['people', 'system', 'content'],
+  ] as const)
+    expect(refusalOf(await give(owner, duties, { by: people }))).toEqual({
+      status: 422,
+      error: 'duty.separated',
+      at: ['duties'],
+    })
+  expect((await give(owner, ['contest', 'content', 'system'], { by: people })).status).toBe(200)
+  // Neither of the two can take the rule away and give themselves more.
+  expect(await errorOf(separate(false, people))).toBe('duty.missing')
+  expect(await errorOf(give(owner, ['people'], { by: owner }))).toBe('duty.missing')
+  expect((await separate(false)).status).toBe(200)
+})
+
 describe('an auditor', () => {
   test('reads the pages of all duties and the log', async () => {
     const auditor = await appoint(['audit'])

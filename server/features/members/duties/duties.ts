@@ -12,6 +12,7 @@ import { inTransaction } from '../../../platform/transaction.ts'
 import {
   changeAccount,
   dutiesOf,
+  isSeparated,
   lockAccount,
   requireAnotherForPeople,
   storeDuties,
@@ -34,6 +35,8 @@ export const requireOrganiser = async (ctx: Ctx, id: AccountId) => {
 /** Only the duty `contest` has activities; an auditor has no other duty. */
 const requireValid = async (ctx: Ctx, { duties, activities }: OwnDuties): Promise<OwnDuties> => {
   if (duties.includes('audit') && duties.length > 1) throw fail('duty.auditAlone').at('duties')
+  if (ctx.installation.office.separateDuties && !isSeparated({ duties, activities }))
+    throw fail('duty.separated').at('duties')
   if (!duties.includes('contest') || activities === null) return { duties, activities: null }
   if ((await existingActivities(ctx.db, activities)) < activities.length)
     throw fail('activity.notFound').at('activities')

@@ -3,7 +3,7 @@ import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
 import { readOfficeCounts } from '@lectern/contract/office/office-shell.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createActivity, createEdition, createPhase } from '../../../testing/contest.ts'
+import { createActivity, createEdition } from '../../../testing/contest.ts'
 import { createSubmitted } from '../../../testing/enrolments.ts'
 import { createPerson, english, type TestPerson } from '../../../testing/people.ts'
 import { errorOf } from '../../../testing/refusals.ts'
@@ -38,7 +38,6 @@ beforeAll(async () => {
   site = await startSite()
   everything = await createPerson(site, { access: 'admin' })
   editionId = await createEdition(site)
-  await createPhase(site, editionId, { kind: 'enrolment' })
   own = await createWorkActivity(site, editionId, { code: 'OWN', name: { 'zh-CN': 'Ours' } })
   other = await createWorkActivity(site, editionId, { code: 'OTH', name: { 'zh-CN': `${canary} contest` } })
   ids.own = await fill(own, 'Ours')
@@ -50,7 +49,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const pathOf = (path: string, of: 'own' | 'other'): string => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[of][name]!)
+const pathOf = (path: string, of: 'own' | 'other'): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[of][name]!)
 
 const read = async (who: TestPerson, path: string, of: 'own' | 'other') => {
   const { status, text } = await site.get(pathOf(path, of), english(who))

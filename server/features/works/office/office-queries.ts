@@ -2,6 +2,7 @@ import type { ActivityId, EditionId, WorkId } from '@lectern/contract/ids.ts'
 import type { WorkSort, WorkState } from '@lectern/contract/works/work-values.ts'
 import type { WorkFilter as AskedFilter } from '@lectern/contract/works/work-office.ts'
 import { beginningWith, startOfDay } from '../../../platform/database/conditions.ts'
+import { whereAmong } from '../../../platform/activity-duties.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { countRows } from '../../../platform/database/count.ts'
 import { and, count, eq, gte, inArray, isNotNull, lt, not, sql, type SQL } from '../../../platform/database/drizzle.ts'
@@ -14,8 +15,8 @@ import { work } from '../tables.ts'
 
 export interface WorkFilter {
   edition: { id: EditionId; timeZone: string }
-  /** The activities that the reader looks after; absent: all. */
-  inDuty?: SQL<boolean> | undefined
+  /** The activities that the reader looks after; null: all. */
+  among: readonly ActivityId[] | null
   activity?: ActivityId | undefined
   state?: readonly WorkState[] | undefined
   mark?: AskedFilter['mark']
@@ -47,11 +48,11 @@ const foundBy = (words: string): SQL => sql`${work.id} in (
   where ${enrolment.search} @@ search_query(${words})
 )`
 
-const filtered = ({ edition: { id, timeZone }, inDuty, activity: of, ...filter }: WorkFilter) => {
+const filtered = ({ edition: { id, timeZone }, among, activity: of, ...filter }: WorkFilter) => {
   const { state, mark, province, school, search, from, until } = filter
   return and(
     eq(work.editionId, id),
-    inDuty,
+    whereAmong(among, sql`${work.activityId}`),
     of && eq(work.activityId, of),
     state && inArray(work.state, [...state]),
     mark && marked[mark],

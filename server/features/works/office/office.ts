@@ -4,9 +4,8 @@ import { exactTotalLimit } from '@lectern/contract/pages/page-limits.ts'
 import type * as contract from '@lectern/contract/works/work-office.ts'
 import type { WorkSort } from '@lectern/contract/works/work-values.ts'
 import type { Page } from '@lectern/contract/paging.ts'
-import { hasDutyFor, whereInDuty } from '../../../platform/activity-duties.ts'
+import { activitiesInDuty, hasDutyFor } from '../../../platform/activity-duties.ts'
 import type { Ctx, SignedIn } from '../../../platform/context.ts'
-import { sql } from '../../../platform/database/drizzle.ts'
 import { permit, permitted, refuse } from '../../../platform/policy.ts'
 import { fail } from '../../../platform/failure.ts'
 import { withIdempotencyKey } from '../../../platform/idempotency.ts'
@@ -29,7 +28,6 @@ import {
   type ListedRow,
   type WorkFilter,
 } from './office-queries.ts'
-import { work } from '../tables.ts'
 import { everyFileOf, submissionsOf } from '../queries.ts'
 import { isBeingJudged } from '../blind/redacted-copies.ts'
 import { redactionsOf } from '../blind/redaction-proposals.ts'
@@ -40,7 +38,7 @@ type AskedFilter = Omit<QueryOf<typeof contract.readWorkNeighbours>, 'sort'>
 /** The query as a filter on one edition; undefined while there is no edition. */
 export const filterOf = async (ctx: Ctx, { edition: id, ...asked }: AskedFilter): Promise<WorkFilter | undefined> => {
   const { edition } = await findEdition(ctx, id)
-  return edition && { ...asked, edition, inDuty: whereInDuty(ctx.actor, sql`${work.activityId}`) }
+  return edition && { ...asked, edition, among: activitiesInDuty(ctx.actor) }
 }
 
 export type OfficeRow = ListedRow & { isOwnActivity: boolean }

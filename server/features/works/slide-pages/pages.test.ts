@@ -3,7 +3,6 @@ import { workingDuties } from '@lectern/contract/accounts/duty-values.ts'
 import type { FileId, WorkId } from '@lectern/contract/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { features } from '../../../features.ts'
-import type { SignedIn } from '../../../platform/context.ts'
 import { and, eq, sql } from '../../../platform/database/drizzle.ts'
 import { createSweep } from '../../../sweep.ts'
 import { pdfSample, slidesSample, zipOf } from '../../../testing/document-samples.ts'
@@ -174,14 +173,17 @@ test.skipIf(isMissing('soffice'))(
       duties: workingDuties,
       activities: null,
     } as const
-    await redactionUploads.finish({ ...ctx, actor } as SignedIn, {
-      id: redacted,
-      name: 'b.pptx',
-      size: content.length,
-      target: { work: workId, redacts: id },
-      ownerId: organiser.id,
-      begunAt: site.clock.now(),
-    })
+    await redactionUploads.finish(
+      { ...ctx, actor },
+      {
+        id: redacted,
+        name: 'b.pptx',
+        size: content.length,
+        target: { work: workId, redacts: id },
+        ownerId: organiser.id,
+        begunAt: site.clock.now(),
+      },
+    )
     // From this moment on experts see nothing of the original.
     expect((await readBoth(workId, id))[1]).toBe('file.notReady')
     await inspectFile(ctx, id)

@@ -97,7 +97,7 @@ const Fields = ({ client, uid, held, onChanged }: FieldsProps) => {
         >
           <Select
             mode="multiple"
-            optionFilterProp="label"
+            showSearch={{ optionFilterProp: 'label' }}
             options={held.choices.map(({ id, year, name }) => ({ value: id, label: `${year} · ${name}` }))}
           />
         </Form.Item>
@@ -116,12 +116,12 @@ interface DutiesFormProps {
   onChanged: (member: Member) => void
 }
 
-/** What an organiser looks after. Loaded anew when the account has changed. */
-export const DutiesForm = ({ client, member: { uid, version }, onChanged }: DutiesFormProps) => {
+/** What an organiser looks after. The key of the caller loads it anew when the account has changed. */
+export const DutiesForm = ({ client, member: { uid }, onChanged }: DutiesFormProps) => {
   const [held, setHeld] = useState<OrganiserDuties>()
   useEffect(() => {
     client(readDuties, { params: { uid } }).then(setHeld, () => undefined)
-  }, [client, uid, version])
+  }, [client, uid])
   if (!held) return null
   return (
     <ForOthers why={held.whyNot}>

@@ -98,7 +98,7 @@ export const MemberDrawer = (props: MemberDrawerProps) => {
       </Part>
       {member.access === 'admin' && (
         <Part title={intl.formatMessage({ id: 'office.duties' })}>
-          <DutiesForm client={client} member={member} onChanged={onChanged} />
+          <DutiesForm key={member.version} client={client} member={member} onChanged={onChanged} />
         </Part>
       )}
       <ForOthers why={member.whyNot}>

@@ -28,12 +28,15 @@ export const loansFeature: Feature = {
   },
   // Of the current edition.
   menuCounts: {
-    loans: () => sql`
-      select 1 from ${loan}
-      join ${activity} on ${activity.id} = ${loan.activityId}
-      join ${edition} on ${edition.id} = ${activity.editionId}
-      where ${edition.current} and ${loan.state} = 'submitted'
-    `,
+    loans: {
+      duty: 'contest',
+      select: () => sql`
+        select 1 from ${loan}
+        join ${activity} on ${activity.id} = ${loan.activityId}
+        join ${edition} on ${edition.id} = ${activity.editionId}
+        where ${edition.current} and ${loan.state} = 'submitted'
+      `,
+    },
   },
   invariants: loanInvariants,
   demo: { locked: ['loan'], tables: ['loan_event', 'loan'] },

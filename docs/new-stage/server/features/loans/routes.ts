@@ -8,7 +8,7 @@ import { presentLoanPage, presentTeamLoans } from './present.ts'
 import { listMyLoans, requestLoan } from './service.ts'
 
 const ofTeams = { policy: signedIn }
-const ofOrganisers = { policy: organisers }
+const ofOrganisers = { policy: organisers('contest') }
 
 export const loanRoutes = ({ serve }: Http): void => {
   serve(contract.listMyLoans, ofTeams, async ({ ctx }) => ({
