@@ -28,6 +28,21 @@ export const institutionInvariants: readonly Invariant[] = [
       ) or into_one.kind <> institution.kind`,
   },
   {
+    name: 'every name and alias of an institution is stored as it is compared, and nothing else is',
+    broken: `
+      with called as (
+        select institution.id, fold_institution(name.value) as spelling
+        from institution cross join lateral jsonb_each_text(institution.name) as name
+        union
+        select institution_id, fold_institution(text) from institution_alias
+      )
+      select coalesce(called.id, stored.institution_id) as id
+      from (select * from called where spelling is not null) as called
+      full join institution_spelling as stored
+        on stored.institution_id = called.id and stored.spelling = called.spelling
+      where called.id is null or stored.institution_id is null`,
+  },
+  {
     name: 'an active officer has an account that can sign in',
     broken: `
       select officer.id from institution_officer as officer left join account on account.id = officer.account_id

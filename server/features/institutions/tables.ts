@@ -33,6 +33,12 @@ export const institutionAlias = pgTable('institution_alias', {
   createdAt: moment('created_at').notNull(),
 })
 
+/** Names and other spellings of institutions, as they are compared. Triggers write it. */
+export const institutionSpelling = pgTable('institution_spelling', {
+  spelling: text('spelling').notNull(),
+  institutionId: uuid('institution_id').$type<InstitutionId>().notNull(),
+})
+
 /** People who act for an institution: invited, requested, active, and over. */
 export const institutionOfficer = pgTable('institution_officer', {
   id: uuid('id').$type<OfficerId>().primaryKey(),

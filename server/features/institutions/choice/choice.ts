@@ -38,11 +38,21 @@ export const findInstitutions = (
  * Requires that somebody may choose the institution, and keeps it from being merged until the transaction ends. One
  * that is being merged at this moment is not waited for: the merge may be waiting for the caller's own rows.
  */
-export const requireChoice = async (db: Database, id: InstitutionId, field = 'institutionId'): Promise<void> => {
+export const requireChoice = async (
+  db: Database,
+  id: InstitutionId,
+  kind: QueryOf<typeof contract.findInstitutions>['kind'] = 'school',
+): Promise<void> => {
   const [row] = await db
     .select({ id: institution.id })
     .from(institution)
-    .where(and(eq(institution.id, id), eq(institution.kind, 'school'), ne(institution.state, 'closed')))
+    .where(
+      and(
+        eq(institution.id, id),
+        kind === 'any' ? undefined : eq(institution.kind, kind),
+        ne(institution.state, 'closed'),
+      ),
+    )
     .for('key share', { skipLocked: true })
-  if (!row) throw fail('institution.notChosen').at(field)
+  if (!row) throw fail('institution.notChosen').at('institutionId')
 }

@@ -4,7 +4,7 @@ import type { LocalizedText } from '@lectern/contract/localized.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { countRows } from '../../../platform/database/count.ts'
-import { and, asc, eq, inArray, isNull, sql, type SQL } from '../../../platform/database/drizzle.ts'
+import { and, asc, eq, inArray, isNull, ne, sql, type SQL } from '../../../platform/database/drizzle.ts'
 import type { Slice } from '../../../platform/database/id-page.ts'
 import { institutionColumns, type InstitutionRow } from '../queries.ts'
 import { institution, institutionAlias } from '../tables.ts'
@@ -98,6 +98,30 @@ export const institutionsCalled = async (db: Database, compared: string): Promis
 export const institutionOfCode = async (db: Database, code: string): Promise<InstitutionRow | undefined> => {
   const [row] = await db.select(institutionColumns).from(institution).where(eq(institution.code, code))
   return row
+}
+
+/** Everything that these institutions are called, in all languages, other spellings included. */
+export const namesOfInstitutions = async (db: Database, ids: readonly (InstitutionId | null)[]): Promise<string[]> => {
+  const institutionIds = [...new Set(ids.filter((id) => id !== null))]
+  if (institutionIds.length === 0) return []
+  const rows = await db
+    .select({ name: institution.name, aliases: listedColumns.aliases })
+    .from(institution)
+    .where(inArray(institution.id, institutionIds))
+    .orderBy(asc(institution.id))
+  return rows.flatMap(({ name, aliases }) => [...Object.values(name), ...aliases])
+}
+
+/** The open institutions that have one of these codes, by code. */
+export const institutionsOfCodes = async (
+  db: Database,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, InstitutionRow>> => {
+  const rows = await db
+    .select(institutionColumns)
+    .from(institution)
+    .where(and(inArray(institution.code, [...codes]), ne(institution.state, 'closed')))
+  return new Map(rows.map((row) => [row.code!, row]))
 }
 
 /** For whom these spellings stand already. */

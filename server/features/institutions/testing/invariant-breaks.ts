@@ -31,6 +31,9 @@ export const invariantBreaks: InvariantBreaks = {
   'an institution was merged into one that stands, and by a merge that is not undone': {
     by: [addStanding, addMerged],
   },
+  'every name and alias of an institution is stored as it is compared, and nothing else is': {
+    by: [addStanding, 'delete from institution_spelling'],
+  },
   'an active officer has an account that can sign in': {
     by: [
       addStanding,
