@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { line, lines, search } from '../accounts/account-fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { expertFields } from '../experts/expert-values.ts'
-import { accountId, conflictId, entryId, panelId, reviewerId, roundId } from '../ids.ts'
+import { accountId, conflictId, entryId, institutionId, panelId, reviewerId, roundId } from '../ids.ts'
 import { seenVersion } from '../ordering.ts'
 import { pageOf, pageQuery } from '../paging.ts'
 import {
@@ -25,7 +25,9 @@ const reviewer = z.object({
   account: accountId,
   name: z.string(),
   contact: z.string().nullable(),
+  /** As it is spelled, and the one of the list that was chosen. */
   institution: z.string(),
+  institutionId: institutionId.nullable(),
   fields,
   maxWorks,
   panel: panelId.nullable(),
@@ -122,6 +124,8 @@ export const saveReviewer = endpoint({
     version: seenVersion,
     fields,
     institution: line(100).or(z.literal('')),
+    /** Absent: the one that was chosen before, unless the text is another one. */
+    institutionId: institutionId.nullable().optional(),
     maxWorks,
     panel: panelId.nullable(),
     isChair: z.boolean(),

@@ -3,7 +3,12 @@ import type { SignedIn } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { sql } from '../../platform/database/drizzle.ts'
 import { permit } from '../../platform/policy.ts'
-import { comparedName } from '../rounds/service.ts'
+import {
+  areSameInstitution,
+  comparedInstitutions,
+  foldedSpelling,
+  standingInstitution,
+} from '../institutions/service.ts'
 import type { CaseView } from './case-view.ts'
 import { mayOpenCase, type Concern } from './policy.ts'
 
@@ -27,7 +32,7 @@ export const concernsOf = async (
   if (ids.length === 0) return new Map()
   const { rows } = await db.execute<Record<keyof Concern, boolean> & { id: CaseId }>(sql`
     with judge as materialized (
-      select account.id, ${comparedName(sql`account.school`)} as institution,
+      select account.id, account.id as owner, account.institution_id, ${foldedSpelling(sql`account.school`)} as spelling,
         account.access = 'admin'
           and exists (select from arbiter where arbiter.account_id = account.id and arbiter.ended_at is null) as is_arbiter
       from account where account.id = ${who}
@@ -45,24 +50,32 @@ export const concernsOf = async (
       from listed join case_party on case_party.case_id = listed.instance_id
     ),
     entrant as materialized (
-      select listed.id, work.team_id, enrolment.school, coalesce(enrolment.snapshot -> 'members', '[]') as members
+      select listed.id, work.team_id, team.institution_id, enrolment.school, enrolment.snapshot,
+        coalesce(enrolment.snapshot -> 'members', '[]') as members
       from listed
       join work on work.id = listed.work_id
       join enrolment on enrolment.id = work.enrolment_id
+      join team on team.id = work.team_id
     ),
     place as materialized (
-      select id, ${comparedName(sql`school`)} as institution from (
-        select id, unit as school from party
-        union select party.id, account.school from party join account on account.id = party.account_id
-        union select id, school from entrant
-        union select id, member ->> 'school' from entrant cross join lateral jsonb_array_elements(members) as member
-        union select entrant.id, account.school
-          from entrant
-          join team_member on team_member.team_id = entrant.team_id
-          join account on account.id = team_member.account_id
-      ) as written
-      where school is not null
-    )
+      select id as owner, null::uuid as institution_id, ${foldedSpelling(sql`unit`)} as spelling from party
+      union
+      select party.id, account.institution_id, ${foldedSpelling(sql`account.school`)}
+      from party join account on account.id = party.account_id
+      union select id, null, ${foldedSpelling(sql`school`)} from entrant
+      union
+      select id, null, ${foldedSpelling(sql`member ->> 'school'`)}
+      from entrant cross join lateral jsonb_array_elements(members) as member
+      union select id, institution_id, null from entrant
+      union select id, ${standingInstitution(sql`(snapshot -> 'institution' ->> 'id')::uuid`)}, null from entrant
+      union
+      select entrant.id, account.institution_id, ${foldedSpelling(sql`account.school`)}
+      from entrant
+      join team_member on team_member.team_id = entrant.team_id
+      join account on account.id = team_member.account_id
+    ),
+    judging as materialized (${comparedInstitutions(sql`judge`, 'first')}),
+    concerned as materialized (${comparedInstitutions(sql`place`, 'second')})
     select asked.id,
       judge.is_arbiter as "isArbiter",
       exists (select from party where party.id = asked.id and party.account_id = judge.id) as "isParty",
@@ -77,7 +90,8 @@ export const concernsOf = async (
           and enrolment.snapshot -> 'members' @> jsonb_build_array(jsonb_build_object('accountId', judge.id))
       ) as "isInTeam",
       exists (
-        select from place where place.id = asked.id and place.institution = judge.institution
+        select from concerned join judging on ${areSameInstitution('judging', 'concerned')}
+        where concerned.owner = asked.id
       ) as "isOfInstitution",
       exists (
         select from assignment

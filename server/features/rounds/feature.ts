@@ -21,6 +21,7 @@ import { planRoutes } from './plan/plan-routes.ts'
 import { remindReviewers } from './reviewers/reviewer-notices.ts'
 import { reviewersDueSoon } from './reviewers/reminder-queries.ts'
 import { activitiesJudged } from './reviewers/reviewer-queries.ts'
+import { providedMergedExperts } from './reviewers/merged-experts.ts'
 import { reviewerRoutes } from './reviewers/reviewer-routes.ts'
 import { roundRoutes } from './routes.ts'
 import { entry, reviewer, round } from './tables.ts'
@@ -99,6 +100,7 @@ export const roundsFeature: Feature = {
     provide(editionCheck, checkRounds),
     provide(expertLeaves, leaveRounds),
     provide(judgedActivities, activitiesJudged),
+    providedMergedExperts,
     provide(taskActivities, activitiesOfTask),
     providedEnrolmentStage,
     providedWorkStage,

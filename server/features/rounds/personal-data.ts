@@ -54,7 +54,10 @@ export const roundsData: PersonalData = {
   },
   erase: async ({ db }, { id }) => {
     await db.delete(reviewerProfile).where(eq(reviewerProfile.accountId, id))
-    await db.update(reviewer).set({ institution: '', fields: [], reason: null }).where(eq(reviewer.accountId, id))
+    await db
+      .update(reviewer)
+      .set({ institution: '', institutionId: null, fields: [], reason: null })
+      .where(eq(reviewer.accountId, id))
     // They answer no more. Those who judged stay in the record, without a name.
     const isJudge = sql`exists (
       select from assignment where assignment.reviewer_id = ${reviewer.id} and assignment.state in ('open', 'kept')

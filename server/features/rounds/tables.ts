@@ -6,6 +6,7 @@ import type {
   ConflictId,
   EditionId,
   EntryId,
+  InstitutionId,
   PanelId,
   ReviewerId,
   RoundId,
@@ -28,6 +29,7 @@ export const reviewerProfile = pgTable('reviewer_profile', {
   accountId: uuid('account_id').$type<AccountId>().primaryKey(),
   fields: text('fields').array().$type<ExpertField[]>().notNull().default([]),
   institution: text('institution').notNull().default(''),
+  institutionId: uuid('institution_id').$type<InstitutionId>(),
   maxWorks: integer('max_works'),
   updatedAt: moment('updated_at').notNull(),
 })
@@ -83,7 +85,9 @@ export const reviewer = pgTable('reviewer', {
   state: text('state').$type<ReviewerState>().notNull(),
   version: integer('version').notNull().default(1),
   fields: text('fields').array().$type<ExpertField[]>().notNull().default([]),
+  /** As it was typed, and what was chosen. */
   institution: text('institution').notNull().default(''),
+  institutionId: uuid('institution_id').$type<InstitutionId>(),
   maxWorks: integer('max_works').notNull(),
   invitedAt: moment('invited_at').notNull(),
   answeredAt: moment('answered_at'),

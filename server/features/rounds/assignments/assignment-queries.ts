@@ -4,7 +4,7 @@ import { and, asc, eq, inArray, isNull, sql, type SQL } from '../../../platform/
 import { fail } from '../../../platform/failure.ts'
 import { account } from '../../accounts/tables.ts'
 import { work } from '../../works/tables.ts'
-import { compared } from './conflict-queries.ts'
+import { whereColleagueJudges } from '../reviewers/reviewer-institutions.ts'
 import { assignedExperts, neededExperts } from '../setup/round-queries.ts'
 import { assignment, conflict, entry, panel, reviewer, round, roundActivity } from '../tables.ts'
 
@@ -123,12 +123,7 @@ export const candidatesFor = async (db: Database, roundId: RoundId, entryId: Ent
   const common = sql<number>`cardinality(array(
     select unnest(${reviewer.fields}) intersect select unnest(${roundActivity.fields})
   ))`
-  const isSameInstitution = sql<boolean>`exists (
-    select from assignment
-    join reviewer as other on other.id = assignment.reviewer_id
-    where assignment.entry_id = ${entryId} and assignment.state in ('open', 'kept')
-      and ${compared(sql`other.institution`)} = ${compared(sql`${reviewer.institution}`)}
-  )`
+  const isSameInstitution = whereColleagueJudges(sql`${entryId}`)
   return db
     .select({
       reviewer: reviewer.id,

@@ -5,12 +5,16 @@ import { alias, and, count, desc, eq, isNotNull, isNull, sql, type SQL } from '.
 import type { Slice } from '../../../platform/database/id-page.ts'
 import { account } from '../../accounts/tables.ts'
 import { enrolment } from '../../enrolments/tables.ts'
+import {
+  areSameInstitution,
+  comparedInstitutions,
+  foldedSpelling,
+  standingInstitution,
+} from '../../institutions/service.ts'
 import { team } from '../../teams/tables.ts'
 import { work } from '../../works/tables.ts'
+import { institutionOfReviewer } from '../reviewers/reviewer-institutions.ts'
 import { assignment, conflict, entry, reviewer } from '../tables.ts'
-
-/** Names of institutions are compared without case, spaces, width and invisible characters. */
-export const compared = (text: SQL): SQL => sql`nullif(regexp_replace(fold_name(${text}), '\\s+', '', 'g'), '')`
 
 export interface FoundConflict {
   reviewerId: ReviewerId
@@ -38,14 +42,17 @@ export const conflictsToRecord = async (
     is_finished: boolean | null
   }>(sql`
     with judge as materialized (
-      select id, account_id, ${compared(sql`institution`)} as institution
-      from reviewer
-      where round_id = ${roundId} and state in ('invited', 'accepted')
-        ${reviewers ? sql`and id = any(${sql.param(reviewers)}::uuid[])` : sql``}
+      select reviewer.id as owner, reviewer.account_id, ${institutionOfReviewer} as institution_id,
+        ${foldedSpelling(sql`reviewer.institution`)} as spelling
+      from reviewer join account on account.id = reviewer.account_id
+      where reviewer.round_id = ${roundId} and reviewer.state in ('invited', 'accepted')
+        ${reviewers ? sql`and reviewer.id = any(${sql.param(reviewers)}::uuid[])` : sql``}
     ),
     listed as materialized (
-      select entry.id, work.team_id, enrolment.school, coalesce(enrolment.snapshot -> 'members', '[]') as members
+      select entry.id, work.team_id, enrolment.school, enrolment.snapshot, team.institution_id,
+        coalesce(enrolment.snapshot -> 'members', '[]') as members
       from entry join work on work.id = entry.work_id join enrolment on enrolment.id = work.enrolment_id
+      join team on team.id = work.team_id
       where entry.round_id = ${roundId}
     ),
     person as materialized (
@@ -53,24 +60,37 @@ export const conflictsToRecord = async (
       union
       select listed.id, (member ->> 'accountId')::uuid from listed cross join lateral jsonb_array_elements(listed.members) as member
     ),
-    place as materialized (
-      select entry_id, ${compared(sql`school`)} as institution from (
-        select listed.id as entry_id, listed.school from listed
-        union
-        select listed.id, member ->> 'school' from listed cross join lateral jsonb_array_elements(listed.members) as member
-        union
-        select person.entry_id, account.school from person join account on account.id = person.account_id
-      ) as written
-      where school is not null
+    written as materialized (
+      select id as owner, null::uuid as institution_id, ${foldedSpelling(sql`school`)} as spelling from listed
+      union
+      select listed.id, null, ${foldedSpelling(sql`member ->> 'school'`)}
+      from listed cross join lateral jsonb_array_elements(listed.members) as member
+      union
+      select person.entry_id, account.institution_id, ${foldedSpelling(sql`account.school`)}
+      from person join account on account.id = person.account_id
+      union
+      select id, institution_id, null from listed
+      union
+      select id, ${standingInstitution(sql`(snapshot -> 'institution' ->> 'id')::uuid`)}, null from listed
     ),
+    place as materialized (
+      -- What is on record is spelled like in the profile of somebody whose institution is known.
+      select * from written
+      where institution_id is not null or not exists (
+        select from written as known
+        where known.owner = written.owner and known.spelling = written.spelling and known.institution_id is not null
+      )
+    ),
+    judging as materialized (${comparedInstitutions(sql`judge`, 'first')}),
+    judged as materialized (${comparedInstitutions(sql`place`, 'second')}),
     found as (
-      select judge.id as reviewer_id, person.entry_id, 'member' as kind
+      select judge.owner as reviewer_id, person.entry_id, 'member' as kind
       from judge join person on person.account_id = judge.account_id
       union
-      select judge.id, place.entry_id, 'institution'
-      from judge join place on place.institution = judge.institution
+      select judging.owner, judged.owner, 'institution'
+      from judging join judged on ${areSameInstitution('judging', 'judged')}
       union
-      select judge.id, person.entry_id, 'earlier'
+      select judge.owner, person.entry_id, 'earlier'
       from judge
       join team_member as own on own.account_id = judge.account_id
       join activity on activity.id = own.activity_id

@@ -5,9 +5,10 @@ import type { Database } from '../../../platform/database/connect.ts'
 import { and, asc, eq, isNull, or, sql, type SQL, type SQLWrapper } from '../../../platform/database/drizzle.ts'
 import { enrolment } from '../../enrolments/tables.ts'
 import { work } from '../../works/tables.ts'
-import { compared } from '../assignments/conflict-queries.ts'
+import { account } from '../../accounts/tables.ts'
 import { isUnopened } from '../policy.ts'
 import type { RoundView } from '../setup/round-queries.ts'
+import { reviewerKey } from '../reviewers/reviewer-institutions.ts'
 import { assignment, conflict, entry, panel, reviewer, roundActivity } from '../tables.ts'
 
 export interface PlanPair {
@@ -69,13 +70,14 @@ const expertsOf = (db: Database, { id, rules }: RoundView) =>
   db
     .select({
       id: reviewer.id,
-      institution: sql<string | null>`${compared(sql`${reviewer.institution}`)}`,
+      institution: reviewerKey,
       fields: reviewer.fields,
       isAccepted: sql<boolean>`${reviewer.state} = 'accepted'`,
       limit: sql<number>`least(${reviewer.maxWorks}, ${rules.maxWorks}::integer)`,
       panel: reviewer.panelId,
     })
     .from(reviewer)
+    .innerJoin(account, eq(account.id, reviewer.accountId))
     .where(
       and(
         eq(reviewer.roundId, id),

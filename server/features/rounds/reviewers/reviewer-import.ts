@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import type { AccountId, ReviewerId, RoundId } from '@lectern/contract/ids.ts'
+import { localize } from '@lectern/contract/localized.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { maxReviewers, type ImportOutcome } from '@lectern/contract/review/review-values.ts'
 import type * as contract from '@lectern/contract/rounds/reviewers.ts'
@@ -14,6 +15,7 @@ import { readSheet, type SheetRow } from '../../../platform/sheets/read-sheet.ts
 import { inTransaction } from '../../../platform/transaction.ts'
 import { importAccounts, looksLikeOrganizer, mixesScripts } from '../../accounts/service.ts'
 import { account } from '../../accounts/tables.ts'
+import { institutionsOfCodes, type InstitutionRow } from '../../institutions/service.ts'
 import { newCode } from '../entries/codes.ts'
 import { activitiesOfRound } from '../affected-activities.ts'
 import { recordConflicts } from '../assignments/conflicts.ts'
@@ -28,7 +30,7 @@ import {
   type AccountToInvite,
 } from './reviewer-queries.ts'
 import { readHeadings, readRow, reporterOf, writeTemplate, type Columns, type SheetExpert } from './reviewer-sheet.ts'
-import { addToRound, hasLeft, mayJudge } from './reviewers.ts'
+import { addToRound, hasLeft, institutionOf, mayJudge } from './reviewers.ts'
 import type { RoundView } from '../setup/round-queries.ts'
 import { lockSeenRound } from '../setup/rounds.ts'
 
@@ -146,9 +148,26 @@ const checkNew = async (ctx: Ctx, { expert, sheetRow }: Matched, columns: Column
   else if (await looksLikeOrganizer(ctx.db, username)) report('username', t(locale, 'error.account.usernameLooksAlike'))
 }
 
+/** A code names an institution of the list; any other text stays as it is, and a person matches it later. */
+const chooseByCode = async <Row extends { expert: SheetExpert }>(ctx: Ctx, rows: readonly Row[]): Promise<Row[]> => {
+  const codeOf = ({ institution = '' }: SheetExpert): string => institution.normalize('NFKC').trim().toUpperCase()
+  const codes = rows.map(({ expert }) => codeOf(expert)).filter((code) => code !== '')
+  const chosen =
+    codes.length > 0 ? await institutionsOfCodes(ctx.db, [...new Set(codes)]) : new Map<string, InstitutionRow>()
+  return rows.map((row) => {
+    const institution = chosen.get(codeOf(row.expert))
+    if (!institution) return row
+    const name = localize(institution.name, ctx.locale).text
+    return { ...row, expert: { ...row.expert, institution: name, institutionId: institution.id } }
+  })
+}
+
 const readMatched = async (ctx: Ctx, rows: readonly SheetRow[], columns: Columns): Promise<Matched[]> => {
   const { locale } = ctx
-  const experts = rows.map((sheetRow) => ({ sheetRow, expert: readRow(sheetRow, columns, locale) }))
+  const experts = await chooseByCode(
+    ctx,
+    rows.map((sheetRow) => ({ sheetRow, expert: readRow(sheetRow, columns, locale) })),
+  )
   const accounts = await accountsNamed(
     ctx.db,
     experts.map(({ expert }) => expert),
@@ -168,13 +187,14 @@ const createAccounts = async (
   round: Pick<RoundView, 'id'>,
   experts: readonly SheetExpert[],
 ): Promise<AccountId[]> => {
-  const accounts = experts.map(({ name, email, phone, username, institution }) => ({
+  const accounts = experts.map(({ name, email, phone, username, institution, institutionId }) => ({
     id: newId<AccountId>(ctx.now),
     username: username ?? `expert-${newCode(8).toLowerCase()}`,
     realName: name,
     email: email ?? null,
     phone: phone ?? null,
     school: institution ?? null,
+    institutionId: institutionId ?? null,
     locale: ctx.locale,
     access: 'expert' as const,
     status: 'active' as const,
@@ -223,16 +243,16 @@ const store = async (ctx: SignedIn, view: RoundView, rows: readonly Judged[]): P
   )
   const added: ReviewerId[] = []
   for (const row of toInvite) {
-    const { institution, fields, maxWorks, panel, isChair } = row.expert
+    const { institution, institutionId, fields, maxWorks, panel, isChair } = row.expert
     const person = accounts.get(idOf(row))!
-    const id = await addToRound(ctx, view, person, { institution, fields, maxWorks })
+    const id = await addToRound(ctx, view, person, { institution, institutionId, fields, maxWorks })
     const panelId = panel === undefined ? undefined : panelOf(panel)
     if (panelId && isChair) await dismissChair(ctx.db, panelId)
     if (panelId) await changeReviewer(ctx.db, id, { panelId, isChair })
     await rememberProfile(ctx.db, {
       accountId: person.account,
       fields: fields ?? person.fields,
-      institution: institution ?? person.institution,
+      ...institutionOf(person, { institution, institutionId }),
       maxWorks: maxWorks ?? person.maxWorks,
       updatedAt: ctx.now,
     })

@@ -7,6 +7,7 @@ import type { Slice } from '../../../platform/database/id-page.ts'
 import { account } from '../../accounts/tables.ts'
 import { document } from '../../documents/tables.ts'
 import { reviewer, reviewerProfile } from '../tables.ts'
+import { institutionOfCandidate } from './reviewer-institutions.ts'
 
 const assignmentsOf = (more: SQL): SQL<number> => sql<number>`(
   select count(*)::integer from assignment
@@ -23,6 +24,7 @@ const columns = {
   status: account.status,
   contact: sql<string | null>`coalesce(${account.email}, ${account.phone})`,
   institution: reviewer.institution,
+  institutionId: reviewer.institutionId,
   fields: reviewer.fields,
   maxWorks: reviewer.maxWorks,
   panel: reviewer.panelId,
@@ -111,6 +113,7 @@ const candidateColumns = (roundId: RoundId) => ({
   access: account.access,
   status: account.status,
   institution: sql<string>`coalesce(nullif(${reviewerProfile.institution}, ''), ${account.school}, '')`,
+  institutionId: institutionOfCandidate,
   fields: sql<ExpertField[]>`coalesce(${reviewerProfile.fields}, '{}')`,
   maxWorks: reviewerProfile.maxWorks,
   isInTeam: whereInTeamOf(roundId),

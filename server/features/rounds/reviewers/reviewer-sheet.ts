@@ -1,6 +1,7 @@
 import { email, phone, profileFields, username } from '@lectern/contract/accounts/account-fields.ts'
 import { plainName } from '@lectern/contract/contact-messages/contact-forms.ts'
 import { expertFields, type ExpertField } from '@lectern/contract/experts/expert-values.ts'
+import type { InstitutionId } from '@lectern/contract/ids.ts'
 import { joinList } from '@lectern/contract/lists.ts'
 import { locales, type Locale } from '@lectern/contract/locales.ts'
 import { importColumns, maxWorksPerExpert, type ImportColumn } from '@lectern/contract/review/review-values.ts'
@@ -78,6 +79,8 @@ export interface SheetExpert {
   phone?: string | undefined
   username?: string | undefined
   institution?: string | undefined
+  /** The cell was the code of an institution. */
+  institutionId?: InstitutionId | undefined
   fields?: ExpertField[] | undefined
   maxWorks?: number | undefined
   panel?: string | undefined

@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf, QueryOf } from '@lectern/contract/endpoint.ts'
-import type { AccountId, ReviewerId, RoundId } from '@lectern/contract/ids.ts'
+import type { AccountId, InstitutionId, ReviewerId, RoundId } from '@lectern/contract/ids.ts'
 import type { Page } from '@lectern/contract/paging.ts'
 import type { ReviewerState } from '@lectern/contract/review/review-values.ts'
 import type * as contract from '@lectern/contract/rounds/reviewers.ts'
@@ -11,6 +11,7 @@ import { newId } from '../../../platform/ids.ts'
 import { all, permit, permitted, refusalText, refuse, type Verdict } from '../../../platform/policy.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { audit } from '../../audit/service.ts'
+import { requireChoice } from '../../institutions/service.ts'
 import { forgetInstitution } from '../assignments/conflict-queries.ts'
 import { recordConflicts } from '../assignments/conflicts.ts'
 import { requirePanel } from './panels.ts'
@@ -85,9 +86,20 @@ const mayInvite = (person: AccountToInvite): Verdict =>
 /** What organisers have written about an expert, beside what is known of the account. */
 export interface Given {
   institution?: string | undefined
+  /** Of that text; absent: none of the list. */
+  institutionId?: InstitutionId | null | undefined
   fields?: CandidateRow['fields'] | undefined
   maxWorks?: number | undefined
 }
+
+/** What organisers have written, else what is known of the account. */
+export const institutionOf = (
+  person: Pick<AccountToInvite, 'institution' | 'institutionId'>,
+  { institution, institutionId }: Given,
+) =>
+  institution === undefined
+    ? { institution: person.institution, institutionId: person.institutionId }
+    : { institution, institutionId: institutionId ?? null }
 
 /** Adds an account to the round, or asks it again, and notifies it. Requires the locks of `inviteReviewers`. */
 export const addToRound = async (
@@ -98,7 +110,7 @@ export const addToRound = async (
 ): Promise<ReviewerId> => {
   const id = person.reviewerId ?? newId<ReviewerId>(ctx.now)
   const values = {
-    institution: details.institution ?? person.institution,
+    ...institutionOf(person, details),
     fields: details.fields ?? person.fields,
     maxWorks: details.maxWorks ?? person.maxWorks ?? view.rules.maxWorks,
     invitedAt: ctx.now,
@@ -156,27 +168,33 @@ export const inviteAgain = (outer: SignedIn, roundId: RoundId, id: ReviewerId): 
     const [person] = await accountsToInvite(ctx.db, roundId, [account])
     if (!person || !hasLeft(person.reviewerState)) throw fail('reviewer.moveRefused')
     permit(mayJudge(person))
-    const { institution, fields, maxWorks } = await requireReviewer(ctx, roundId, id)
-    await addToRound(ctx, view, person, { institution, fields, maxWorks })
+    const { institution, institutionId, fields, maxWorks } = await requireReviewer(ctx, roundId, id)
+    await addToRound(ctx, view, person, { institution, institutionId, fields, maxWorks })
     await recordConflicts(ctx, roundId, [id])
     return requireReviewer(ctx, roundId, id)
   })
 
-type Saved = Omit<BodyOf<typeof contract.saveReviewer>, 'version'>
+type Saved = Omit<Required<BodyOf<typeof contract.saveReviewer>>, 'version'>
 
 /** A new institution may mean new conflicts; a limit below what is assigned would make the plan wrong. */
 export const saveReviewer = (
   outer: SignedIn,
   roundId: RoundId,
   id: ReviewerId,
-  { version, ...details }: BodyOf<typeof contract.saveReviewer>,
+  { version, ...given }: BodyOf<typeof contract.saveReviewer>,
 ): Promise<{ reviewer: ReviewerRow; found: number; ended: number }> =>
   inTransaction(outer, async (ctx) => {
     permit(mayArrange(await lockSeenRound(ctx, roundId)))
     const seen = await requireReviewer(ctx, roundId, id)
     if (seen.version !== version) throw fail('resource.changed')
-    const { fields, institution, maxWorks, panel, isChair } = seen
-    const before: Saved = { fields, institution, maxWorks, panel, isChair }
+    const { fields, institution, institutionId, maxWorks, panel, isChair } = seen
+    const before: Saved = { fields, institution, institutionId, maxWorks, panel, isChair }
+    // Another text without a choice means one that is not in the list.
+    const chosen = given.institutionId === undefined && given.institution === institution ? institutionId : null
+    const details: Saved = { ...given, institutionId: given.institutionId ?? chosen }
+    const isMoved = details.institution !== institution || details.institutionId !== institutionId
+    if (details.institutionId && details.institutionId !== institutionId)
+      await requireChoice(ctx.db, details.institutionId, 'any')
     if (details.isChair && details.panel === null) throw fail('panel.chairNeedsPanel').at('panel')
     if (details.panel !== null && details.panel !== panel) await requirePanel(ctx, roundId, details.panel)
     if (details.maxWorks < maxWorks) {
@@ -191,6 +209,7 @@ export const saveReviewer = (
       accountId: seen.account,
       fields: details.fields,
       institution: details.institution,
+      institutionId: details.institutionId,
       maxWorks: details.maxWorks,
       updatedAt: ctx.now,
     })
@@ -200,7 +219,7 @@ export const saveReviewer = (
       after: { ...details },
       personal: true,
     })
-    if (details.institution !== institution) await forgetInstitution(ctx.db, id)
+    if (isMoved) await forgetInstitution(ctx.db, id)
     const { found, ended } = await recordConflicts(ctx, roundId, [id])
     return { reviewer: await requireReviewer(ctx, roundId, id), found, ended }
   })
