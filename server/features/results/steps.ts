@@ -16,7 +16,7 @@ import { announceDue, supersedeAnnounced } from './publication/announcement.ts'
 import { checkPublicityEnd, defaultPublicityEnd, readListPhase } from './publication/list-phases.ts'
 import { notifyOrganisers } from './publication/proposals.ts'
 import { changesBetween } from './lists/differences.ts'
-import { freezePrizes, hashOf } from './lists/frozen-prizes.ts'
+import { freezePrizes, hashOf, institutionsOf } from './lists/frozen-prizes.ts'
 import { readListSourceWithin } from './lists/list-input.ts'
 import {
   findList,
@@ -83,7 +83,10 @@ const checkCurrent = async (ctx: Ctx, view: ListView): Promise<Verdict> => {
 const freezeRules = async (ctx: Ctx, view: ListView): Promise<void> => {
   await ctx.db
     .update(prizeRules)
-    .set({ ...freezePrizes({ code: view.activityCode }, view.rules), frozenAt: ctx.now })
+    .set({
+      ...freezePrizes({ code: view.activityCode }, view.rules, institutionsOf({ frozen: null })),
+      frozenAt: ctx.now,
+    })
     .where(and(eq(prizeRules.activityId, view.activityId), isNull(prizeRules.frozen)))
 }
 

@@ -3,10 +3,12 @@ import { licenceDeclaration } from '@lectern/contract/results/result-values.ts'
 import type { TeamRole } from '@lectern/contract/teams/team-values.ts'
 import type { WorkState } from '@lectern/contract/works/work-values.ts'
 import type { Database } from '../../../platform/database/connect.ts'
-import { and, asc, desc, eq, inArray, isNull, sql } from '../../../platform/database/drizzle.ts'
-import { comparedName } from '../../rounds/service.ts'
+import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from '../../../platform/database/drizzle.ts'
+import { enrolledInstitutionKey } from '../../enrolments/service.ts'
+import { institutionKey } from '../../institutions/service.ts'
 import { round } from '../../rounds/tables.ts'
 import { settlement } from '../../scoring/tables.ts'
+import type { ListInput } from '../ranking/list-input.ts'
 import { resultDecision } from '../tables.ts'
 
 /** Settled rounds with their last settlement. */
@@ -37,7 +39,7 @@ export interface WorkToRank extends Record<string, unknown> {
   team: string
   names: { account: AccountId | null; role: TeamRole; name: string }[]
   school: string | null
-  /** The school as it is compared. */
+  /** What its institution is counted by. */
   institution: string | null
   province: string | null
   /** The team allows to publish the work. */
@@ -56,14 +58,21 @@ interface WorksAsked {
   group: string | null
   /** Schools that were found to be wrong, by work. */
   schools: Readonly<Record<WorkId, string>>
+  /** Absent: by the spelling alone. */
+  institutions: ListInput['institutions']
 }
+
+/** As lists were computed before institutions were listed: without case, spaces, width and invisible characters. */
+const comparedSpelling = (text: SQL): SQL => sql`nullif(regexp_replace(fold_name(${text}), '\\s+', '', 'g'), '')`
 
 /** Accepted works, and all that took part in one of these rounds, by number. Names are those of the submission that was judged. */
 export const worksToRank = async (
   db: Database,
-  { activity, rounds, group, schools }: WorksAsked,
+  { activity, rounds, group, schools, institutions }: WorksAsked,
 ): Promise<WorkToRank[]> => {
-  const school = sql`coalesce(${JSON.stringify(schools)}::jsonb ->> work.id::text, enrolment.school)`
+  const correctedSchool = sql`${JSON.stringify(schools)}::jsonb ->> work.id::text`
+  const school = sql`coalesce(${correctedSchool}, enrolment.school)`
+  const listed = sql`case when ${correctedSchool} is null then ${enrolledInstitutionKey} else ${institutionKey(sql`null`, correctedSchool)} end`
   const { rows } = await db.execute<WorkToRank>(sql`
     select
       work.id,
@@ -81,7 +90,7 @@ export const worksToRank = async (
         left join account on account.id = (person ->> 'account')::uuid
       ) as names,
       ${school} as school,
-      ${comparedName(school)} as institution,
+      ${institutions === 'listed' ? listed : comparedSpelling(school)} as institution,
       enrolment.province,
       signed.manifest -> 'declarations' @> ${JSON.stringify([{ id: licenceDeclaration }])}::jsonb as "isLicensed",
       array(
@@ -92,6 +101,7 @@ export const worksToRank = async (
       coalesce(judged.entries, '[]') as entries
     from work
     join enrolment on enrolment.id = work.enrolment_id
+    join team on team.id = work.team_id
     left join lateral (
       select
         jsonb_agg(jsonb_build_object('round', entry.round_id, 'code', entry.code, 'isRemoved', entry.removed_at is not null)) as entries,

@@ -7,7 +7,7 @@ import type { Database } from '../../../platform/database/connect.ts'
 import { fail } from '../../../platform/failure.ts'
 import { t } from '../../../platform/messages.ts'
 import { storedRows, type StoredRow } from '../../scoring/service.ts'
-import { freezePrizes } from './frozen-prizes.ts'
+import { freezePrizes, institutionsOf } from './frozen-prizes.ts'
 import { settledRounds, standingDecisions, worksToRank, type SettledRound, type WorkToRank } from './input-queries.ts'
 import type { ListedPerson, TieData } from '../tables.ts'
 
@@ -82,7 +82,7 @@ const loadRounds = async ({ db, locale }: Ctx, rules: PrizeRules): Promise<Round
 }
 
 interface Asked {
-  activity: { id: ActivityId; code: string }
+  activity: { id: ActivityId; code: string; frozen: string | null }
   rules: PrizeRules
 }
 
@@ -92,11 +92,13 @@ export const readListSourceWithin = async (ctx: Ctx, { activity, rules }: Asked)
   const rounds = await loadRounds(ctx, rules)
   const decisions = await standingDecisions(db, activity.id)
   const corrections = dataOf<Correction>(decisions, 'correction').map(({ data }) => data)
+  const countedBy = institutionsOf(activity)
   const workRows = await worksToRank(db, {
     activity: activity.id,
     rounds: rounds.map(({ id }) => id),
     group: rules.group,
     schools: Object.fromEntries(corrections.flatMap(({ work, school }) => (school ? [[work, school]] : []))),
+    institutions: countedBy,
   })
   const works = workRows.map((work) => corrected(work, corrections))
   const institutions = numberInstitutions(works)
@@ -126,7 +128,8 @@ export const readListSourceWithin = async (ctx: Ctx, { activity, rules }: Asked)
       rounding: rules.rounding,
       ties: rules.ties,
     },
-    rulesHash: freezePrizes(activity, rules).frozenHash.toString('hex'),
+    rulesHash: freezePrizes(activity, rules, countedBy).frozenHash.toString('hex'),
+    ...(countedBy && { institutions: countedBy }),
     rounds: rounds.map(({ code, perMille, number, rowsHash, rules: roundRules }) => ({
       code,
       perMille,

@@ -53,6 +53,7 @@ export const findActivity = async (db: Database, id: ActivityId) => {
       accepted,
       version: prizeRules.version,
       rules: prizeRules.rules,
+      frozen: prizeRules.frozen,
       frozenHash: prizeRules.frozenHash,
       frozenAt: prizeRules.frozenAt,
       /** A list is being computed. */

@@ -74,6 +74,8 @@ export type ListInput = {
   /** The prize rules as they are written down, and their hash. */
   rules: AwardRules
   rulesHash: string
+  /** By what works of one institution are told. Absent: by the spelling of the captain's school alone, as older versions did. */
+  institutions?: 'listed'
   rounds: readonly ListRound[]
   works: readonly ListWork[]
   /** The oldest first. Each holds for exactly the tie that it was made for; of several the newest does. */
@@ -83,11 +85,20 @@ export type ListInput = {
 }
 
 /** The one way to write the input of a list: its hash stands for all of it. */
-export const listInputText = ({ rules, rulesHash, rounds, works, orders, adjustments }: ListInput): string =>
+export const listInputText = ({
+  rules,
+  rulesHash,
+  institutions,
+  rounds,
+  works,
+  orders,
+  adjustments,
+}: ListInput): string =>
   canonicalJson({
     arithmetic: currentArithmetic,
     rules,
     rulesHash,
+    ...(institutions && { institutions }),
     rounds,
     works: works.toSorted((a, b) => compareKeys(a.number, b.number)),
     orders,

@@ -135,7 +135,10 @@ const isByItsRules = async (db: Database, list: StoredList, input: ListInput): P
   const { activityId, rules, rulesHash, header } = list
   const [current] = await db.select({ code: activity.code }).from(activity).where(eq(activity.id, activityId))
   const code = header === null ? current!.code : (JSON.parse(header) as { activity: string }).activity
-  return rulesHash.toString('hex') === input.rulesHash && freezePrizes({ code }, rules).frozenHash.equals(rulesHash)
+  return (
+    rulesHash.toString('hex') === input.rulesHash &&
+    freezePrizes({ code }, rules, input.institutions).frozenHash.equals(rulesHash)
+  )
 }
 
 /** Whether the log has the same fingerprint. Older versions recorded the hash of the ranks, scores and prizes. */
