@@ -7,6 +7,7 @@ import { and, eq, inArray, isNull } from '../../../platform/database/drizzle.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { PlacedText } from '../../../platform/media/documents.ts'
 import { account } from '../../accounts/tables.ts'
+import { namesOfInstitutions } from '../../institutions/service.ts'
 import { team, teamMember } from '../../teams/tables.ts'
 import { findMarked, type InspectedFile, type MarkedWork } from '../checks/inspection-queries.ts'
 import { withoutBlankedWords } from './blanked-texts.ts'
@@ -43,19 +44,29 @@ const identitiesOf = async (
   { teamId, names }: Pick<MarkedWork, 'teamId' | 'names'>,
 ): Promise<Identity[]> => {
   const people = await db
-    .select({ name: account.realName, school: account.school, email: account.email, phone: account.phone })
+    .select({
+      name: account.realName,
+      school: account.school,
+      institutionId: account.institutionId,
+      email: account.email,
+      phone: account.phone,
+    })
     .from(teamMember)
     .innerJoin(account, eq(account.id, teamMember.accountId))
     .where(eq(teamMember.teamId, teamId))
-  const [row] = await db.select({ name: team.name }).from(team).where(eq(team.id, teamId))
+  const [row] = await db
+    .select({ name: team.name, institutionId: team.institutionId })
+    .from(team)
+    .where(eq(team.id, teamId))
+  const institutions = await namesOfInstitutions(db, [
+    row?.institutionId ?? null,
+    ...people.map(({ institutionId }) => institutionId),
+  ])
   const of = (kind: Identity['kind'], values: readonly (string | null | undefined)[]): Identity[] =>
     [...new Set(values)].flatMap((value) => (value ? [{ kind, value }] : []))
   return [
     ...of('name', [...people.map(({ name }) => name), ...(names ?? []).map(({ name }) => name)]),
-    ...of(
-      'school',
-      people.map(({ school }) => school),
-    ),
+    ...of('school', [...people.map(({ school }) => school), ...institutions]),
     ...of(
       'email',
       people.map(({ email }) => email),
