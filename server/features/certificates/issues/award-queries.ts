@@ -14,7 +14,11 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { eq, sql } from '../../../platform/database/drizzle.ts'
 import { activity, edition } from '../../competition/tables.ts'
+import { account } from '../../accounts/tables.ts'
+import { enrolledInstitution, enrolledInstitutionKey } from '../../enrolments/service.ts'
+import { confirmedInstitution, institutionKey } from '../../institutions/service.ts'
 import { awardsOf, whereInForce } from '../../results/service.ts'
+import { institutionOfReviewer } from '../../rounds/service.ts'
 import { round } from '../../rounds/tables.ts'
 
 /** A person as the submission of a work names them. Whoever has deleted their account is not named any more. */
@@ -22,7 +26,9 @@ interface NamedPerson {
   account: AccountId
   role: TeamRole
   name: string
+  /** As it was spelled, and its names in the list of institutions. */
   school: string | null
+  institution: LocalizedText | null
 }
 
 /** A work whose people get certificates, in the order in which they do. */
@@ -42,26 +48,14 @@ interface WorkRow extends Record<string, unknown> {
   title: string
   team: string
   names: { account: AccountId; role: TeamRole; name: string }[]
-  members: { accountId: AccountId; school: string | null }[] | null
   existing: AccountId[] | null
 }
-
-const peopleOf = ({ names, members, existing }: WorkRow): NamedPerson[] =>
-  names
-    .filter(({ account }) => existing?.includes(account))
-    .map(({ account, role, name }) => ({
-      account,
-      role,
-      name,
-      school: members?.find(({ accountId }) => accountId === account)?.school ?? null,
-    }))
 
 /** The accepted works of an activity with the names of their last submission, by enrolment number. */
 export const acceptedWorks = async (db: Database, id: ActivityId): Promise<AwardedWork[]> => {
   const { rows } = await db.execute<WorkRow>(sql`
     select work.id as work, work.activity_id as activity, submission.manifest::jsonb ->> 'title' as title,
-      submission.manifest::jsonb ->> 'team' as team, submission.manifest::jsonb -> 'names' as names,
-      enrolment.snapshot -> 'members' as members, people.existing
+      submission.manifest::jsonb ->> 'team' as team, submission.manifest::jsonb -> 'names' as names, people.existing
     from work
     join enrolment on enrolment.id = work.enrolment_id
     join submission on submission.work_id = work.id and submission.number = work.submission
@@ -73,26 +67,63 @@ export const acceptedWorks = async (db: Database, id: ActivityId): Promise<Award
     where work.activity_id = ${id} and work.state = 'accepted'
     order by enrolment.sequence, work.id
   `)
-  return rows.map((row) => ({
-    workId: row.work,
-    activityId: row.activity,
-    title: row.title,
-    team: row.team,
-    people: peopleOf(row),
+  const schoolOf = await schoolsOf(
+    db,
+    rows.map(({ work }) => work),
+  )
+  return rows.map(({ work, activity: activityId, title, team: name, names, existing }) => ({
+    workId: work,
+    activityId,
+    title,
+    team: name,
+    people: names
+      .filter(({ account }) => existing?.includes(account))
+      .map((person) => ({ ...person, ...(schoolOf(work, person.account) ?? { school: null, institution: null }) })),
     prize: null,
   }))
 }
 
-/** The schools of people when they enrolled, by work and account. */
-const schoolsOf = async (db: Database, works: readonly WorkId[]): Promise<ReadonlyMap<string, string | null>> => {
-  const { rows } = await db.execute<{ key: string; school: string | null }>(sql`
-    select work.id || ' ' || (member ->> 'accountId') as key, member ->> 'school' as school
+type School = Pick<NamedPerson, 'school' | 'institution'>
+
+/**
+ * The schools of people when they enrolled, and the institutions that these are: those of the profiles, and the one of
+ * the team where a school is called like it.
+ */
+const schoolsOf = async (db: Database, works: readonly WorkId[]) => {
+  const ofTeam = sql`case
+    when ${institutionKey(sql`null`, sql`member ->> 'school'`)} = ${enrolledInstitution}::text then ${enrolledInstitution}
+  end`
+  const { rows } = await db.execute<School & { key: string }>(sql`
+    select work.id || ' ' || (member ->> 'accountId') as key, member ->> 'school' as school, institution.name as institution
     from work
     join enrolment on enrolment.id = work.enrolment_id
+    join team on team.id = work.team_id
     cross join lateral jsonb_array_elements(coalesce(enrolment.snapshot -> 'members', '[]')) as member
+    left join account on account.id = (member ->> 'accountId')::uuid
+    left join institution
+      on institution.id = coalesce(${confirmedInstitution(sql`member ->> 'school'`, account)}, ${ofTeam})
     where work.id = any (${sql.param([...works])}::uuid[])
   `)
-  return new Map(rows.map(({ key, school }) => [key, school]))
+  const schools = new Map(rows.map(({ key, school, institution }): [string, School] => [key, { school, institution }]))
+  return (work: WorkId, who: AccountId): School | undefined => schools.get(`${work} ${who}`)
+}
+
+/** The school of the captain as a list names it, and the institution of the team, for people of whom no other is known. */
+const captainSchoolsOf = async (db: Database, works: readonly WorkId[]) => {
+  const { rows } = await db.execute<School & { work: WorkId }>(sql`
+    select work.id as work, enrolment.school, institution.name as institution
+    from work
+    join enrolment on enrolment.id = work.enrolment_id
+    join team on team.id = work.team_id
+    left join institution on institution.id = ${enrolledInstitution}
+    where work.id = any (${sql.param([...works])}::uuid[])
+  `)
+  const schools = new Map(rows.map((row) => [row.work, row]))
+  return (work: WorkId, listed: string | null): School => {
+    const row = schools.get(work)
+    // A school that was corrected in the list is not the one of the enrolment.
+    return { school: listed, institution: row && row.school === listed ? row.institution : null }
+  }
 }
 
 /** Those of these accounts that are not deleted. */
@@ -114,20 +145,18 @@ export const awardedWorks = async (
     ctx.db,
     awards.flatMap(({ people }) => people.flatMap(({ account }) => account ?? [])),
   )
-  const schools = await schoolsOf(
-    ctx.db,
-    awards.map(({ workId }) => workId),
-  )
-  return awards.map(({ workId, title, team, people, prize, label, school }) => ({
+  const works = awards.map(({ workId }) => workId)
+  const [schoolOf, captainSchoolOf] = [await schoolsOf(ctx.db, works), await captainSchoolsOf(ctx.db, works)]
+  return awards.map(({ workId, title, team: called, people, prize, label, school }) => ({
     workId,
     activityId,
     title,
-    team,
-    people: people.flatMap(({ account, name, role }) =>
-      account !== null && accounts.has(account)
-        ? [{ account, role, name, school: schools.get(`${workId} ${account}`) ?? school }]
-        : [],
-    ),
+    team: called,
+    people: people.flatMap(({ account: who, name, role }) => {
+      if (who === null || !accounts.has(who)) return []
+      const own = schoolOf(workId, who)
+      return [{ account: who, role, name, ...(own?.school ? own : captainSchoolOf(workId, school)) }]
+    }),
     prize: { id: prize, label },
   }))
 }
@@ -176,10 +205,16 @@ export const findSourceRound = async (db: Database, id: RoundId) => {
 
 /** Experts whose submitted sheets count in a round, by name. */
 export const expertsOf = async (db: Database, id: RoundId) => {
-  const { rows } = await db.execute<{ account: AccountId; name: string | null; institution: string }>(sql`
-    select account.id as account, account.real_name as name, reviewer.institution
+  const { rows } = await db.execute<{
+    account: AccountId
+    name: string | null
+    school: string
+    institution: LocalizedText | null
+  }>(sql`
+    select account.id as account, account.real_name as name, reviewer.institution as school, institution.name as institution
     from reviewer
     join account on account.id = reviewer.account_id and account.status <> 'deleted'
+    left join institution on institution.id = ${institutionOfReviewer}
     where reviewer.round_id = ${id} and exists (
       select from assignment
       where assignment.reviewer_id = reviewer.id and assignment.state in ('open', 'kept') and assignment.is_finished
@@ -199,15 +234,34 @@ export const activitiesOfRound = async (db: Database, id: RoundId): Promise<Loca
   return rows.map(({ name }) => name)
 }
 
-/** Institutions with at least this many accepted works in an activity, as they were typed most often. */
+/**
+ * Institutions with at least this many accepted works in an activity: by their names in the list, else as they were typed
+ * most often. Whoever got a certificate under another spelling, or before a merge, keeps the `person` of that one.
+ */
 export const institutionsOf = async (db: Database, id: ActivityId, least: number) => {
-  const { rows } = await db.execute<{ name: string; folded: string; works: number }>(sql`
-    select mode() within group (order by enrolment.school) as name, fold_name(enrolment.school) as folded,
-      count(*)::integer as works
-    from work join enrolment on enrolment.id = work.enrolment_id
-    where work.activity_id = ${id} and work.state = 'accepted' and coalesce(enrolment.school, '') <> ''
-    group by fold_name(enrolment.school) having count(*) >= ${least}
-    order by works desc, folded
+  const { rows } = await db.execute<{ school: string; institution: LocalizedText | null; person: string }>(sql`
+    with counted as (
+      select ${enrolledInstitutionKey} as key, mode() within group (order by enrolment.school) as school,
+        array_agg(distinct fold_name(enrolment.school)) as spellings, count(*)::integer as works
+      from work
+      join enrolment on enrolment.id = work.enrolment_id
+      join team on team.id = work.team_id
+      where work.activity_id = ${id} and work.state = 'accepted'
+      group by 1 having ${enrolledInstitutionKey} is not null and count(*) >= ${least}
+    )
+    select counted.school, institution.name as institution,
+      coalesce(former.person, institution.id::text, fold_name(counted.school)) as person
+    from counted
+    left join institution on institution.id::text = counted.key
+    left join lateral (
+      select certificate.person from certificate
+      where certificate.kind = 'organisation' and certificate.subject = ${`activity ${id}`} and certificate.person = any (
+        counted.spellings || counted.key
+          || array(select merged.id::text from institution as merged where merged.merged_into = institution.id)
+      )
+      order by certificate.state = 'issued' desc, certificate.issued_at, certificate.sequence limit 1
+    ) as former on true
+    order by counted.works desc, person
   `)
   return rows
 }

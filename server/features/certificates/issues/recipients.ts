@@ -103,6 +103,12 @@ const rolesOfKind: Partial<Record<CertificateKind, readonly TeamRole[]>> = {
   advisor: ['advisor'],
 }
 
+/** By its name in the language of the certificate, where it is in the list of institutions. */
+const institutionName = (
+  { school, institution }: { school: string | null; institution: LocalizedText | null },
+  locale: Locale,
+): string => (institution ? localize(institution, locale).text : (school ?? ''))
+
 interface Asked {
   kind: CertificateKind
   locale: Locale
@@ -142,7 +148,7 @@ const teamRecipients = async (
           award: prize ? localize(prize.label, locale).text : '',
           work,
           team,
-          institution: person.school ?? '',
+          institution: institutionName(person, locale),
           activity: localize(title, locale).text,
           role: t(locale, `receipt.role.${person.role}`),
         },
@@ -198,7 +204,7 @@ export const recipientsOf = async (
       return teamRecipients(ctx, await acceptedWorks(db, source.activity), request)
     case 'experts': {
       const activities = (await activitiesOfRound(db, source.round)).map((name) => localize(name, locale).text)
-      return (await expertsOf(db, source.round)).map(({ account, name, institution }) => ({
+      return (await expertsOf(db, source.round)).map(({ account, name, ...place }) => ({
         subject: `round ${source.round}`,
         person: account,
         award: '',
@@ -206,13 +212,18 @@ export const recipientsOf = async (
         holderId: account,
         hasOpenCorrection: false,
         corrections: '',
-        values: { ...nothing, name: name ?? '', institution, activity: joinList(locale, activities) },
+        values: {
+          ...nothing,
+          name: name ?? '',
+          institution: institutionName(place, locale),
+          activity: joinList(locale, activities),
+        },
       }))
     }
     case 'institutions':
-      return (await institutionsOf(db, source.activity, source.least)).map(({ name, folded }) => ({
+      return (await institutionsOf(db, source.activity, source.least)).map(({ person, ...place }) => ({
         subject: `activity ${source.activity}`,
-        person: folded,
+        person,
         award: '',
         workId: null,
         holderId: null,
@@ -220,8 +231,8 @@ export const recipientsOf = async (
         corrections: '',
         values: {
           ...nothing,
-          name,
-          institution: name,
+          name: institutionName(place, locale),
+          institution: institutionName(place, locale),
           award: t(locale, 'certificates.organisationAward'),
           activity: localize(request.title, locale).text,
         },
