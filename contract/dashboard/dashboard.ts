@@ -42,6 +42,8 @@ const dashboard = z.object({
   activities: z.array(z.object({ ...named, capacity: z.int().nullable(), taken: count, states: counts })),
   /** Province of the captain; null: unknown. The largest count comes first. */
   provinces: z.array(z.object({ province: z.string().nullable(), count })),
+  /** Schools that they are from, each counted once, however it is spelled. */
+  institutions: count,
   /** What opens or closes next, the nearest first. */
   next: z.array(
     z.object({

@@ -40,12 +40,13 @@ const empty: Dashboard = {
   days: [],
   activities: [],
   provinces: [],
+  institutions: 0,
   next: [],
 }
 
 export const presentDashboard = (ctx: Ctx, facts: Found | undefined): Dashboard => {
   if (!facts) return empty
-  const { edition, activities, states, unstarted, days, provinces, next } = facts
+  const { edition, activities, states, unstarted, days, provinces, institutions, next } = facts
   const { text, locale } = localize(edition.name, ctx.locale)
   return {
     edition: { id: edition.id, year: edition.year, name: text, locale, timeZone: edition.timeZone },
@@ -59,6 +60,7 @@ export const presentDashboard = (ctx: Ctx, facts: Found | undefined): Dashboard 
       states: countsOf(states.filter(({ activityId }) => activityId === activity.id)),
     })),
     provinces,
+    institutions,
     next: next.map(({ what, kind, activityId, at }) => {
       const activity = activities.find(({ id }) => id === activityId)
       return { what, kind, activity: activity ? presentNamed(ctx, activity) : null, at: at.toISOString() }

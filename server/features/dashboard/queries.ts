@@ -3,6 +3,7 @@ import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, asc, count, desc, eq, gte, isNull, ne, sql } from '../../platform/database/drizzle.ts'
 import { activity, seatCount } from '../competition/tables.ts'
+import { enrolledInstitutionKey } from '../enrolments/service.ts'
 import { enrolment } from '../enrolments/tables.ts'
 import { team } from '../teams/tables.ts'
 
@@ -81,3 +82,13 @@ export const countProvinces = (db: Database, editionId: EditionId) =>
     .innerJoin(activity, whereEdition(editionId))
     .groupBy(enrolment.province)
     .orderBy(desc(count()), asc(enrolment.province))
+
+/** How many institutions they are from, each counted once, as far as it is known. */
+export const countEnrolledInstitutions = async (db: Database, editionId: EditionId): Promise<number> => {
+  const [row] = await db
+    .select({ count: sql<number>`count(distinct ${enrolledInstitutionKey})::integer` })
+    .from(enrolment)
+    .innerJoin(activity, whereEdition(editionId))
+    .innerJoin(team, eq(team.id, enrolment.teamId))
+  return row!.count
+}

@@ -3,7 +3,14 @@ import type { Ctx } from '../../platform/context.ts'
 import type { KeptCounts } from '../../platform/kept-counts.ts'
 import { readSchedule } from '../competition/service.ts'
 import { daysBetween, dayIn } from './days.ts'
-import { countDays, countedActivities, countProvinces, countStates, countUnstarted } from './queries.ts'
+import {
+  countDays,
+  countedActivities,
+  countEnrolledInstitutions,
+  countProvinces,
+  countStates,
+  countUnstarted,
+} from './queries.ts'
 
 const day = 86_400_000
 
@@ -37,7 +44,7 @@ export const readDashboard = async (ctx: Ctx, counts: KeptCounts) => {
   const since = firstMoment(schedule, now)
   const keep = counts.of(db)
   const dayBefore = new Date(since.getTime() - day)
-  const [activities, states, unstarted, counted, provinces] = await Promise.all([
+  const [activities, states, unstarted, counted, provinces, institutions] = await Promise.all([
     countedActivities(db, id),
     keep(`states of ${id}`, () => countStates(db, id)),
     keep(`unstarted of ${id}`, () => countUnstarted(db, id)),
@@ -45,6 +52,7 @@ export const readDashboard = async (ctx: Ctx, counts: KeptCounts) => {
       countDays(db, id, timeZone, dayBefore),
     ),
     keep(`provinces of ${id}`, () => countProvinces(db, id)),
+    keep(`institutions of ${id}`, () => countEnrolledInstitutions(db, id)),
   ])
   const days = daysBetween(dayIn(timeZone, since), dayIn(timeZone, now)).map((name) => ({
     day: name,
@@ -54,5 +62,5 @@ export const readDashboard = async (ctx: Ctx, counts: KeptCounts) => {
   const next = comingUp(schedule, now)
     .filter(({ activityId }) => activityId === null || ids.has(activityId))
     .slice(0, most.next)
-  return { edition, activities, states, unstarted, days, provinces, next }
+  return { edition, activities, states, unstarted, days, provinces, institutions, next }
 }

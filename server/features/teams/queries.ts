@@ -19,6 +19,7 @@ import {
 } from '../../platform/database/drizzle.ts'
 import { whereAnyOf, preparedQuery, type Placeholders } from '../../platform/database/prepared-queries.ts'
 import { account, accountColumns } from '../accounts/tables.ts'
+import { institutionKey } from '../institutions/service.ts'
 import { institution } from '../institutions/tables.ts'
 import { invitation, team, teamMember } from './tables.ts'
 
@@ -254,7 +255,7 @@ interface Figures {
   provinces: number
 }
 
-/** Public figures of the contest: people, teams, schools and provinces. */
+/** Public figures of the contest: people, teams, schools and provinces. A school is counted once, however it is spelled. */
 export const countContest = async (db: Database): Promise<Figures> => {
   const { rows } = await db.execute<{ [Name in keyof Figures]: number }>(sql`
     select
@@ -265,7 +266,12 @@ export const countContest = async (db: Database): Promise<Figures> => {
         join edition on edition.id = activity.edition_id and edition.current
         where team.disbanded_at is null
       ) as teams,
-      count(distinct school)::integer as schools,
+      (
+        select count(distinct ${institutionKey(sql`written.institution_id`, sql`written.school`)})::integer
+        from (
+          select distinct institution_id, school from account where status = 'active' and access = 'user'
+        ) as written
+      ) as schools,
       count(distinct province)::integer as provinces
     from account where status = 'active' and access = 'user'
   `)

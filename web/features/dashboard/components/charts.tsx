@@ -111,7 +111,14 @@ const shareOf = (count: number, whole: number): number => Math.min(100, (count /
  * A bar chart. Bars are relative to their capacity, or else share one scale. Only the first dozen are drawn; the rest
  * is in the table.
  */
-export const Bars = ({ title, unit, head, points, empty }: ChartProps & { empty: string }) => {
+export const Bars = ({
+  title,
+  unit,
+  head,
+  points,
+  empty,
+  summary,
+}: ChartProps & { empty: string; summary?: string }) => {
   const intl = useIntl()
   const most = Math.max(1, ...points.map(({ count }) => count))
   if (points.length === 0)
@@ -122,6 +129,7 @@ export const Bars = ({ title, unit, head, points, empty }: ChartProps & { empty:
     )
   return (
     <Panel title={title}>
+      {summary && <p className={styles.summary}>{summary}</p>}
       <ul className={`stack gap-8 ${styles.bars}`}>
         {points.slice(0, 12).map(({ key, label, count, capacity, to }) => (
           <li key={key}>

@@ -75,8 +75,9 @@ const Next = ({ dashboard: { next, edition } }: DashboardProps) => {
 /** The contest at a glance: what needs this organiser, where each activity stands, and statistics. Every number links to the list that it counts. */
 export const Overview = ({ dashboard, lines, counts }: OverviewProps) => {
   const intl = useIntl()
-  const t = (key: IdAfter<'office.dashboard.'>): string => intl.formatMessage({ id: `office.dashboard.${key}` })
-  const { edition, days, activities, provinces } = dashboard
+  const t = (key: IdAfter<'office.dashboard.'>, values?: Record<string, number>): string =>
+    intl.formatMessage({ id: `office.dashboard.${key}` }, values)
+  const { edition, days, activities, provinces, institutions } = dashboard
   const unit = t('enrolments')
   return (
     <div className="stack gap-16">
@@ -121,6 +122,7 @@ export const Overview = ({ dashboard, lines, counts }: OverviewProps) => {
           head={t('province')}
           unit={unit}
           empty={t('noProvinces')}
+          {...(institutions > 0 && { summary: t('schools', { count: institutions }) })}
           points={provinces.map(({ province, count }) => ({
             key: province ?? 'unknown',
             label: (province && regionName(province, intl.locale)) ?? province ?? t('unknown'),
