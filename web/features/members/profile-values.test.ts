@@ -6,6 +6,7 @@ const chen = {
   realName: '陈明远',
   nickname: null,
   school: '燕山大学',
+  institutionId: null,
   department: null,
   title: null,
   country: 'CN',

@@ -5,6 +5,7 @@ export const profileFields = [
   'realName',
   'nickname',
   'school',
+  'institutionId',
   'department',
   'title',
   'country',

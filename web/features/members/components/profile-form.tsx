@@ -2,6 +2,7 @@ import { App, Button, Form, Input, Select, type FormInstance } from 'antd'
 import { updateUser, readMember, type Member } from '@lectern/contract/accounts/accounts.ts'
 import { countries } from '@lectern/contract/countries.ts'
 import type { BodyInputOf } from '@lectern/contract/endpoint.ts'
+import type { InstitutionId } from '@lectern/contract/ids.ts'
 import { locales } from '@lectern/contract/locales.ts'
 import { citiesOf, provinces, regionName, type Region } from '@lectern/contract/regions.ts'
 import type { Client } from '../../../request/client.ts'
@@ -10,6 +11,7 @@ import { OutdatedNotice } from '../../admin-ui/components/outdated-notice.tsx'
 import { ProblemSummary } from '../../admin-ui/components/problem-summary.tsx'
 import { languageNames } from '../../admin-ui/language-names.ts'
 import { formCall, useOfficeForm } from '../../admin-ui/use-office-form.ts'
+import { InstitutionInput } from '../../institutions/office/components/institution-input.tsx'
 import { useMemberWords } from '../member-words.ts'
 import { changesOf, hasCodes, mergeEdits, valuesOf, type ProfileValues } from '../profile-values.ts'
 import { AccessField } from './access-field.tsx'
@@ -22,6 +24,9 @@ export interface MemberFormProps<Values> {
   isOwn: boolean
   onChanged: (member: Member) => void
 }
+
+/** Longer names are shortened by whoever types them. */
+const maxSchool = 100
 
 const searchable = { showSearch: { optionFilterProp: 'label' }, allowClear: true }
 
@@ -74,6 +79,12 @@ export const ProfileForm = (props: ProfileFormProps) => {
   const { t, column } = useMemberWords()
   const office = useOfficeForm(form)
   const nameOf = languageNames(locale)
+  const institutionId = Form.useWatch('institutionId', { form, preserve: true })
+  const textField = (name: 'realName' | 'nickname' | 'department' | 'title') => (
+    <Form.Item key={name} name={name} label={column(name)}>
+      <Input autoComplete="off" />
+    </Form.Item>
+  )
   const save = (): Promise<void> =>
     office.send(async () => {
       const { uid, version } = member
@@ -106,11 +117,20 @@ export const ProfileForm = (props: ProfileFormProps) => {
       {office.outdated && <OutdatedNotice onCatchUp={catchUp} />}
       <ProblemSummary form={office} />
       <div className={styles.fields}>
-        {(['realName', 'nickname', 'school', 'department', 'title'] as const).map((name) => (
-          <Form.Item key={name} name={name} label={column(name)}>
-            <Input autoComplete="off" />
-          </Form.Item>
-        ))}
+        {(['realName', 'nickname'] as const).map(textField)}
+        <Form.Item name="institutionId" hidden>
+          <Input />
+        </Form.Item>
+        <Form.Item name="school" label={column('school')}>
+          <InstitutionInput
+            client={client}
+            kind="school"
+            maxLength={maxSchool}
+            chosenId={institutionId as InstitutionId | undefined}
+            onChoose={(id) => form.setFieldsValue({ institutionId: id })}
+          />
+        </Form.Item>
+        {(['department', 'title'] as const).map(textField)}
         <Residence form={form} />
         <Form.Item name="address" label={column('address')}>
           <Input autoComplete="off" />

@@ -1,7 +1,7 @@
 import { App, Checkbox, Form, Input, InputNumber, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { expertFields, type ExpertField } from '@lectern/contract/experts/expert-values.ts'
-import type { PanelId, RoundId } from '@lectern/contract/ids.ts'
+import type { InstitutionId, PanelId, RoundId } from '@lectern/contract/ids.ts'
 import { maxWorksPerExpert } from '@lectern/contract/review/review-values.ts'
 import { listReviewers, saveReviewer, type Panel, type Reviewer } from '@lectern/contract/rounds/reviewers.ts'
 import { maxSearchLength } from '@lectern/contract/search/search-limits.ts'
@@ -9,10 +9,12 @@ import type { Client } from '../../../../request/client.ts'
 import { OutdatedNotice } from '../../../admin-ui/components/outdated-notice.tsx'
 import { ProblemSummary } from '../../../admin-ui/components/problem-summary.tsx'
 import { formCall, useOfficeForm } from '../../../admin-ui/use-office-form.ts'
+import { InstitutionInput } from '../../../institutions/office/components/institution-input.tsx'
 import { useReviewerWords } from '../reviewer-words.ts'
 
 interface Fields {
   institution: string
+  institutionId: InstitutionId | undefined
   fields: ExpertField[]
   maxWorks: number | null
   panel: PanelId | undefined
@@ -37,6 +39,7 @@ export const EditExpert = ({ client, roundId, reviewer, panels, onSaved, onClose
   const [isOpen, setOpen] = useState(true)
   const [version, setVersion] = useState(reviewer.version)
   const panel = Form.useWatch('panel', form)
+  const institutionId = Form.useWatch('institutionId', form)
   /** The newer version becomes the base; what was typed here stays. */
   const catchUp = async (): Promise<void> => {
     const query = { search: reviewer.name.slice(0, maxSearchLength), pageSize: '100' }
@@ -49,6 +52,7 @@ export const EditExpert = ({ client, roundId, reviewer, panels, onSaved, onClose
       const body = {
         version,
         institution: typed.institution.trim(),
+        institutionId: typed.institutionId ?? null,
         fields: typed.fields,
         maxWorks: typed.maxWorks ?? 0,
         panel: typed.panel ?? null,
@@ -81,6 +85,7 @@ export const EditExpert = ({ client, roundId, reviewer, panels, onSaved, onClose
         requiredMark={false}
         initialValues={{
           institution: reviewer.institution,
+          institutionId: reviewer.institutionId ?? undefined,
           fields: reviewer.fields,
           maxWorks: reviewer.maxWorks,
           panel: reviewer.panel ?? undefined,
@@ -91,7 +96,16 @@ export const EditExpert = ({ client, roundId, reviewer, panels, onSaved, onClose
         {office.outdated && <OutdatedNotice onCatchUp={catchUp} />}
         <ProblemSummary form={office} />
         <Form.Item name="institution" label={t('institution')} extra={t('institution.help')}>
-          <Input maxLength={100} />
+          <InstitutionInput
+            client={client}
+            kind="any"
+            maxLength={100}
+            chosenId={institutionId}
+            onChoose={(id) => form.setFieldsValue({ institutionId: id })}
+          />
+        </Form.Item>
+        <Form.Item name="institutionId" hidden>
+          <Input />
         </Form.Item>
         <Form.Item name="fields" label={t('fields')}>
           <Select mode="multiple" options={expertFields.map((value) => ({ value, label: field(value) }))} />

@@ -6,6 +6,7 @@ import { listExtensions, type Extension } from '@lectern/contract/competition/ex
 import type { TeamId } from '@lectern/contract/ids.ts'
 import { readTeam, type Team, type TeamMember } from '@lectern/contract/teams/teams.ts'
 import type { Client } from '../../../../request/client.ts'
+import { Link } from '../../../../router/link.tsx'
 import { Moment } from '../../../../ui/moment.tsx'
 import { ForOthers } from '../../../admin-ui/components/for-others.tsx'
 import { catchFocus } from '../../../admin-ui/catch-focus.ts'
@@ -113,7 +114,7 @@ export const TeamDesk = ({ client, teamId, usualKind = 'enrolment', onFound, onC
   }
   if (!page) return <Spin />
   const { team, extensions, whyNot, enrolment } = page
-  const { activity } = team
+  const { activity, institution } = team
   return (
     <Space orientation="vertical" size="large" style={{ width: '100%' }}>
       <Descriptions
@@ -121,6 +122,15 @@ export const TeamDesk = ({ client, teamId, usualKind = 'enrolment', onFound, onC
         column={1}
         items={[
           { key: 'activity', label: t('activity'), children: <span lang={activity.locale}>{activity.name}</span> },
+          {
+            key: 'institution',
+            label: t('institution'),
+            children: institution ? (
+              <Link to={`/Admin/Institution?id=${institution.id}`}>{institution.name}</Link>
+            ) : (
+              t('noInstitution')
+            ),
+          },
           {
             key: 'closesAt',
             label: t('closesAt'),
