@@ -1,9 +1,11 @@
 import type { InstitutionId, OfficerId } from '@lectern/contract/ids.ts'
 import type { InstitutionKind } from '@lectern/contract/institutions/institution-values.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
+import { account } from '../../features/accounts/tables.ts'
 import { renewSearch } from '../../features/institutions/service.ts'
-import { institution, institutionOfficer } from '../../features/institutions/tables.ts'
+import { institution, institutionAlias, institutionOfficer } from '../../features/institutions/tables.ts'
 import type { Database } from '../../platform/database/connect.ts'
+import { eq } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
 import { daysFrom } from './dates.ts'
 import type { SeedPerson } from './people.ts'
@@ -11,6 +13,7 @@ import type { SeedPerson } from './people.ts'
 interface Listed {
   code: string
   name: LocalizedText
+  aliases?: readonly string[]
   /** By username. */
   officer: string
 }
@@ -34,6 +37,7 @@ const provinces: (Listed & { schools: Listed[] })[] = [
       {
         code: '4131000003',
         name: { 'zh-CN': '申江第一中学', 'zh-TW': '申江第一中學', 'en-US': 'Shenjiang No. 1 Middle School' },
+        aliases: ['申江一中'],
         officer: 'baixiaolu',
       },
       {
@@ -56,6 +60,7 @@ const provinces: (Listed & { schools: Listed[] })[] = [
       {
         code: '4151000002',
         name: { 'zh-CN': '嘉陵师范大学', 'zh-TW': '嘉陵師範大學', 'en-US': 'Jialing Normal University' },
+        aliases: ['嘉陵师大', '嘉师大'],
         officer: 'luoqi',
       },
       {
@@ -72,14 +77,23 @@ const provinces: (Listed & { schools: Listed[] })[] = [
   },
 ]
 
-/** Two provinces with four schools each, and an officer in every one. */
+/** Two provinces with four schools each, an officer in every one, and the people who have chosen them. */
 export const seedInstitutions = async (db: Database, people: readonly SeedPerson[], now: Date): Promise<void> => {
   const at = daysFrom(now, -30)
-  const addOne = async ({ code, name, officer }: Listed, kind: InstitutionKind, parentId: InstitutionId | null) => {
+  const addOne = async (
+    { code, name, aliases = [], officer }: Listed,
+    kind: InstitutionKind,
+    parentId: InstitutionId | null,
+  ) => {
     const id = newId<InstitutionId>(at)
     const times = { createdAt: at, updatedAt: at }
     await db.insert(institution).values({ id, kind, code, name, parentId, state: 'verified', isDemo: true, ...times })
+    for (const text of aliases)
+      await db
+        .insert(institutionAlias)
+        .values({ id: newId<string>(at), institutionId: id, text, normal: text, createdAt: at })
     await renewSearch(db, id)
+    await db.update(account).set({ institutionId: id }).where(eq(account.school, name['zh-CN']!))
     await db.insert(institutionOfficer).values({
       id: newId<OfficerId>(at),
       institutionId: id,
