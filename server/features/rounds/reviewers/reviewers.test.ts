@@ -86,6 +86,7 @@ describe('experts of a round', () => {
         name: '陈评',
         contact: expect.stringContaining('@') as string,
         institution: '云泽师范大学',
+        institutionId: null,
         fields: [],
         maxWorks: 30,
         panel: null,
