@@ -9,7 +9,7 @@ import {
   undoMerge,
 } from '@lectern/contract/institutions/institutions.ts'
 import { readDashboard } from '@lectern/contract/dashboard/dashboard.ts'
-import { findConflicts, importReviewers, listReviewers, saveReviewer } from '@lectern/contract/rounds/reviewers.ts'
+import { findConflicts, type importReviewers, listReviewers, saveReviewer } from '@lectern/contract/rounds/reviewers.ts'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readListInput, listInputText } from './features/results/ranking/list-input.ts'

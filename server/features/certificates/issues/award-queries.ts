@@ -14,7 +14,6 @@ import type { Ctx } from '../../../platform/context.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { eq, sql } from '../../../platform/database/drizzle.ts'
 import { activity, edition } from '../../competition/tables.ts'
-import { account } from '../../accounts/tables.ts'
 import { enrolledInstitution, enrolledInstitutionKey } from '../../enrolments/service.ts'
 import { confirmedInstitution, institutionKey } from '../../institutions/service.ts'
 import { awardsOf, whereInForce } from '../../results/service.ts'
@@ -90,6 +89,10 @@ type School = Pick<NamedPerson, 'school' | 'institution'>
  * the team where a school is called like it.
  */
 const schoolsOf = async (db: Database, works: readonly WorkId[]) => {
+  const ofPerson = confirmedInstitution(sql`member ->> 'school'`, {
+    school: sql`account.school`,
+    institutionId: sql`account.institution_id`,
+  })
   const ofTeam = sql`case
     when ${institutionKey(sql`null`, sql`member ->> 'school'`)} = ${enrolledInstitution}::text then ${enrolledInstitution}
   end`
@@ -101,7 +104,7 @@ const schoolsOf = async (db: Database, works: readonly WorkId[]) => {
     cross join lateral jsonb_array_elements(coalesce(enrolment.snapshot -> 'members', '[]')) as member
     left join account on account.id = (member ->> 'accountId')::uuid
     left join institution
-      on institution.id = coalesce(${confirmedInstitution(sql`member ->> 'school'`, account)}, ${ofTeam})
+      on institution.id = coalesce(${ofPerson}, ${ofTeam})
     where work.id = any (${sql.param([...works])}::uuid[])
   `)
   const schools = new Map(rows.map(({ key, school, institution }): [string, School] => [key, { school, institution }]))
