@@ -3,7 +3,7 @@ import type { ActivityId, EditionId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { and, asc, count, desc, eq, gte, isNull, ne, sql } from '../../platform/database/drizzle.ts'
 import { activity, seatCount } from '../competition/tables.ts'
-import { enrolledInstitutionKey } from '../enrolments/service.ts'
+import { enrolledInstitutionKey, storedInstitution } from '../enrolments/service.ts'
 import { enrolment } from '../enrolments/tables.ts'
 import { team } from '../teams/tables.ts'
 
@@ -85,10 +85,19 @@ export const countProvinces = (db: Database, editionId: EditionId) =>
 
 /** How many institutions they are from, each counted once, as far as it is known. */
 export const countEnrolledInstitutions = async (db: Database, editionId: EditionId): Promise<number> => {
-  const [row] = await db
-    .select({ count: sql<number>`count(distinct ${enrolledInstitutionKey})::integer` })
+  // Many enrolments are of few institutions: each is looked up once.
+  const stored = db
+    .selectDistinct({
+      sent: sql`${storedInstitution.sent}`.as('sent'),
+      current: sql`${storedInstitution.current}`.as('current'),
+      school: sql`${storedInstitution.school}`.as('school'),
+    })
     .from(enrolment)
     .innerJoin(activity, whereEdition(editionId))
     .innerJoin(team, eq(team.id, enrolment.teamId))
+    .as('stored')
+  const [row] = await db
+    .select({ count: sql<number>`count(distinct ${enrolledInstitutionKey(stored)})::integer` })
+    .from(stored)
   return row!.count
 }

@@ -94,7 +94,7 @@ const schoolsOf = async (db: Database, works: readonly WorkId[]) => {
     institutionId: sql`account.institution_id`,
   })
   const ofTeam = sql`case
-    when ${institutionKey(sql`null`, sql`member ->> 'school'`)} = ${enrolledInstitution}::text then ${enrolledInstitution}
+    when ${institutionKey(sql`null`, sql`member ->> 'school'`)} = ${enrolledInstitution()}::text then ${enrolledInstitution()}
   end`
   const { rows } = await db.execute<School & { key: string }>(sql`
     select work.id || ' ' || (member ->> 'accountId') as key, member ->> 'school' as school, institution.name as institution
@@ -118,7 +118,7 @@ const captainSchoolsOf = async (db: Database, works: readonly WorkId[]) => {
     from work
     join enrolment on enrolment.id = work.enrolment_id
     join team on team.id = work.team_id
-    left join institution on institution.id = ${enrolledInstitution}
+    left join institution on institution.id = ${enrolledInstitution()}
     where work.id = any (${sql.param([...works])}::uuid[])
   `)
   const schools = new Map(rows.map((row) => [row.work, row]))
@@ -244,13 +244,13 @@ export const activitiesOfRound = async (db: Database, id: RoundId): Promise<Loca
 export const institutionsOf = async (db: Database, id: ActivityId, least: number) => {
   const { rows } = await db.execute<{ school: string; institution: LocalizedText | null; person: string }>(sql`
     with counted as (
-      select ${enrolledInstitutionKey} as key, mode() within group (order by enrolment.school) as school,
+      select ${enrolledInstitutionKey()} as key, mode() within group (order by enrolment.school) as school,
         array_agg(distinct fold_name(enrolment.school)) as spellings, count(*)::integer as works
       from work
       join enrolment on enrolment.id = work.enrolment_id
       join team on team.id = work.team_id
       where work.activity_id = ${id} and work.state = 'accepted'
-      group by 1 having ${enrolledInstitutionKey} is not null and count(*) >= ${least}
+      group by 1 having ${enrolledInstitutionKey()} is not null and count(*) >= ${least}
     )
     select counted.school, institution.name as institution,
       coalesce(former.person, institution.id::text, fold_name(counted.school)) as person

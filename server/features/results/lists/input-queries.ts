@@ -72,7 +72,7 @@ export const worksToRank = async (
 ): Promise<WorkToRank[]> => {
   const correctedSchool = sql`${JSON.stringify(schools)}::jsonb ->> work.id::text`
   const school = sql`coalesce(${correctedSchool}, enrolment.school)`
-  const listed = sql`case when ${correctedSchool} is null then ${enrolledInstitutionKey} else ${institutionKey(sql`null`, correctedSchool)} end`
+  const listed = sql`case when ${correctedSchool} is null then ${enrolledInstitutionKey()} else ${institutionKey(sql`null`, correctedSchool)} end`
   const { rows } = await db.execute<WorkToRank>(sql`
     select
       work.id,
