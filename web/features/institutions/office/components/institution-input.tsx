@@ -29,26 +29,26 @@ export const InstitutionInput = (props: InstitutionInputProps) => {
   const { client, kind, chosenId, onChoose, maxLength, id, value = '', onChange } = props
   const { locale } = useIntl()
   const { t } = useInstitutionWords()
-  const [known, setKnown] = useState<ShownInstitution>()
+  const [lastChoice, setLastChoice] = useState<ShownInstitution>()
   const { results, search } = useSearchResults<ShownInstitution>(async (text) =>
     text === '' ? [] : (await client(findInstitutions, { query: { search: text, kind } })).list,
   )
   useEffect(() => {
-    if (!chosenId || known?.id === chosenId) return
+    if (!chosenId || lastChoice?.id === chosenId) return
     client(readInstitutionChoice, { params: { id: chosenId } }, { skipErrorHandler: true })
-      .then(setKnown)
+      .then(setLastChoice)
       .catch(() => undefined)
-  }, [client, chosenId, known])
+  }, [client, chosenId, lastChoice])
   const labelOf = ({ name, parent }: ShownInstitution): string => (parent ? withNote(locale, name, parent) : name)
   const change = (text: string): void => {
     // Choosing gives the id, typing the text: two institutions may have the same name.
     const choice = results.find((one) => one.id === text)
-    if (choice) setKnown(choice)
+    if (choice) setLastChoice(choice)
     else search(text)
     onChoose(choice?.id)
     onChange?.((choice?.name ?? text).slice(0, maxLength))
   }
-  const chosen = known?.id === chosenId ? known : undefined
+  const chosen = lastChoice?.id === chosenId ? lastChoice : undefined
   return (
     <>
       <AutoComplete
