@@ -35,6 +35,7 @@ test('without an edition there is nothing to tell, and no failure', () => {
     days: [],
     activities: [],
     provinces: [],
+    institutions: 0,
     next: [],
   })
 })
@@ -131,6 +132,7 @@ describe('an edition', () => {
         { province: '110000', count: 3 },
         { province: '310000', count: 1 },
       ],
+      institutions: 1,
     })
     expect(days).toEqual([
       { day: '2031-05-15', count: 0 },
