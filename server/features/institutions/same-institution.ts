@@ -1,5 +1,6 @@
 import type { InstitutionId } from '@lectern/contract/ids.ts'
 import { sql, type SQL, type SQLWrapper } from '../../platform/database/drizzle.ts'
+import { institution, institutionSpelling } from './tables.ts'
 
 /** A spelling as it is compared; null: there is nothing to compare. */
 export const foldedSpelling = (text: SQLWrapper): SQL => sql`fold_institution(${text})`
@@ -37,9 +38,9 @@ export const comparedInstitutions = (relation: SQL, place: 'first' | 'second'): 
       select written.owner, written.institution_id is not null as is_known,
         coalesce(written.institution_id, standing_institution(called.institution_id)) as id, written.spelling
       from ${relation} as written
-      left join institution_spelling as called on written.institution_id is null and called.spelling = written.spelling
+      left join ${institutionSpelling} as called on written.institution_id is null and called.spelling = written.spelling
     ) as compared
-    left join institution as own on own.id = compared.id
+    left join ${institution} as own on own.id = compared.id
     cross join lateral (values
       ('same ' || compared.id),
       (${above} || own.parent_id),
