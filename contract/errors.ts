@@ -114,6 +114,7 @@ export const catalogue = {
   'password.none': { code: 30205, status: 422, showType: showTypes.error, params: {} },
 
   'secondFactor.required': { code: 30301, status: 422, showType: showTypes.silent, params: {} },
+  'secondFactor.orPasskey': { code: 30308, status: 422, showType: showTypes.silent, params: {} },
   'secondFactor.wrong': { code: 30302, status: 422, showType: showTypes.error, params: {} },
   'secondFactor.missing': { code: 30303, status: 403, showType: showTypes.error, params: {} },
   'secondFactor.exists': { code: 30304, status: 409, showType: showTypes.error, params: {} },
@@ -131,6 +132,16 @@ export const catalogue = {
   'duty.separated': { code: 30625, status: 422, showType: showTypes.error, params: {} },
   'duty.notSeparated': { code: 30626, status: 409, showType: showTypes.error, params: { names: 'string' } },
   'duty.lastPeople': { code: 30623, status: 409, showType: showTypes.error, params: {} },
+
+  'passkey.unavailable': { code: 30341, status: 422, showType: showTypes.error, params: {} },
+  'passkey.expired': { code: 30342, status: 422, showType: showTypes.error, params: {} },
+  'passkey.refused': { code: 30343, status: 422, showType: showTypes.error, params: {} },
+  'passkey.unknown': { code: 30344, status: 422, showType: showTypes.error, params: {} },
+  'passkey.copied': { code: 30345, status: 422, showType: showTypes.error, params: {} },
+  'passkey.notFound': { code: 30346, status: 404, showType: showTypes.error, params: {} },
+  'passkey.tooMany': { code: 30347, status: 409, showType: showTypes.error, params: { most: 'number' } },
+  'passkey.exists': { code: 30348, status: 409, showType: showTypes.error, params: {} },
+  'passkey.required': { code: 30349, status: 422, showType: showTypes.silent, params: {} },
 
   'token.invalid': { code: 30511, status: 401, showType: showTypes.error, params: {} },
   'token.refused': { code: 30512, status: 403, showType: showTypes.error, params: {} },

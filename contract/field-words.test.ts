@@ -74,6 +74,10 @@ it('each form has its own messages, and none of another form', () => {
     },
     'POST /api/account/login': { identifier: 'field.identifier.required', ...password, ...furtherSteps },
     'POST /api/account/login/code': { ...contact, ...code, ...furtherSteps },
+    'POST /api/account/login/passkey': consents,
+    'POST /api/account/passkeys/challenge': password,
+    'PUT /api/account/passkeys/:id': { name: 'field.passkeyName.required' },
+    'POST /api/account/passkeys/:id/removal': password,
     'PUT /api/account/password': {
       oldPassword: 'field.oldPassword.required',
       newPassword: 'field.newPassword.required',

@@ -152,3 +152,6 @@ export type QuotaEntryId = z.infer<typeof quotaEntryId>
 
 export const accessTokenId = id<'AccessTokenId'>()
 export type AccessTokenId = z.infer<typeof accessTokenId>
+
+export const passkeyId = id<'PasskeyId'>()
+export type PasskeyId = z.infer<typeof passkeyId>

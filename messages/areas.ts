@@ -1,6 +1,6 @@
 /**
  * Message areas; a page loads `site` and the areas that it needs. `cases`: objections and appeals. `desk`: the experts' desk. `institution`: the
- * officers of schools and provinces. `certificate`: verifying and holding certificates. `rare`: pages that are seldom opened.
+ * officers of schools and provinces. `certificate`: verifying and holding certificates. `rare`: pages that are seldom opened. `security`: passkeys in the settings.
  */
 export const areas = [
   'site',
@@ -17,6 +17,7 @@ export const areas = [
   'certificate',
   'results',
   'rare',
+  'security',
   'office',
 ] as const
 export type Area = (typeof areas)[number]
@@ -39,6 +40,7 @@ const filesOfArea: Readonly<Record<string, RegExp>> = {
   certificate: /^certificate-.+\.json$/,
   results: /^(results-.+|share|pagination)\.json$/,
   rare: /^rare-.+\.json$/,
+  security: /^security-.+\.json$/,
   office: /^(office(-.+)?|pdf)\.json$/,
 }
 
@@ -56,6 +58,7 @@ const areasOfPage: Partial<Record<string, Area[]>> = {
   'public/home-source': ['rare'],
   'public/accessibility': ['rare'],
   'account/welcome': ['form', 'account', 'sections'],
+  'account/settings': ['form', 'account', 'security'],
   'account/center': ['form', 'account', 'content', 'activity', 'contest'],
   'review/desk': ['form', 'contest', 'desk'],
   'cases/own': ['form', 'cases'],

@@ -13,12 +13,11 @@ import {
 import { currentUser } from '../accounts/accounts.ts'
 import { endpoint } from '../endpoint.ts'
 import { withWords } from '../field-words.ts'
-import { documentId, sessionId } from '../ids.ts'
+import { sessionId } from '../ids.ts'
+import { assertion } from './passkeys.ts'
+import { consents, remember } from './steps.ts'
 
 const done = z.object({})
-
-/** Document versions that the user agrees to with this request. */
-const consents = withWords(z.array(documentId).max(10), { required: 'field.consents.required' })
 
 export const requestChallenge = endpoint({
   method: 'POST',
@@ -48,8 +47,10 @@ export const signUp = endpoint({
 })
 
 const furtherSteps = {
-  remember: z.boolean().default(false),
+  remember,
   secondFactor: secondFactorCode.optional(),
+  /** In the place of a code. */
+  passkey: assertion.optional(),
   consents: consents.optional(),
 }
 

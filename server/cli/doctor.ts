@@ -28,6 +28,7 @@ import { findPrograms, programNames, type ProgramName } from '../platform/media/
 import { checkBucketAccess } from '../platform/storage/bucket-access.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import { version } from '../version.ts'
+import { examinePasskeys } from './foreign-passkeys.ts'
 
 interface Check {
   name: string
@@ -313,11 +314,13 @@ const examineDatabase = async ({ config, openDatabase }: Patient): Promise<Check
   const contest = await attempt('contest', () => examineContest(connection))
   const tasks = await attempt('background tasks', () => examineTasks(connection))
   const key = await attempt('second factors', () => examineKey(config, connection))
+  const passkeys = await attempt('passkeys', () => examinePasskeys(config, connection.db))
   const signingKey = await attempt('signing key', () => examineSigningKey(config, connection))
   const submissions = await attempt('submissions', () => examineSubmissions(connection))
   const results = await attempt('results', () => examineResults(connection))
   const names = await attempt('names on certificates', () => examineNames(connection))
-  return [server, ...pooler, migrations, clock, audit, contest, submissions, results, names, tasks, key, signingKey]
+  const keys = [key, passkeys, signingKey]
+  return [server, ...pooler, migrations, clock, audit, contest, submissions, results, names, tasks, ...keys]
 }
 
 const examineAddress = ({ config: { publicUrl, host } }: Patient): Check => {

@@ -2,7 +2,7 @@ import type { AccountId } from '@lectern/contract/ids.ts'
 import { upgrade } from '../backup/backup-folder.ts'
 import { whereIdentifiedBy, lockAccount } from '../features/accounts/service.ts'
 import { account } from '../features/accounts/tables.ts'
-import { dropSecondFactor } from '../features/sign-in/second-factor/second-factor.ts'
+import { dropApp, dropSecondFactor } from '../features/sign-in/second-factor/second-factor.ts'
 import { listUnreadable } from '../features/sign-in/second-factor/stored-secrets.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
@@ -17,7 +17,7 @@ const resetOne = async (outer: Ctx, name: string): Promise<Report> => {
     .from(account)
     .where(and(whereIdentifiedBy(name), ne(account.status, 'deleted')))
   if (!row) return refusal(`There is no account with the name, e-mail address or phone number ${name}.`)
-  const isReset = await reset(outer, row.id)
+  const isReset = await reset(outer, row.id, dropSecondFactor)
   return {
     ok: true,
     reset: isReset ? 1 : 0,
@@ -29,16 +29,17 @@ const resetOne = async (outer: Ctx, name: string): Promise<Report> => {
   }
 }
 
-const reset = (outer: Ctx, id: AccountId): Promise<boolean> =>
+const reset = (outer: Ctx, id: AccountId, drop: typeof dropSecondFactor): Promise<boolean> =>
   inTransaction(outer, async (ctx) => {
     await lockAccount(ctx, id)
-    return dropSecondFactor(ctx, id)
+    return drop(ctx, id)
   })
 
 /** Each in its own transaction: if interrupted, the command can be run again. */
 const resetUnreadable = async (ctx: Ctx): Promise<Report> => {
   let count = 0
-  for (const id of await listUnreadable(ctx.db, ctx.installation.encryption)) if (await reset(ctx, id)) count += 1
+  for (const id of await listUnreadable(ctx.db, ctx.installation.encryption))
+    if (await reset(ctx, id, dropApp)) count += 1
   return {
     ok: true,
     reset: count,
@@ -62,7 +63,7 @@ const run = async ({ config, openDatabase, options }: CommandInput): Promise<Rep
 
 export const resetSecondFactor: Command = {
   summary: 'remove a second factor, or all that cannot be read',
-  help: 'Removes the second factor of one account, whose password stays; or, after the key (DATA_DIR/secret.key or SECRET_KEY) was lost, of everybody whose second factor the present key cannot read. Owners are told, and their sessions end; also while the site runs.',
+  help: 'Removes the second factor and the passkeys of one account, whose password stays; or, after the key (DATA_DIR/secret.key or SECRET_KEY) was lost, of everybody whose second factor the present key cannot read. Owners are told, and their sessions end; also while the site runs.',
   options: {
     account: { type: 'string', help: 'the username, e-mail address or phone number' },
     unreadable: { type: 'boolean', help: 'everybody whose second factor was encrypted with another key' },

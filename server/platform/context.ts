@@ -62,6 +62,8 @@ export const operator: Actor = { kind: 'operator' }
 export interface Caller {
   address: string
   userAgent: string
+  /** A random name of the browser, where a page has asked for one; it knows nobody. */
+  browser?: string | undefined
 }
 
 /** What all requests of this installation share. */

@@ -103,6 +103,13 @@ const loaders: Record<Area, Record<Locale, Load>> = {
     'pt-BR': () => import('virtual:messages/rare/pt-BR'),
     'id-ID': () => import('virtual:messages/rare/id-ID'),
   },
+  security: {
+    'zh-CN': () => import('virtual:messages/security/zh-CN'),
+    'zh-TW': () => import('virtual:messages/security/zh-TW'),
+    'en-US': () => import('virtual:messages/security/en-US'),
+    'pt-BR': () => import('virtual:messages/security/pt-BR'),
+    'id-ID': () => import('virtual:messages/security/id-ID'),
+  },
   office: {
     'zh-CN': () => import('virtual:messages/office/zh-CN'),
     'zh-TW': () => import('virtual:messages/office/zh-TW'),

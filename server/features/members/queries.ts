@@ -10,7 +10,7 @@ import { preparedQueries, type Placeholders, type PageShape } from '../../platfo
 import { account, accountColumns } from '../accounts/tables.ts'
 import { activity, edition } from '../competition/tables.ts'
 import { enrolment } from '../enrolments/tables.ts'
-import { credential, session } from '../sign-in/tables.ts'
+import { credential, passkey, session } from '../sign-in/tables.ts'
 import { team, teamMember } from '../teams/tables.ts'
 
 export type MemberFilter = z.output<typeof memberFilter>
@@ -30,7 +30,9 @@ const filtered = ({ search, access, status, province }: MemberFilter) =>
 
 const memberColumns = {
   ...accountColumns,
-  hasSecondFactor: sql<boolean>`${credential.totpConfirmedAt} is not null`,
+  /** An app or a passkey. */
+  hasSecondFactor: sql<boolean>`(${credential.totpConfirmedAt} is not null
+    or exists (select from ${passkey} where ${passkey.accountId} = ${account.id}))`,
   seenAt:
     sql<Date | null>`(select max(${session.seenAt}) from ${session} where ${session.accountId} = ${account.id})`.mapWith(
       session.seenAt,

@@ -19,6 +19,7 @@ const content: Record<LetterName, Record<string, string>> = {
   invited: { username: 'wang' },
   secondFactorGuessed: {},
   wayInChanged: { change: 'added', name: '江州大学统一身份认证' },
+  passkeyCopied: { name: '小米手机' },
   teamInvitation: { activity: '课程教学创新', person: '王**' },
   officerInvitation: { institution: '江州市第一中学' },
   notice: { title: '报名即将截止', body: '第一段\n\n第二段', link: '/EnrollFor/1' },

@@ -22,9 +22,11 @@ export const letters = {
   passwordChanged: { reason: 'account', link: '/account/reviserPwd' },
   /** change: enabled, removed or codesRenewed */
   secondFactorChanged: { reason: 'account', link: '/account/reviserPwd' },
-  /** change: added or removed; name: of what the owner signs in with */
+  /** change: added, renamed or removed; name: of what the owner signs in with */
   wayInChanged: { reason: 'account', link: '/account/settings?tab=security' },
   secondFactorGuessed: { reason: 'account', link: '/account/reviserPwd' },
+  /** name: of the passkey */
+  passkeyCopied: { reason: 'account', link: '/account/settings?tab=security' },
   /** username */
   invited: { reason: 'account', link: '/account/reviserPwd' },
   /**

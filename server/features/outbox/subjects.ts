@@ -6,7 +6,7 @@ import { letters, type LetterName } from './letters.ts'
 const variants: Partial<Record<LetterName, { name: string; values: readonly string[] }>> = {
   code: { name: 'purpose', values: ['signUp', 'signIn', 'resetPassword', 'changeContact'] },
   secondFactorChanged: { name: 'change', values: ['enabled', 'removed', 'codesRenewed'] },
-  wayInChanged: { name: 'change', values: ['added', 'removed'] },
+  wayInChanged: { name: 'change', values: ['added', 'renamed', 'removed'] },
 }
 
 /** Empty here: the values are searched in the letters themselves. */

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { and, eq, inArray, or } from '../../platform/database/drizzle.ts'
 import { forgetNetworksOf } from './sessions/known-networks.ts'
 import { endSessionsOf } from './sessions/sessions.ts'
-import { code, credential, identity, providerVisit } from './tables.ts'
+import { code, credential, identity, passkey, providerVisit } from './tables.ts'
 
 interface Contacts {
   /** Contacts of the account. */
@@ -17,6 +17,7 @@ export const eraseSignIn = async (ctx: Ctx, account: AccountId, { own, inLetters
   await ctx.db.delete(credential).where(eq(credential.accountId, account))
   await ctx.db.delete(identity).where(eq(identity.accountId, account))
   await ctx.db.delete(providerVisit).where(eq(providerVisit.accountId, account))
+  await ctx.db.delete(passkey).where(eq(passkey.accountId, account))
   await endSessionsOf(ctx.db, account)
   await forgetNetworksOf(ctx.db, account)
   const mustBeOwn = and(eq(code.purpose, 'changeContact'), inArray(code.target, [...inLetters]))

@@ -2,6 +2,7 @@ import { sql } from '../../platform/database/drizzle.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { daysBefore } from '../../platform/moments.ts'
 import { identityRoutes } from './identities/identity-routes.ts'
+import { passkeyRoutes } from './passkeys/passkey-routes.ts'
 import { signInData } from './personal-data.ts'
 import { signInRoutes } from './routes.ts'
 import { securityRoutes } from './security-routes.ts'
@@ -14,6 +15,7 @@ export const signInFeature: Feature = {
       signInRoutes(http, metrics)
       securityRoutes(http, settings)
       identityRoutes(http)
+      passkeyRoutes(http, settings)
     },
     jobs: [{ name: 'sessions seen', everyMilliseconds: 60_000, run: identity.writeSeen }],
   }),

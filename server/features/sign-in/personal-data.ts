@@ -4,7 +4,7 @@ import { desc, eq } from '../../platform/database/drizzle.ts'
 import type { PersonalData } from '../../platform/feature.ts'
 import { contactsWrittenTo } from '../outbox/service.ts'
 import { eraseSignIn } from './erase.ts'
-import { credential, identity, session } from './tables.ts'
+import { credential, identity, passkey, session } from './tables.ts'
 
 /** Dates only; no hash, token or secret. */
 const keysOf = async (db: Database, id: AccountId) => {
@@ -41,11 +41,20 @@ const identitiesOf = (db: Database, id: AccountId) =>
     .where(eq(identity.accountId, id))
     .orderBy(identity.linkedAt, identity.id)
 
+/** Neither the public key nor what the device calls it. */
+const passkeysOf = (db: Database, id: AccountId) =>
+  db
+    .select({ name: passkey.name, address: passkey.rpId, createdAt: passkey.createdAt, usedAt: passkey.usedAt })
+    .from(passkey)
+    .where(eq(passkey.accountId, id))
+    .orderBy(passkey.createdAt, passkey.id)
+
 export const signInData: PersonalData = {
   collect: async ({ db }, { id }) => ({
     account: await keysOf(db, id),
     sessions: await sessionsOf(db, id),
     identities: await identitiesOf(db, id),
+    passkeys: await passkeysOf(db, id),
   }),
   erase: async (ctx, { id, contacts }) => {
     const contactsInLetters = await contactsWrittenTo(ctx, id, contacts)

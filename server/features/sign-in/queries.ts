@@ -1,6 +1,6 @@
 import type { AccountId, SessionId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { and, count, eq, gt, isNull, lt, ne, sql } from '../../platform/database/drizzle.ts'
+import { and, count, eq, gt, isNull, lt, ne, sql, type SQL } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
 import { fail } from '../../platform/failure.ts'
 import { dutyColumns, whereIdentifiedBy } from '../accounts/service.ts'
@@ -15,11 +15,7 @@ export type CodeId = string & { readonly __brand: 'CodeId' }
 
 export const hasSecondFactor = sql<boolean>`${credential.totpConfirmedAt} is not null`.as('has_second_factor')
 
-/**
- * The account with this identifier, with its credentials and missing consents. The same single query runs whether or
- * not there is such an account.
- */
-export const findClaimant = async (db: Database, identifier: string) => {
+const findClaimantWhere = async (db: Database, where: SQL | undefined) => {
   const [row] = await db
     .select({
       account: accountColumns,
@@ -31,9 +27,18 @@ export const findClaimant = async (db: Database, identifier: string) => {
     .from(account)
     .leftJoin(credential, eq(credential.accountId, account.id))
     .leftJoin(organiser, eq(organiser.accountId, account.id))
-    .where(and(whereIdentifiedBy(identifier), ne(account.status, 'deleted')))
+    .where(and(where, ne(account.status, 'deleted')))
   return row
 }
+
+/**
+ * The account with this identifier, with its credentials and missing consents. The same single query runs whether or
+ * not there is such an account.
+ */
+export const findClaimant = (db: Database, identifier: string) => findClaimantWhere(db, whereIdentifiedBy(identifier))
+
+/** The owner of a passkey. */
+export const findClaimantById = (db: Database, id: AccountId) => findClaimantWhere(db, eq(account.id, id))
 
 export type Claimant = NonNullable<Awaited<ReturnType<typeof findClaimant>>>
 

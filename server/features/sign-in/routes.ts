@@ -1,4 +1,5 @@
 import { readCurrentUser, readCurrentUserShort } from '@lectern/contract/accounts/accounts.ts'
+import { signInByPasskey as signInByPasskeyEndpoint } from '@lectern/contract/sign-in/passkeys.ts'
 import * as contract from '@lectern/contract/sign-in/sign-in.ts'
 import { fail } from '../../platform/failure.ts'
 import type { SessionCookieWriter } from '../../platform/http/handler-input.ts'
@@ -10,7 +11,7 @@ import { signOut, type Admission } from './limits/admission.ts'
 import { findResetProblems, resetPassword } from './passwords/password-reset.ts'
 import { presentCurrentUser } from './present.ts'
 import { sessionUserOf } from './service.ts'
-import { requestChallenge, requestCode, signInByCode, signInByPassword } from './sign-in.ts'
+import { requestChallenge, requestCode, signInByCode, signInByPasskey, signInByPassword } from './sign-in.ts'
 import { findSignUpProblems, signUp } from './sign-up.ts'
 
 const welcome = (visit: SessionCookieWriter, { user, session }: Admission) => {
@@ -46,6 +47,10 @@ export const signInRoutes = ({ serve }: Http, metrics: Pick<Metrics, 'count'>): 
 
   serve(contract.signInByCode, { policy: everyone }, async ({ ctx, body, visit }) =>
     welcome(visit, await counted(signInByCode(ctx, body))),
+  )
+
+  serve(signInByPasskeyEndpoint, { policy: everyone }, async ({ ctx, body, visit }) =>
+    welcome(visit, await counted(signInByPasskey(ctx, body))),
   )
 
   serve(contract.signOut, { policy: everyone }, async ({ ctx, visit }) => {

@@ -1,5 +1,6 @@
 import { isContact, plainContact } from '@lectern/contract/contact-messages/contact-forms.ts'
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
+import type { signInByPasskey as signInByPasskeyEndpoint } from '@lectern/contract/sign-in/passkeys.ts'
 import type * as contract from '@lectern/contract/sign-in/sign-in.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { fail } from '../../platform/failure.ts'
@@ -19,34 +20,43 @@ import {
 } from './limits/limits.ts'
 import { verifyPassword } from './passwords/passwords.ts'
 import { checkProof, takeProof, writeChallenge } from './limits/proofs.ts'
-import { findClaimant, type Claimant, type Keys } from './queries.ts'
-import { verifySecondFactor } from './second-factor/second-factor.ts'
+import { verifyPasskey } from './passkeys/assertions.ts'
+import { findClaimant, findClaimantById, type Claimant, type Keys } from './queries.ts'
+import { findSecondStep } from './second-factor/second-step.ts'
 
-type FurtherSteps = Pick<BodyOf<typeof contract.signInByCode>, 'remember' | 'secondFactor' | 'consents'>
+type FurtherSteps = Pick<BodyOf<typeof contract.signInByCode>, 'remember' | 'secondFactor' | 'passkey' | 'consents'>
+
+interface FirstFactor {
+  /** It was a passkey, which is the second factor, too. */
+  isBoth?: boolean
+  /** Runs in the transaction that starts the session, in which the credentials are locked. */
+  settle: (ctx: Ctx, keys: Keys | undefined) => Promise<void>
+}
 
 /**
  * The remaining checks after the first factor. Whatever is missing is named, and the client sends everything again;
- * therefore the second factor, which works once, is used last. `settle` runs in the transaction that starts the
- * session, in which the credentials are locked.
+ * therefore the second factor, which works once, is used last.
  */
 const goOn = async (
   outer: Ctx,
   claimant: Claimant,
-  { remember, secondFactor, consents = [] }: FurtherSteps,
-  settle: (ctx: Ctx, keys: Keys | undefined) => Promise<void>,
+  { remember, consents = [], ...given }: FurtherSteps,
+  { isBoth = false, settle }: FirstFactor,
 ): Promise<Admission> => {
   const { account, hasSecondFactor, missing } = claimant
   if (account.status !== 'active') throw fail('signIn.disabled')
-  if (hasSecondFactor && secondFactor === undefined) throw fail('secondFactor.required')
+  const second = isBoth ? undefined : await findSecondStep(outer, claimant, given)
   if (missing.some((id) => !consents.includes(id))) throw fail('consent.required')
-  if (hasSecondFactor) await verifySecondFactor(outer, account.id, secondFactor!)
+  const passkey = await second?.verify()
   return inTransaction(outer, async (ctx) => {
-    const { own, session, keys } = await openSession(ctx, claimant, { remember })
+    const strong = isBoth || passkey !== undefined
+    const { own, session, keys } = await openSession(ctx, claimant, { remember, strong })
     // Enabled since it was checked.
-    if (keys?.hasSecondFactor && !hasSecondFactor) throw fail('secondFactor.required')
+    if (keys?.hasSecondFactor && !hasSecondFactor && !isBoth) throw fail('secondFactor.required')
     await settle(ctx, keys)
+    await passkey?.spend(ctx)
     if (missing.length > 0) await giveConsents(own, account.id, missing)
-    return admissionOf(own, { ...claimant, hasPassword: claimant.password !== null, strong: false }, session)
+    return admissionOf(own, { ...claimant, hasPassword: claimant.password !== null, strong }, session)
   })
 }
 
@@ -72,9 +82,11 @@ export const signInByPassword = async (
   const isRight = await verifyPassword(claimant?.password ?? null, password)
   if (!claimant || !isRight) throw fail('signIn.wrong').at('password')
   await succeed()
-  return goOn(ctx, claimant, steps, async (_inside, keys) => {
-    // Changed meanwhile: that change ends all sessions.
-    if (keys?.password !== claimant.password) throw fail('signIn.wrong').at('password')
+  return goOn(ctx, claimant, steps, {
+    settle: async (_inside, keys) => {
+      // Changed meanwhile: that change ends all sessions.
+      if (keys?.password !== claimant.password) throw fail('signIn.wrong').at('password')
+    },
   })
 }
 
@@ -87,7 +99,18 @@ export const signInByCode = async (
   const claimant = await findClaimant(ctx.db, contact)
   // Since the code was sent, the account was deleted or has another contact.
   if (!claimant) throw fail('code.wrong').at('code')
-  return goOn(ctx, claimant, steps, (inside) => spendCode(inside, id))
+  return goOn(ctx, claimant, steps, { settle: (inside) => spendCode(inside, id) })
+}
+
+/** Who it is, is only known from the passkey. Its answer stays valid until the sign-in succeeds. */
+export const signInByPasskey = async (
+  ctx: Ctx,
+  { passkey, ...steps }: BodyOf<typeof signInByPasskeyEndpoint>,
+): Promise<Admission> => {
+  const { accountId, spend } = await countedForNetwork(ctx, verifyPasskey(ctx, passkey))
+  const claimant = await findClaimantById(ctx.db, accountId)
+  if (!claimant) throw fail('passkey.unknown')
+  return goOn(ctx, claimant, steps, { isBoth: true, settle: spend })
 }
 
 /** A challenge that is sufficient for this purpose at the moment. */

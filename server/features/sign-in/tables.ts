@@ -1,4 +1,4 @@
-import type { AccountId, IdentityId, SessionId } from '@lectern/contract/ids.ts'
+import type { AccountId, IdentityId, PasskeyId, SessionId } from '@lectern/contract/ids.ts'
 import { bigint, boolean, integer, pgTable, text, uuid } from '../../platform/database/drizzle.ts'
 import type { SignInAdapterName } from '@lectern/contract/settings/sign-in-provider-values.ts'
 import { bytes, moment } from '../../platform/tables.ts'
@@ -79,4 +79,18 @@ export const providerVisit = pgTable('provider_visit', {
   expiresAt: moment('expires_at').notNull(),
   answeredAt: moment('answered_at'),
   answer: text('answer'),
+})
+
+/** A public key with which somebody signs in; the private key stays on their devices. */
+export const passkey = pgTable('passkey', {
+  id: uuid('id').$type<PasskeyId>().primaryKey(),
+  accountId: uuid('account_id').$type<AccountId>().notNull(),
+  credentialId: bytes('credential_id').notNull(),
+  publicKey: bytes('public_key').notNull(),
+  counter: bigint('counter', { mode: 'number' }).notNull(),
+  transports: text('transports').array().notNull(),
+  rpId: text('rp_id').notNull(),
+  name: text('name').notNull(),
+  createdAt: moment('created_at').notNull(),
+  usedAt: moment('used_at'),
 })

@@ -13,6 +13,7 @@ export const {
   and,
   asc,
   count,
+  countDistinct,
   desc,
   eq,
   getTableColumns,

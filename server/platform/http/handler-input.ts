@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@lectern/contract/endpoint.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { PageRead } from '@lectern/contract/settings/site.ts'
@@ -19,6 +20,8 @@ import { validate } from './validation.ts'
 export interface SessionCookieWriter {
   set(token: string, maxAgeSeconds: number | undefined): void
   clear(): void
+  /** The random name of the browser, which gets one now if it has none. */
+  browser(): string
 }
 
 /** What a handler gets. */
@@ -47,6 +50,9 @@ const noCookie: SessionCookieWriter = {
   },
   clear: () => {
     throw new Error('A page that is rendered clears no cookie')
+  },
+  browser: () => {
+    throw new Error('A page that is rendered has no browser')
   },
 }
 
@@ -77,7 +83,11 @@ export const createInputReader = ({ db, clock, cache, installation, cookie }: In
       actor: request.actor ?? visitor,
       requestId: request.id,
       locale,
-      caller: { address: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 400) },
+      caller: {
+        address: request.ip,
+        userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
+        browser: cookie.findBrowser(request),
+      },
     })
 
   /** The server has already checked the policy; this second check narrows the type of the actor. */
@@ -90,9 +100,16 @@ export const createInputReader = ({ db, clock, cache, installation, cookie }: In
     return { ...ctx, actor: requireAdmitted(policy, ctx.actor) }
   }
 
-  const cookieWriterOf = (reply: FastifyReply): SessionCookieWriter => ({
+  const cookieWriterOf = (request: FastifyRequest, reply: FastifyReply): SessionCookieWriter => ({
     set: (token, maxAgeSeconds) => cookie.set(reply, token, maxAgeSeconds),
     clear: () => cookie.clear(reply),
+    browser: () => {
+      const browser = cookie.findBrowser(request)
+      if (browser !== undefined) return browser
+      const token = randomBytes(32).toString('base64url')
+      cookie.setBrowser(reply, token)
+      return token
+    },
   })
 
   const readInput = <E extends Endpoint, Who extends Actor>(
@@ -108,7 +125,7 @@ export const createInputReader = ({ db, clock, cache, installation, cookie }: In
       ctx: admittedContextOf(policy, request, locale),
       ...validInput(endpoint, { params: request.params, query: request.query, body }, locale),
       idempotencyKey: idempotencyKeyOf(endpoint, request, locale),
-      visit: cookieWriterOf(reply),
+      visit: cookieWriterOf(request, reply),
     }
   }
 

@@ -15,7 +15,15 @@ const failing = (error: string): RequestError =>
 
 it('a second factor and consent are requested when the server requires them', async () => {
   const from = { name: 'credentials' } as const
-  expect(await stepAfter(client, from, failing('secondFactor.required'))).toEqual({ name: 'secondFactor' })
+  expect(await stepAfter(client, from, failing('secondFactor.required'))).toEqual({
+    name: 'secondFactor',
+    asks: 'code',
+  })
+  expect(await stepAfter(client, from, failing('secondFactor.orPasskey'))).toEqual({
+    name: 'secondFactor',
+    asks: 'either',
+  })
+  expect(await stepAfter(client, from, failing('passkey.required'))).toEqual({ name: 'secondFactor', asks: 'passkey' })
   expect(await stepAfter(client, from, failing('consent.required'))).toEqual({ name: 'consent', documents })
 })
 
@@ -23,9 +31,10 @@ it('a code that expired while the documents were read is requested again, with t
   const error = failing('secondFactor.wrong')
   expect(await stepAfter(client, { name: 'consent', documents: [] }, error)).toEqual({
     name: 'secondFactor',
+    asks: 'code',
     problem: error,
   })
-  await expect(stepAfter(client, { name: 'secondFactor' }, error)).rejects.toBe(error)
+  await expect(stepAfter(client, { name: 'secondFactor', asks: 'code' }, error)).rejects.toBe(error)
 })
 
 it('any other error is thrown', async () => {

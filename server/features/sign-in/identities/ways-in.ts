@@ -3,12 +3,13 @@ import type { AccountId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { fail } from '../../../platform/failure.ts'
 import type { Account } from '../../accounts/service.ts'
+import { usablePasskeysOf } from '../passkeys/queries.ts'
 import { keysOf } from '../queries.ts'
 import { findProviderOf, identitiesOf } from './identity-queries.ts'
 
 /** A way to sign in to an account that works now. `id`: of which there may be several. */
 export interface WayIn {
-  kind: 'password' | 'code' | 'identity'
+  kind: 'password' | 'code' | 'identity' | 'passkey'
   id?: string
 }
 
@@ -19,6 +20,7 @@ export const listWaysIn = async (ctx: Ctx, { id, email, phone }: Contacts): Prom
   const [keys] = await keysOf(ctx.db, id)
   const contacts = [email, phone].filter((contact) => contact !== null)
   const identities = await identitiesOf(ctx.db, id)
+  const passkeys = await usablePasskeysOf(ctx.db, ctx.installation, id)
   return [
     ...(keys?.password ? [{ kind: 'password' as const }] : []),
     ...contacts
@@ -27,6 +29,7 @@ export const listWaysIn = async (ctx: Ctx, { id, email, phone }: Contacts): Prom
     ...identities
       .filter((identity) => findProviderOf(ctx, identity)?.isShown)
       .map((identity) => ({ kind: 'identity' as const, id: identity.id })),
+    ...passkeys.map((passkey) => ({ kind: 'passkey' as const, id: passkey.id })),
   ]
 }
 

@@ -8,11 +8,17 @@ const results: Partial<Record<ErrorName, Result>> = {
   'signIn.wrong': 'wrong',
   'code.wrong': 'wrong',
   'secondFactor.wrong': 'wrong',
+  'passkey.expired': 'wrong',
+  'passkey.refused': 'wrong',
+  'passkey.unknown': 'wrong',
+  'passkey.copied': 'wrong',
   'signIn.tooMany': 'limited',
   'request.tooMany': 'limited',
   'proof.required': 'proof',
   'proof.refused': 'proof',
   'secondFactor.required': 'step',
+  'secondFactor.orPasskey': 'step',
+  'passkey.required': 'step',
   'consent.required': 'step',
 }
 

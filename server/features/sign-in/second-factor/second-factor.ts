@@ -1,16 +1,21 @@
 import type { AccountId } from '@lectern/contract/ids.ts'
+import type { Assertion } from '@lectern/contract/sign-in/passkeys.ts'
 import type { Ctx, SignedIn } from '../../../platform/context.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { and, eq, isNotNull, isNull, lt, or, sql } from '../../../platform/database/drizzle.ts'
 import { fail } from '../../../platform/failure.ts'
 import { takeIfLeft, throttleLevels, type Allowance } from '../../../platform/throttle.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
+import { lockAccount } from '../../accounts/service.ts'
 import { audit } from '../../audit/service.ts'
 import { attempt } from '../limits/attempts.ts'
+import { verifyPasskey, type VerifiedPasskey } from '../passkeys/assertions.ts'
+import { dropPasskeys } from '../passkeys/own-passkeys.ts'
 import { requirePassword } from '../passwords/own-password.ts'
 import { notifyOwner } from '../owner.ts'
 import { hashOfCode, newRecoveryCodes, plainCode } from './recovery-codes.ts'
-import { endSessionsOf, needsSecondFactor } from '../sessions/sessions.ts'
+import { endSessionsOf } from '../sessions/sessions.ts'
+import { requireFactorLeft } from './demanded-factor.ts'
 import { readSecret } from './stored-secrets.ts'
 import { credential } from '../tables.ts'
 import { findStep, newSecret, uriOf } from './totp.ts'
@@ -88,6 +93,14 @@ export const verifySecondFactor = (ctx: Ctx, accountId: AccountId, input: string
     if (await use(ctx, accountId, code)) return
     await warnOwner(ctx, accountId)
     throw fail('secondFactor.wrong').at('secondFactor')
+  })
+
+/** Requires an answer of this user's passkey; attempts count like those with codes. */
+export const verifyPasskeyOf = (ctx: Ctx, accountId: AccountId, answer: Assertion): Promise<VerifiedPasskey> =>
+  attempt(ctx, [tries, triesADay], accountId, async () => {
+    const verified = await verifyPasskey(ctx, answer)
+    if (verified.accountId !== accountId) throw fail('passkey.refused')
+    return verified
   })
 
 /** Requires the second factor of the signed-in user, if they have one. Must be the last check. */
@@ -169,19 +182,29 @@ const turnOff = async (ctx: Ctx, id: AccountId): Promise<boolean> => {
   return true
 }
 
-/** For users who have lost it; false if there is none. Ends their sessions. Requires a transaction. */
-export const dropSecondFactor = async (ctx: Ctx, id: AccountId): Promise<boolean> => {
+/** For an app whose key was lost; false if there is none. Ends the owner's sessions. Requires a transaction. */
+export const dropApp = async (ctx: Ctx, id: AccountId): Promise<boolean> => {
   if (!(await turnOff(ctx, id))) return false
   await endSessionsOf(ctx.db, id)
   return true
 }
 
+/** The app and all passkeys, for users who have lost their devices; otherwise like `dropApp`. */
+export const dropSecondFactor = async (ctx: Ctx, id: AccountId): Promise<boolean> => {
+  const hadApp = await turnOff(ctx, id)
+  const hadPasskeys = await dropPasskeys(ctx, await lockAccount(ctx, id))
+  if (!hadApp && !hadPasskeys) return false
+  await endSessionsOf(ctx.db, id)
+  return true
+}
+
 export const removeSecondFactor = async (outer: SignedIn, password: string): Promise<void> => {
-  const { id, access } = outer.actor
-  if (needsSecondFactor(access, outer.installation.office)) throw fail('secondFactor.demanded')
+  const { id } = outer.actor
   await requirePassword(outer, password, 'password')
   await inTransaction(outer, async (ctx) => {
+    const account = await lockAccount(ctx, id)
     if (!(await turnOff(ctx, id))) throw fail('secondFactor.none')
+    await requireFactorLeft(ctx, account)
   })
 }
 

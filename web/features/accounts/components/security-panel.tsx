@@ -6,6 +6,7 @@ import { FormattedMessage } from '../../../ui/intl.tsx'
 import { ChangePasswordForm } from '../../sign-in/components/change-password-form.tsx'
 import { canConfirm, contactKinds, type ContactKind, type OwnAccount } from '../own-account.ts'
 import { ContactDialog, contactTitle } from './contact-form.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { Row, Section } from './section.tsx'
 import { SessionList } from './session-list.tsx'
@@ -106,6 +107,7 @@ export const SecurityPanel = ({ account }: { account: OwnAccount }) => {
           {message && <FormattedMessage id={message} />}
         </p>
       </Section>
+      <Passkeys account={account} />
       <WaysIn account={account} />
       <SecondFactor account={account} />
       <SessionList key={turn} account={account} />

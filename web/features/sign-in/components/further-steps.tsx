@@ -1,13 +1,15 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import type { DocumentHead } from '@lectern/contract/documents/documents.ts'
+import type { Client } from '../../../request/client.ts'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Form, FormActions } from '../../../ui/form/form.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { useForm, type FormControl } from '../../../ui/form/use-form.ts'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
-import type { FurtherInput } from '../sign-in-steps.ts'
+import type { FurtherInput, SecondFactor } from '../sign-in-steps.ts'
 import { documentLinks } from './document-link.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import styles from './sign-in-form.module.css'
 import { useProblems } from './use-problems.ts'
 
@@ -46,8 +48,47 @@ const StepFrame = ({ form, title, about, onBack, children }: FrameProps) => {
   )
 }
 
+interface SecondFactorStepProps extends StepProps {
+  client: Client
+  asks: SecondFactor
+  problem: unknown
+}
+
+/** Where only a passkey does: nothing is typed. */
+const PasskeyStep = ({ client, onGiven, onBack }: Omit<SecondFactorStepProps, 'asks' | 'problem'>) => (
+  <div className="stack gap-24">
+    <div className={`stack gap-8 muted ${styles.about}`}>
+      <h2>
+        <FormattedMessage id="signIn.secondFactor.title" />
+      </h2>
+      <p>
+        <FormattedMessage id="signIn.passkeyAbout" />
+      </p>
+    </div>
+    <PasskeyButton client={client} onGiven={(passkey) => onGiven({ passkey })}>
+      <FormattedMessage id="signIn.usePasskey" />
+    </PasskeyButton>
+    <button type="button" className="button quiet" onClick={onBack}>
+      <FormattedMessage id="signIn.back" />
+    </button>
+  </div>
+)
+
 /** Asks for the second factor. */
-export const SecondFactorStep = ({ problem, onGiven, onBack }: StepProps & { problem: unknown }) => {
+export const SecondFactorStep = ({ asks, problem, ...step }: SecondFactorStepProps) =>
+  asks === 'passkey' ? (
+    <PasskeyStep {...step} />
+  ) : (
+    <CodeStep {...step} problem={problem} mayUsePasskey={asks === 'either'} />
+  )
+
+const CodeStep = ({
+  client,
+  mayUsePasskey,
+  problem,
+  onGiven,
+  onBack,
+}: Omit<SecondFactorStepProps, 'asks'> & { mayUsePasskey: boolean }) => {
   const form = useForm<'secondFactor'>({
     submit: ({ secondFactor }) => onGiven({ secondFactor }),
     problemsOf: useProblems(),
@@ -69,6 +110,11 @@ export const SecondFactorStep = ({ problem, onGiven, onBack }: StepProps & { pro
         autoComplete="one-time-code"
         required
       />
+      {mayUsePasskey && (
+        <PasskeyButton client={client} onGiven={(passkey) => onGiven({ passkey })}>
+          <FormattedMessage id="signIn.usePasskey" />
+        </PasskeyButton>
+      )}
     </StepFrame>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import type { CurrentUser } from '@lectern/contract/accounts/accounts.ts'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -11,6 +11,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import type { Credentials } from '../sign-in-steps.ts'
 import { ContactFields, useCodeProofs, type Sending } from './contact-fields.tsx'
 import { ConsentStep, SecondFactorStep } from './further-steps.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import styles from './sign-in-form.module.css'
 import { useProblems } from './use-problems.ts'
 import { useSignIn } from './use-sign-in.ts'
@@ -73,7 +74,7 @@ const CodeWay = ({ sending, fixed, onGiven }: WayProps & { sending: Sending }) =
 }
 
 interface SignInFormProps extends Sending {
-  way: Credentials['way']
+  way: 'password' | 'code'
   fixed?: string | undefined
   /** Shown above and below the fields; hidden during further steps. */
   head?: ReactNode
@@ -87,10 +88,13 @@ interface SignInFormProps extends Sending {
 export const SignInForm = (props: SignInFormProps) => {
   const { client, channels, demo, way, fixed, head, foot, forgotten, onSignedIn } = props
   const { step, begin, goOn, back } = useSignIn(client, onSignedIn)
+  const fields = useRef<HTMLDivElement>(null)
+  const isRemembered = (): boolean =>
+    fields.current!.querySelector<HTMLInputElement>('[name=remember]')?.checked === true
   return (
     <>
       {/* Hidden, not removed, so that what was typed is kept. */}
-      <div className={styles.credentials} hidden={step.name !== 'credentials'}>
+      <div ref={fields} className={styles.credentials} hidden={step.name !== 'credentials'}>
         {head}
         {way === 'password' && <PasswordWay fixed={fixed} forgotten={forgotten} onGiven={begin} />}
         {way === 'code' && channels.length > 0 && (
@@ -101,9 +105,17 @@ export const SignInForm = (props: SignInFormProps) => {
             <FormattedMessage id="signIn.noChannel" />
           </Notice>
         )}
+        <PasskeyButton
+          client={client}
+          onGiven={(passkey) => begin({ way: 'passkey', passkey, remember: isRemembered() })}
+        >
+          <FormattedMessage id="signIn.byPasskey" />
+        </PasskeyButton>
         {foot}
       </div>
-      {step.name === 'secondFactor' && <SecondFactorStep problem={step.problem} onGiven={goOn} onBack={back} />}
+      {step.name === 'secondFactor' && (
+        <SecondFactorStep client={client} asks={step.asks} problem={step.problem} onGiven={goOn} onBack={back} />
+      )}
       {step.name === 'consent' && <ConsentStep documents={step.documents} onGiven={goOn} onBack={back} />}
     </>
   )
