@@ -67,6 +67,8 @@ const listedEnrolment = z.object({
   notifyAt: z.iso.datetime().nullable(),
   /** The caller belongs to the team, so another organiser must decide. */
   isOwnActivity: z.boolean(),
+  /** Why a submitted enrolment cannot be approved yet; null: nothing is missing. */
+  whyNotApprove: z.string().nullable(),
 })
 export type ListedEnrolment = z.infer<typeof listedEnrolment>
 
@@ -117,6 +119,8 @@ export const readDossier = endpoint({
     notifyAt: z.iso.datetime().nullable(),
     /** The caller belongs to the team, so another organiser must decide. */
     isOwnActivity: z.boolean(),
+    /** Why a submitted enrolment cannot be approved yet; null: nothing is missing. */
+    whyNotApprove: z.string().nullable(),
     /** Why the caller may not put the team on the waiting list; null: they may. */
     whyNotWaiting: z.string().nullable(),
     /** Contacts of the people in the team. */

@@ -62,6 +62,8 @@ const listedWork = z.object({
   /** Until then nobody has been notified of the decision. */
   notifyAt: z.iso.datetime().nullable(),
   isOwnActivity: z.boolean(),
+  /** Why a submitted work cannot be accepted yet; null: nothing is missing. */
+  whyNotAccept: z.string().nullable(),
 })
 export type ListedWork = z.infer<typeof listedWork>
 
@@ -179,6 +181,8 @@ export const readWorkDossier = endpoint({
     school: z.string().nullable(),
     notifyAt: z.iso.datetime().nullable(),
     isOwnActivity: z.boolean(),
+    /** Why a submitted work cannot be accepted yet; null: nothing is missing. */
+    whyNotAccept: z.string().nullable(),
   }),
 })
 export type WorkDossier = z.infer<typeof readWorkDossier.answer>

@@ -11,6 +11,8 @@ import type { Ctx } from './context.ts'
 import type { CountKept } from './kept-counts.ts'
 
 export interface StageSummary {
+  /** The stage that it comes after in this activity. Absent: the one before it in the order of all. */
+  follows?: ContestStage
   standing: StageStanding
   counts: readonly { name: LineCount; count: number; of?: number; link?: string }[]
   next: NextStep | null
@@ -33,7 +35,7 @@ export interface SummarisedActivity {
   window: (kind: PhaseKind) => { opensAt: Date; closesAt: Date } | undefined
 }
 
-/** Where activities stand in one stage of the contest. The number of queries does not depend on their number. */
+/** Where activities stand in one stage of the contest; undefined: an activity does without it, and nobody needs to know of it. The number of queries does not depend on their number. */
 export interface StageSummaries {
   stage: ContestStage
   read: (
@@ -41,7 +43,7 @@ export interface StageSummaries {
     activities: readonly SummarisedActivity[],
     /** For counts of many rows that do not depend on the time. */
     keep: CountKept,
-  ) => Promise<(activity: SummarisedActivity) => StageSummary>
+  ) => Promise<(activity: SummarisedActivity) => StageSummary | undefined>
 }
 
 export const noSummary: StageSummary = { standing: 'none', counts: [], next: null }

@@ -27,6 +27,14 @@ const currentStage = (summaries: Summaries): ContestStage | null => {
   return (first ?? open[0])?.stage ?? null
 }
 
+/** A stage that says what it follows in this activity is moved there. */
+const inOrder = (summaries: Summaries): Summaries => {
+  const moved = summaries.filter(({ summary }) => summary.follows !== undefined)
+  return summaries.flatMap((one) =>
+    moved.includes(one) ? [] : [one, ...moved.filter(({ summary }) => summary.follows === one.stage)],
+  )
+}
+
 const presentStage = ({
   stage,
   summary: { standing, counts, next },
@@ -58,7 +66,12 @@ export const readLines = async (
   if (activities.length > 0)
     for (const { stage, read } of stages) readers.push({ stage, summarise: await read(ctx, summarised, keep) })
   const list = activities.map(({ id, code, name }, at): ContestLine => {
-    const summaries = readers.map(({ stage, summarise }) => ({ stage, summary: summarise(summarised[at]!) }))
+    const summaries = inOrder(
+      readers.flatMap(({ stage, summarise }) => {
+        const summary = summarise(summarised[at]!)
+        return summary ? [{ stage, summary }] : []
+      }),
+    )
     const { text, locale } = localize(name, ctx.locale)
     return { id, code, name: text, locale, stages: summaries.map(presentStage), current: currentStage(summaries) }
   })

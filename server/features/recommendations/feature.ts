@@ -11,6 +11,7 @@ import { tellNotRecommended } from './notices/not-recommended.ts'
 import { recommendationsData } from './personal-data.ts'
 import { recommendationRoutes } from './routes.ts'
 import { copyRules } from './rules/rules.ts'
+import { recommendationSummaries } from './rules/stage-summary.ts'
 import { scanReader } from './summaries/scans.ts'
 import { recommendationList } from './tables.ts'
 import { recommendationTasks } from './tasks.ts'
@@ -59,6 +60,7 @@ export const recommendationsFeature: Feature = {
       `,
     },
   },
+  stageSummaries: recommendationSummaries,
   invariants: recommendationInvariants,
   demo: {
     locked: ['recommendation_list', 'recommendation_quota'],

@@ -1,4 +1,6 @@
+import { readContestLines } from '@lectern/contract/dashboard/contest-lines.ts'
 import { decideEnrolments } from '@lectern/contract/enrolments/decisions.ts'
+import { listEnrolments, readDossier } from '@lectern/contract/enrolments/enrolment-office.ts'
 import { withdrawEnrolment } from '@lectern/contract/enrolments/enrolments.ts'
 import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import type { ActivityId, EditionId, EnrolmentId, FileId, InstitutionId } from '@lectern/contract/ids.ts'
@@ -105,6 +107,18 @@ describe('a list', () => {
   test('goes from school to province to nation, and then its entries can be approved', async () => {
     const [first, second] = await handedIn(2)
     expect(await approve(first!.id)).toBe('recommendation.notAccepted')
+    const whyNot = async () =>
+      [
+        (await site.ask(readDossier, { headers: english(organiser), params: { id: first!.id } })).data.whyNotApprove,
+        (
+          await site.ask(listEnrolments, {
+            headers: english(organiser),
+            query: { edition: editionId, activity: activityId, pageSize: '100' },
+          })
+        ).data.list.find(({ id }) => id === first!.id)!.whyNotApprove,
+      ] as const
+    const reason = 'The institutions have not recommended this entry, so it cannot be approved yet.'
+    expect(await whyNot()).toEqual([reason, reason])
     expect((await above().decide('accepted')).failure().error).toBe('recommendation.verdictsMissing')
     await above().judge([
       { entry: first!.id, verdict: 'pass' },
@@ -122,6 +136,7 @@ describe('a list', () => {
     expect((await above().decide('returned', 'Too late')).failure().error).toBe('recommendation.aboveHandedIn')
     await nation().judge([{ entry: first!.id, verdict: 'pass' }])
     await nation().decide('accepted')
+    expect(await whyNot()).toEqual([null, null])
     expect(await approve(first!.id)).toBe('approved')
     expect(await approve(second!.id)).toBe('recommendation.notAccepted')
     // An approval depends on the list.
@@ -535,6 +550,37 @@ describe('an activity', () => {
     expect((await saveRules(used, schoolsOnly)).failure().error).toBe('recommendation.rulesUsed')
     const sameLevels = { ...schoolsOnly, by: 'schoolAndProvince', needsScan: true } as const
     expect((await saveRules(used, sameLevels)).data).toMatchObject({ version: 2 })
+  })
+
+  test('shows in its line who must act: the organisers for quotas, the level whose phase runs, then the organisers', async () => {
+    const id = await createRecommendingActivity(site, editionId, organiser, { by: 'school' })
+    const lineOf = async (activity: ActivityId) => {
+      const query = { edition: editionId }
+      const { list } = (await site.ask(readContestLines, { headers: english(organiser), query })).data
+      const stages = list.find((line) => line.id === activity)!.stages
+      const next = (name: string) => stages.find(({ stage }) => stage === name)?.next
+      const [mine, teams] = [next('recommendation'), next('enrolment')]
+      return [mine?.step, mine?.who, mine?.until, teams?.step === 'decideEnrolments']
+    }
+    const until = daysFromNoon(2).toISOString()
+    expect(await lineOf(id)).toEqual(['grantQuotas', 'organisers', until, false])
+    await createHierarchy(activityId)
+    await nation(school, id).grant(1)
+    const { id: entryId } = await entry(school, id)
+    expect(await lineOf(id)).toEqual(['recommend', 'schools', until, false])
+    await own(id).add(entryId)
+    await own(id).summarise()
+    await own(id).handIn()
+    expect(await lineOf(id)).toEqual(['decideLists', 'organisers', null, false])
+    await nation(school, id).judge([{ entry: entryId, verdict: 'pass' }])
+    await nation(school, id).decide('accepted')
+    // Only what was recommended waits for a decision on the enrolment.
+    expect(await lineOf(id)).toEqual(['recommend', 'schools', until, true])
+
+    const plain = await createActivity(site, editionId)
+    const query = { edition: editionId }
+    const { list } = (await site.ask(readContestLines, { headers: english(organiser), query })).data
+    expect(list.find((line) => line.id === plain)!.stages.map(({ stage }) => stage)).not.toContain('recommendation')
   })
 
   test('tells organisers how far each province is, and officers what they have', async () => {

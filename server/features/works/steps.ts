@@ -5,7 +5,7 @@ import { eq } from '../../platform/database/drizzle.ts'
 import { permit } from '../../platform/policy.ts'
 import { eventOf, logOf, takeStep, type StageMove, type StageStep, type Taken } from '../steps/service.ts'
 import type { WorkView } from './policy.ts'
-import { workStages } from './ports.ts'
+import { checkAcceptance, workStages } from './ports.ts'
 import { workColumns, type FoundWork, type WorkChanges } from './queries.ts'
 import { work, workEvent } from './tables.ts'
 import { lockWork } from './work-view.ts'
@@ -23,6 +23,7 @@ export const moveWork = async (
 ): Promise<Taken<FoundWork>> => {
   const { to, changes, submission, notify } = move
   const stages = ctx.installation.ports.all(workStages)
+  if (to === 'accepted') permit(await checkAcceptance(ctx, id))
   for (const stage of stages) permit(await stage.mayMove(ctx, { id, from: state, to }))
   const [moved] = await ctx.db
     .update(work)

@@ -33,6 +33,8 @@ export interface DecisionKind<Item extends Decidable, Decision extends string> {
   /** The reason that is given when a slip is undone. */
   slip: string
   may: (item: Item, decision: Decision) => boolean
+  /** Why something cannot be decided so yet; null: nothing is missing. */
+  whyNotYet: (item: Item, decision: Decision) => string | null
   needsReason: (item: Item, decision: Decision) => boolean
   /** Reasons that are given again and again. */
   reasonsFor: (decision: Decision) => readonly string[]

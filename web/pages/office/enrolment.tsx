@@ -89,7 +89,7 @@ export default function Enrolment() {
         decision={
           <DecisionBar
             kind={decisions}
-            items={[enrolment]}
+            items={[{ ...enrolment, whyNotApprove: dossier.whyNotApprove }]}
             isOwnActivity={dossier.isOwnActivity}
             {...(isQueue && { series: { keys: decisionKeys, areKeysOn, memory: queueMemory } })}
             onDecided={({ decision, decided }) => {

@@ -106,7 +106,7 @@ export default function Work() {
         decision={
           <DecisionBar
             kind={decisions}
-            items={[work]}
+            items={[{ ...work, whyNotAccept: dossier.whyNotAccept }]}
             isOwnActivity={dossier.isOwnActivity}
             {...(isQueue && { series: { keys: decisionKeys, areKeysOn, memory: queueMemory } })}
             onDecided={({ decision, decided }) => {

@@ -17,7 +17,7 @@ import { reserveSeat } from '../../competition/service.ts'
 import { decideEach, decisionMove, resubmitTime } from '../../steps/service.ts'
 import { activitiesOfEnrolment } from '../affected-activities.ts'
 import type { EnrolmentView } from '../policy.ts'
-import { enrolmentStages } from '../ports.ts'
+import { checkApproval, enrolmentStages } from '../ports.ts'
 import { isRevisedSince, knowsDecision } from '../queries.ts'
 import { takeEnrolmentStep, type Move } from '../steps.ts'
 
@@ -54,9 +54,7 @@ const decisionOn = async (ctx: SignedIn, view: EnrolmentView, decided: Decided):
   if (needsReason(enrolment.state, decision) && reason === undefined) throw fail('enrolment.reasonNeeded').at('reason')
   if (enrolment.state === 'approved')
     for (const stage of ctx.installation.ports.all(enrolmentStages)) permit(await stage.mayLeaveApproval(ctx, team))
-  if (decision === 'approved')
-    for (const stage of ctx.installation.ports.all(enrolmentStages))
-      permit((await stage.mayApprove?.(ctx, enrolment.id)) ?? permitted)
+  if (decision === 'approved') permit(await checkApproval(ctx, enrolment.id))
   if (decision === 'submitted' && !(await isAsSubmitted(ctx, view))) throw fail('enrolment.revisedSince')
   if (!holdsSeat(enrolment.state) && holdsSeat(decision)) await reserveSeat(ctx, enrolment.activityId, 'restored')
   return decisionMove(ctx, 'enrolment', decided, {

@@ -19,7 +19,7 @@ import type { listWaiting } from '../waiting/waiting-list.ts'
 
 const toIso = (moment: Date | null): string | null => moment?.toISOString() ?? null
 
-const presentRow = (ctx: Ctx, { activity, team, people, ...row }: OfficeRow): ListedEnrolment => {
+const presentRow = (ctx: Ctx, { activity, team, people, approval, ...row }: OfficeRow): ListedEnrolment => {
   const { text, locale } = localize(activity.name, ctx.locale)
   return {
     ...row,
@@ -29,6 +29,7 @@ const presentRow = (ctx: Ctx, { activity, team, people, ...row }: OfficeRow): Li
     decidedAt: toIso(row.decidedAt),
     resubmitBy: toIso(row.resubmitBy),
     notifyAt: toIso(row.notifyAt),
+    whyNotApprove: refusalText(approval, ctx.locale),
   }
 }
 
@@ -74,13 +75,14 @@ export const presentWaitingList = (
 
 export const presentDossier = async (
   ctx: SignedIn,
-  { view, snapshot, province, notifyAt, isOwnActivity }: Awaited<ReturnType<typeof requireDossier>>,
+  { view, snapshot, province, notifyAt, isOwnActivity, approval }: Awaited<ReturnType<typeof requireDossier>>,
 ): Promise<Dossier> => ({
   enrolment: await presentEnrolment(ctx, view),
   inGrace: view.enrolment.inGrace,
   province,
   notifyAt: toIso(notifyAt),
   isOwnActivity,
+  whyNotApprove: refusalText(approval, ctx.locale),
   whyNotWaiting: refusalText(mayPutOnWaitingList(view, ctx.actor, ctx), ctx.locale),
   contacts: view.team.members.map(({ account: { id, email, phone } }) => ({ uid: id, email, phone })),
   snapshot: snapshot && {

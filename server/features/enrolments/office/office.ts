@@ -6,7 +6,7 @@ import type { Page } from '@lectern/contract/paging.ts'
 import { activitiesInDuty, whereInDuty } from '../../../platform/activity-duties.ts'
 import type { Ctx, SignedIn } from '../../../platform/context.ts'
 import { sql } from '../../../platform/database/drizzle.ts'
-import { isOrganiser } from '../../../platform/policy.ts'
+import { isOrganiser, permitted, type Verdict } from '../../../platform/policy.ts'
 import { activity } from '../../competition/tables.ts'
 import {
   activitiesOfEdition,
@@ -22,6 +22,7 @@ import {
 import { ownActivities } from '../../steps/service.ts'
 import { findEdition } from './chosen-edition.ts'
 import { withResubmitBy } from './returns.ts'
+import { checkApproval, readApprovalRefusals } from '../ports.ts'
 import { requireEnrolment } from '../service.ts'
 
 export type AskedFilter = Omit<QueryOf<typeof contract.readNeighbours>, 'sort'>
@@ -45,13 +46,19 @@ const hasIndex = ({ edition: _edition, ...filter }: EnrolmentFilter): boolean =>
 
 const isFiltered = ({ edition: _edition, ...filter }: AskedFilter): boolean => Object.values(filter).some(Boolean)
 
-export type OfficeRow = ListedRow & { isOwnActivity: boolean }
+export type OfficeRow = ListedRow & { isOwnActivity: boolean; approval: Verdict }
 
-/** The rows with current deadlines for resubmission, and with the activities marked in which the organiser takes part. */
+/** The rows with current deadlines for resubmission, what keeps organisers from approving them, and the activities marked in which the organiser takes part. */
 const asSeenBy = async (ctx: SignedIn, rows: readonly ListedRow[]): Promise<OfficeRow[]> => {
   const current = await withResubmitBy(ctx, rows)
   const own = await ownActivities(ctx)
-  return current.map((row) => ({ ...row, isOwnActivity: own.has(row.activity.id) }))
+  const submitted = current.filter(({ state }) => state === 'submitted').map(({ id }) => id)
+  const refused = await readApprovalRefusals(ctx, submitted)
+  return current.map((row) => ({
+    ...row,
+    isOwnActivity: own.has(row.activity.id),
+    approval: refused.get(row.id) ?? permitted,
+  }))
 }
 
 export const listEnrolments = async (
@@ -81,7 +88,8 @@ export const listChoices = async (ctx: Ctx, id: EditionId | undefined) => {
 export const requireDossier = async (ctx: SignedIn, id: EnrolmentId) => {
   const view = await requireEnrolment(ctx, id)
   const isOwnActivity = (await ownActivities(ctx)).has(view.team.activityId)
-  return { view, isOwnActivity, ...(await findDossier(ctx.db, id))! }
+  const approval = view.enrolment.state === 'submitted' ? await checkApproval(ctx, id) : permitted
+  return { view, isOwnActivity, approval, ...(await findDossier(ctx.db, id))! }
 }
 
 export const findNeighbours = async (

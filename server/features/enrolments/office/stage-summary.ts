@@ -2,11 +2,13 @@ import { stagePhases } from '@lectern/contract/competition/competition-values.ts
 import type { EnrolmentState } from '@lectern/contract/enrolments/enrolment-values.ts'
 import { and, count, eq, inArray } from '../../../platform/database/drizzle.ts'
 import { summariseWindow, type StageSummaries } from '../../../platform/stage-summary.ts'
+import { countUnapprovable } from '../ports.ts'
 import { enrolment } from '../tables.ts'
 
 export const enrolmentSummaries: StageSummaries = {
   stage: 'enrolment',
-  read: async ({ db, now }, activities, keep) => {
+  read: async (ctx, activities, keep) => {
+    const { db, now } = ctx
     const ids = activities.map(({ id }) => id)
     const rows = await keep(`enrolments of ${ids.join(' ')}`, () =>
       db
@@ -15,6 +17,7 @@ export const enrolmentSummaries: StageSummaries = {
         .where(and(inArray(enrolment.activityId, ids), eq(enrolment.isListed, true)))
         .groupBy(enrolment.activityId, enrolment.state),
     )
+    const unready = await countUnapprovable(ctx, ids)
     return ({ id, window }) => {
       const countOf = (state: EnrolmentState): number =>
         rows.find((row) => row.activityId === id && row.state === state)?.count ?? 0
@@ -29,7 +32,8 @@ export const enrolmentSummaries: StageSummaries = {
         ...summariseWindow({
           window: window(stagePhases.enrolment),
           now,
-          pending: countOf('submitted'),
+          // Until institutions have recommended an enrolment, nobody waits for the organisers.
+          pending: Math.max(0, countOf('submitted') - unready(id)),
           pendingLink: linkTo('submitted'),
           listLink,
           steps: { open: 'openEnrolment', act: 'enrol', decide: 'decideEnrolments' },

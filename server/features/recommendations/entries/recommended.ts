@@ -1,22 +1,17 @@
-import type { EnrolmentId, WorkId } from '@lectern/contract/ids.ts'
 import type { RecommendedThing } from '@lectern/contract/recommendations/recommendation-values.ts'
-import type { Database } from '../../../platform/database/connect.ts'
-import { sql, type SQL, type SQLWrapper } from '../../../platform/database/drizzle.ts'
-import { permitted, refuse, type Verdict } from '../../../platform/policy.ts'
+import { and, eq, inArray, sql, type SQL } from '../../../platform/database/drizzle.ts'
+import { permitted, refuse } from '../../../platform/policy.ts'
 import { provide } from '../../../platform/ports.ts'
+import type { EntryColumns, Precondition } from '../../../platform/precondition.ts'
 import { enrolmentStages } from '../../enrolments/service.ts'
 import { workStages } from '../../works/service.ts'
-
-interface Entry {
-  activityId: SQLWrapper
-  enrolmentId: SQLWrapper
-}
+import { recommendationRules } from '../tables.ts'
 
 /**
  * The entry has passed in an accepted list of the highest level that the activity asks for, or the activity asks nobody. `thing` leaves out
  * activities that recommend something else.
  */
-export const whereRecommended = ({ activityId, enrolmentId }: Entry, thing?: RecommendedThing): SQL => sql`(
+export const whereRecommended = ({ activityId, enrolmentId }: EntryColumns, thing?: RecommendedThing): SQL => sql`(
   not exists (
     select from recommendation_rules as rules
     where rules.activity_id = ${activityId} and rules.thing <> 'none' ${thing ? sql`and rules.thing = ${thing}` : sql``}
@@ -30,30 +25,29 @@ export const whereRecommended = ({ activityId, enrolmentId }: Entry, thing?: Rec
   )
 )`
 
-const checkRecommended = async (db: Database, thing: RecommendedThing, entry: SQL): Promise<Verdict> => {
-  const { rows } = await db.execute<{ isRecommended: boolean }>(sql`
-    select ${whereRecommended({ activityId: sql`enrolment.activity_id`, enrolmentId: sql`enrolment.id` }, thing)} as "isRecommended"
-    from enrolment where enrolment.id in (${entry})
-  `)
-  return rows[0]?.isRecommended === false ? refuse('recommendation.notAccepted') : permitted
-}
-
-const checkEnrolment = (db: Database, id: EnrolmentId): Promise<Verdict> =>
-  checkRecommended(db, 'enrolment', sql`select ${id}::uuid`)
-
-const checkWork = (db: Database, id: WorkId): Promise<Verdict> =>
-  checkRecommended(db, 'work', sql`select enrolment_id from work where work.id = ${id}`)
+const recommended = (thing: RecommendedThing): Precondition => ({
+  activities: async (db, ids) => {
+    const rows = await db
+      .select({ id: recommendationRules.activityId })
+      .from(recommendationRules)
+      .where(and(eq(recommendationRules.thing, thing), inArray(recommendationRules.activityId, [...ids])))
+    return rows.map(({ id }) => id)
+  },
+  where: (entry) => whereRecommended(entry, thing),
+  refusal: refuse('recommendation.notAccepted'),
+})
 
 /** Organisers approve only what was recommended. Teams may withdraw at any time: a list then shows the entry as withdrawn. */
 export const providedStages = [
   provide(enrolmentStages, {
-    mayApprove: ({ db }, id) => checkEnrolment(db, id),
+    approval: recommended('enrolment'),
     mayLeaveApproval: async () => permitted,
     mayWithdraw: async () => permitted,
     withdraw: async () => undefined,
   }),
   provide(workStages, {
-    mayMove: async ({ db }, { id, to }) => (to === 'accepted' ? checkWork(db, id) : permitted),
+    acceptance: recommended('work'),
+    mayMove: async () => permitted,
     isJudged: async () => false,
     moved: async () => undefined,
   }),

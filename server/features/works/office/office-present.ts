@@ -9,6 +9,7 @@ import type {
   WorkDossier,
 } from '@lectern/contract/works/work-office.ts'
 import type { Ctx, SignedIn } from '../../../platform/context.ts'
+import { refusalText } from '../../../platform/policy.ts'
 import { nameOf } from '../../teams/service.ts'
 import { isCurrentCopy } from '../blind/copy-version.ts'
 import { expertTextsOf, type blankedWordsOf } from '../blind/blanked-texts.ts'
@@ -28,7 +29,7 @@ const typedIn = ({ title, summary, parts }: Manifest) => ({
 
 const toIso = (moment: Date | null): string | null => moment?.toISOString() ?? null
 
-const presentRow = (ctx: Ctx, { activity, ...row }: OfficeRow): ListedWork => {
+const presentRow = (ctx: Ctx, { activity, acceptance, ...row }: OfficeRow): ListedWork => {
   const { text, locale } = localize(activity.name, ctx.locale)
   return {
     ...row,
@@ -37,6 +38,7 @@ const presentRow = (ctx: Ctx, { activity, ...row }: OfficeRow): ListedWork => {
     submittedAt: toIso(row.submittedAt),
     decidedAt: toIso(row.decidedAt),
     notifyAt: toIso(row.notifyAt),
+    whyNotAccept: refusalText(acceptance, ctx.locale),
   }
 }
 
@@ -129,5 +131,6 @@ export const presentWorkDossier = async (
     school,
     notifyAt: toIso(notifyAt),
     isOwnActivity,
+    whyNotAccept: refusalText(found.acceptance, ctx.locale),
   }
 }

@@ -6,7 +6,7 @@ import type { WorkSort } from '@lectern/contract/works/work-values.ts'
 import type { Page } from '@lectern/contract/paging.ts'
 import { activitiesInDuty, hasDutyFor } from '../../../platform/activity-duties.ts'
 import type { Ctx, SignedIn } from '../../../platform/context.ts'
-import { permit, permitted, refuse } from '../../../platform/policy.ts'
+import { permit, permitted, refuse, type Verdict } from '../../../platform/policy.ts'
 import { fail } from '../../../platform/failure.ts'
 import { withIdempotencyKey } from '../../../platform/idempotency.ts'
 import { localize } from '@lectern/contract/localized.ts'
@@ -28,6 +28,7 @@ import {
   type ListedRow,
   type WorkFilter,
 } from './office-queries.ts'
+import { checkAcceptance, readAcceptanceRefusals } from '../ports.ts'
 import { everyFileOf, submissionsOf } from '../queries.ts'
 import { isBeingJudged } from '../blind/redacted-copies.ts'
 import { redactionsOf } from '../blind/redaction-proposals.ts'
@@ -41,7 +42,7 @@ export const filterOf = async (ctx: Ctx, { edition: id, ...asked }: AskedFilter)
   return edition && { ...asked, edition, among: activitiesInDuty(ctx.actor) }
 }
 
-export type OfficeRow = ListedRow & { isOwnActivity: boolean }
+export type OfficeRow = ListedRow & { isOwnActivity: boolean; acceptance: Verdict }
 
 /** Of one state alone, the works that wait for the check are all or none. */
 const orderWithin = ({ state }: WorkFilter, sort: WorkSort): WorkSort =>
@@ -68,7 +69,13 @@ export const listWorks = async (
   const isFew = !hasIndex(filter, sort) && total <= exactTotalLimit
   const rows = await workPage(ctx.db, filter, sort, { page, pageSize }, isFew)
   const own = await ownActivities(ctx)
-  const list = rows.map((row) => ({ ...row, isOwnActivity: own.has(row.activity.id) }))
+  const submitted = rows.filter(({ state }) => state === 'submitted').map(({ id }) => id)
+  const refused = await readAcceptanceRefusals(ctx, submitted)
+  const list = rows.map((row) => ({
+    ...row,
+    isOwnActivity: own.has(row.activity.id),
+    acceptance: refused.get(row.id) ?? permitted,
+  }))
   return { list, total, page, pageSize }
 }
 
@@ -83,6 +90,7 @@ export const requireWorkDossier = async (ctx: SignedIn, id: WorkId) => {
     redactions: await redactionsOf(ctx.db, id),
     isJudged: await isBeingJudged(ctx, id),
     isOwnActivity: (await ownActivities(ctx)).has(view.team.activityId),
+    acceptance: view.work.state === 'submitted' ? await checkAcceptance(ctx, id) : permitted,
     ...(await findDossier(ctx.db, id))!,
   }
 }

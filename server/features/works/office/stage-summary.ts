@@ -2,11 +2,13 @@ import { stagePhases } from '@lectern/contract/competition/competition-values.ts
 import type { WorkState } from '@lectern/contract/works/work-values.ts'
 import { count, inArray } from '../../../platform/database/drizzle.ts'
 import { noSummary, summariseWindow, type StageSummaries } from '../../../platform/stage-summary.ts'
+import { countUnacceptable } from '../ports.ts'
 import { work } from '../tables.ts'
 
 export const workSummaries: StageSummaries = {
   stage: 'work',
-  read: async ({ db, now }, activities, keep) => {
+  read: async (ctx, activities, keep) => {
+    const { db, now } = ctx
     const ids = activities.map(({ id }) => id)
     const rows = await keep(`works of ${ids.join(' ')}`, () =>
       db
@@ -15,6 +17,7 @@ export const workSummaries: StageSummaries = {
         .where(inArray(work.activityId, ids))
         .groupBy(work.activityId, work.state),
     )
+    const unready = await countUnacceptable(ctx, ids)
     return ({ id, hasWorks, window }) => {
       if (!hasWorks) return noSummary
       const countOf = (state: WorkState): number =>
@@ -30,7 +33,8 @@ export const workSummaries: StageSummaries = {
         ...summariseWindow({
           window: window(stagePhases.work),
           now,
-          pending: countOf('submitted'),
+          // Until institutions have recommended a work, it does not wait for the organisers.
+          pending: Math.max(0, countOf('submitted') - unready(id)),
           pendingLink: linkTo('submitted'),
           listLink,
           steps: { open: 'openSubmission', act: 'submitWorks', decide: 'checkWorks' },

@@ -43,6 +43,7 @@ export const DecisionBar = <Item extends Decidable, Decision extends string>(
   const [outcome, setOutcome] = useState<Outcome<Item, Decision> | undefined>(() => series?.memory.recall())
   const [busy, setBusy] = useState(false)
   const refusalReason = useId()
+  const missingReason = useId()
   const status = useRef<HTMLDivElement>(null)
   const lastOutcome = useRef(outcome)
   // The button that had the focus is gone: move the focus to the outcome.
@@ -60,12 +61,19 @@ export const DecisionBar = <Item extends Decidable, Decision extends string>(
   }
   const Bar = onClear ? SelectionBar : PlainBar
   const offered = kind.decisions.filter((decision) => items.some((item) => kind.may(item, decision)))
+  // Of several, those that lack nothing are decided; the others stay with their reason.
+  const missing = offered.flatMap((decision) => {
+    const reasons = items.flatMap((item) => kind.whyNotYet(item, decision) ?? [])
+    return reasons.length > 0 ? [{ decision, why: reasons[0]!, count: reasons.length }] : []
+  })
+  const isMissing = (decision: Decision): boolean =>
+    missing.some((one) => one.decision === decision && one.count === items.length)
   // What was decided a moment ago is shown as it was until it is loaded again.
   const isOutdated = outcome?.decided.some((one) =>
     items.some(({ id, version }) => id === one.id && version < one.version),
   )
   const ask = (decision: Decision): void => {
-    if (busy || isOutdated) return
+    if (busy || isOutdated || isMissing(decision)) return
     const isQuick = series && decision === kind.primary && !items.some((item) => kind.needsReason(item, decision))
     if (isQuick) void decide(items, decision, '')
     else setAsking({ decision, items })
@@ -102,9 +110,9 @@ export const DecisionBar = <Item extends Decidable, Decision extends string>(
               danger={decision === kind.danger}
               size={onClear ? 'small' : 'middle'}
               {...(!(series && decision === kind.primary) && { 'aria-haspopup': 'dialog' as const })}
-              disabled={isOwnActivity}
+              disabled={isOwnActivity || isMissing(decision)}
               loading={busy && series !== undefined && decision === kind.primary}
-              aria-describedby={isOwnActivity ? refusalReason : undefined}
+              aria-describedby={isOwnActivity ? refusalReason : isMissing(decision) ? missingReason : undefined}
               onClick={() => ask(decision)}
             >
               {kind.t(`do.${decision}`)}
@@ -116,6 +124,11 @@ export const DecisionBar = <Item extends Decidable, Decision extends string>(
               {stage('ownActivity.why')}
             </Typography.Text>
           )}
+          {missing.map(({ decision, why, count }) => (
+            <Typography.Text key={decision} id={missingReason} type="warning">
+              {items.length > 1 ? intl.formatMessage({ id: 'office.decision.missing' }, { count, why }) : why}
+            </Typography.Text>
+          ))}
           {offered.length === 0 && <Typography.Text type="secondary">{kind.t('nothingToDecide')}</Typography.Text>}
           {onClear && (
             <Button size="small" type="text" onClick={onClear}>

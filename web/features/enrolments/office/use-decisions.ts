@@ -16,6 +16,7 @@ export interface DecidableEnrolment extends Decidable {
   state: EnrolmentState
   number: string | null
   team: { name: string }
+  whyNotApprove?: string | null
 }
 
 /** The reasons that are given again and again; each is a message of its own in every language. */
@@ -36,6 +37,7 @@ export const useDecisions = (client: Client): DecisionKind<DecidableEnrolment, D
     revocation: 'submitted',
     slip: t('reason.submitted.slip'),
     may: ({ state }, decision) => mayDecide(state, decision),
+    whyNotYet: ({ whyNotApprove = null }, decision) => (decision === 'approved' ? whyNotApprove : null),
     needsReason: ({ state }, decision) => needsReason(state, decision),
     reasonsFor: (decision) => commonReasons[decision].map((name) => t(`reason.${name}`)),
     nameOf: ({ number, team }) => `${number ?? t('noNumber')} · ${team.name}`,

@@ -17,6 +17,7 @@ export interface DecidableWork extends Decidable {
   number: string
   title: string
   team: { name: string }
+  whyNotAccept?: string | null
 }
 
 /** The reasons that are given again and again; each is a message of its own in every language. */
@@ -37,6 +38,7 @@ export const useDecisions = (client: Client): DecisionKind<DecidableWork, WorkDe
     revocation: 'submitted',
     slip: t('reason.submitted.slip'),
     may: ({ state }, decision) => mayDecideWork(state, decision),
+    whyNotYet: ({ whyNotAccept = null }, decision) => (decision === 'accepted' ? whyNotAccept : null),
     needsReason: ({ state }, decision) => workNeedsReason(state, decision),
     reasonsFor: (decision) => commonReasons[decision].map((name) => t(`reason.${name}`)),
     nameOf: ({ number, title, team }) => `${number} · ${title || team.name}`,

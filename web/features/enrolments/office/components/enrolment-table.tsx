@@ -17,11 +17,12 @@ import { StateTag } from '../../../admin-ui/components/state-tag.tsx'
 const moments: readonly EnrolmentColumn[] = ['submittedAt', 'decidedAt', 'resubmitBy']
 
 /** The state, and what else organisers have to know of it. */
-const EnrolmentMarks = ({ state, notifyAt, inGrace, isOwnActivity }: ListedEnrolment) => {
+const EnrolmentMarks = ({ state, notifyAt, inGrace, isOwnActivity, whyNotApprove }: ListedEnrolment) => {
   const { t, stage, notifiedAt } = useEnrolmentWords()
   return (
     <Space size={4} wrap>
       <EnrolmentState state={state} />
+      {whyNotApprove !== null && <StateTag tone="quiet">{stage('notRecommended')}</StateTag>}
       {inGrace && <StateTag tone="waiting">{t('inGrace')}</StateTag>}
       {isOwnActivity && <OwnActivityTag why={stage('ownActivity.why')} />}
       {notifyAt && <small>{notifiedAt(notifyAt)}</small>}

@@ -18,16 +18,17 @@ export const WorkState = ({ state }: { state: State }) => {
   return <StateTag tone={tones[state]}>{t(`state.${state}`)}</StateTag>
 }
 
-type Marked = Pick<ListedWork, 'worstFinding' | 'openLeaks' | 'missingParts' | 'isLate' | 'isChanged'>
+type Marked = Pick<ListedWork, 'worstFinding' | 'openLeaks' | 'missingParts' | 'isLate' | 'isChanged' | 'whyNotAccept'>
 
 /** What the formal check should look at. */
-export const WorkMarks = ({ worstFinding, openLeaks, missingParts, isLate, isChanged }: Marked) => {
-  const { t } = useWorkWords()
+export const WorkMarks = ({ worstFinding, openLeaks, missingParts, isLate, isChanged, whyNotAccept }: Marked) => {
+  const { t, stage } = useWorkWords()
   return (
     <Space size={4} wrap>
       {worstFinding && (
         <StateTag tone={worstFinding === 'blocking' ? 'bad' : 'waiting'}>{t(`mark.${worstFinding}`)}</StateTag>
       )}
+      {whyNotAccept !== null && <StateTag tone="quiet">{stage('notRecommended')}</StateTag>}
       {missingParts > 0 && <StateTag tone="bad">{t('missingParts', { count: missingParts })}</StateTag>}
       {openLeaks > 0 && <StateTag tone="waiting">{t('openLeaks', { count: openLeaks })}</StateTag>}
       {isLate && <StateTag tone="waiting">{t('mark.late')}</StateTag>}
