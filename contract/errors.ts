@@ -196,6 +196,7 @@ export const catalogue = {
   'file.noPages': { code: 30909, status: 404, showType: showTypes.silent, params: {} },
   'file.infected': { code: 30930, status: 403, showType: showTypes.error, params: {} },
   'file.notScanned': { code: 30931, status: 409, showType: showTypes.warning, params: {} },
+  'scanner.none': { code: 30932, status: 409, showType: showTypes.error, params: {} },
   'upload.notFound': { code: 30910, status: 404, showType: showTypes.error, params: {} },
   'upload.elsewhere': { code: 30911, status: 409, showType: showTypes.silent, params: {} },
   'upload.tooMany': { code: 30912, status: 429, showType: showTypes.warning, params: { most: 'number' } },

@@ -321,6 +321,8 @@ const audiences: Record<string, Audience> = {
   'GET /api/office/counts': 'allOrganisers',
   'GET /api/office/search': 'allOrganisers',
   'GET /api/disk-space': 'system',
+  'GET /api/file-scans': 'system',
+  'POST /api/file-scans': 'system',
   'GET /api/office/first-steps': 'contest, system',
   'GET /api/office/beginning': 'system',
   'POST /api/office/beginning': 'system',

@@ -163,6 +163,8 @@ const answers: Record<string, Answer> = {
   'GET /api/office/counts': 'list',
   'GET /api/office/search': 'list',
   'GET /api/disk-space': 'unrelated',
+  'GET /api/file-scans': 'unrelated',
+  'POST /api/file-scans': 'unrelated',
   'GET /api/office/first-steps': 'unrelated',
   'GET /api/office/beginning': 'unrelated',
   'POST /api/office/beginning': 'unrelated',

@@ -9,6 +9,7 @@ export const siteAudit = {
   actions: [
     'settings.changed',
     'settings.mailTested',
+    'settings.filesScannedAgain',
     'site.begun',
     'task.cancelled',
     'task.retried',

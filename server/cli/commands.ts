@@ -10,6 +10,7 @@ import type { Command } from './command.ts'
 import { createAdmin } from './create-admin.ts'
 import { examine } from './doctor.ts'
 import { sendTestMail } from './send-test-mail.ts'
+import { rescanFiles } from './rescan-files.ts'
 import { resetPassword } from './reset-password.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
 import { verifyListCommand } from './verify-list.ts'
@@ -53,6 +54,7 @@ export const commands: Record<string, Command> = {
   'reset-second-factor': resetSecondFactor,
   'send-test-mail': sendTestMail,
   'bucket-setup': bucketSetup,
+  'rescan-files': rescanFiles,
   backup,
   restore: restoreCommand,
   'verify-receipt': verifyReceiptCommand,

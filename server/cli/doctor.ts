@@ -365,6 +365,19 @@ const examinePrograms = async ({ config }: Patient): Promise<Check[]> => {
   return programNames.map((name) => ok(name, programs[name] ?? `not installed, or switched off: ${programUses[name]}`))
 }
 
+/** Whether files are scanned for malware, and what was found. */
+const examineScans = async ({ config, openDatabase }: Patient, isReady: boolean): Promise<Check> => {
+  const name = 'file scans'
+  if (!config.clamd) return ok(name, 'off: files are not scanned for malware (CLAMD_URL)')
+  const { createClamd } = await import('../adapters/scanner/clamd.ts')
+  const engine = await createClamd(config.clamd).version().catch(reasonOf)
+  const isAnswering = engine.startsWith('ClamAV')
+  if (!isAnswering) return warning(name, `the scanner does not answer: ${engine}; new files are not scanned`)
+  const { countScans } = await import('../features/scanning/service.ts')
+  const counts = isReady ? await countScans((await openDatabase()).connection.db) : undefined
+  return ok(name, `by ${engine}${counts ? `; ${counts.waiting} wait, ${counts.infected} infected` : ''}`)
+}
+
 /** Runs all possible checks, in the order of a start. */
 export const examine = async (patient: Patient): Promise<Check[]> => {
   const pages = await examinePages()
@@ -384,5 +397,6 @@ export const examine = async (patient: Patient): Promise<Check[]> => {
     examineAddress(patient),
     await attempt('mail', () => examineMail(patient, isReady)),
     examineSms(patient),
+    await attempt('file scans', () => examineScans(patient, isReady)),
   ]
 }

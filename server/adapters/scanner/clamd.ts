@@ -6,6 +6,8 @@ import { ScannerAway, type Scanner, type ScanResult } from './scanner.ts'
 
 /** Without a byte in either direction. clamd needs most of it after the last byte, when it looks at the whole. */
 const silenceMilliseconds = 120_000
+/** Somebody may be waiting for the version. */
+const versionMilliseconds = 5_000
 const maxReplyBytes = 4_096
 /** Of one chunk as clamd takes it. */
 const maxChunkBytes = 1024 ** 2
@@ -59,12 +61,15 @@ export const createClamd = (
   { address, maxBytes }: ClamdConfig,
   { silence = silenceMilliseconds }: { silence?: number } = {},
 ): Scanner => {
-  const exchange = async (request: AsyncIterable<Buffer>, signal?: AbortSignal): Promise<string> => {
+  const exchange = async (
+    request: AsyncIterable<Buffer>,
+    { patience, signal }: { patience: number; signal?: AbortSignal },
+  ): Promise<string> => {
     signal?.throwIfAborted()
     const socket = connect(address)
     const abort = (): void => void socket.destroy()
     signal?.addEventListener('abort', abort)
-    socket.setTimeout(silence, () => socket.destroy(new Error('no answer in time')))
+    socket.setTimeout(patience, () => socket.destroy(new Error('no answer in time')))
     const reply = readReply(socket)
     let hasReplied = false
     const replied = reply.finally(() => (hasReplied = true))
@@ -83,7 +88,7 @@ export const createClamd = (
   }
   return {
     maxBytes,
-    version: () => exchange(Readable.from([Buffer.from('zVERSION\0')])),
-    scan: async (content, signal) => resultOf(await exchange(streamOf(content), signal)),
+    version: () => exchange(Readable.from([Buffer.from('zVERSION\0')]), { patience: Math.min(silence, versionMilliseconds) }),
+    scan: async (content, signal) => resultOf(await exchange(streamOf(content), { patience: silence, signal })),
   }
 }

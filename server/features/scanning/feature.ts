@@ -1,13 +1,18 @@
 import type { Feature } from '../../platform/feature.ts'
+import { scanningRoutes } from './routes.ts'
+import { scanSamples } from './samples.ts'
 import { enqueueScans } from './scan-jobs.ts'
 import { runScans } from './scan-files.ts'
 
 export const scanningFeature: Feature = {
   name: 'scanning',
-  start: ({ asProgram }) => ({
+  start: ({ db, clock, installation, asProgram }) => ({
+    routes: scanningRoutes,
     taskRunners: { scan: runScans },
     jobs: [
       { name: 'file scans', everyMilliseconds: 15_000, wokenBy: ['file_scan'], run: () => enqueueScans(asProgram()) },
     ],
+    // Where nothing is scanned, nothing waits for it.
+    samples: () => (installation.scanner ? scanSamples(db, clock.now()) : Promise.resolve([])),
   }),
 }

@@ -1,7 +1,7 @@
 import type { ScanOutcome } from '@lectern/contract/files/file-values.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { and, desc, eq, inArray, isNull, lte, sql } from '../../platform/database/drizzle.ts'
+import { and, desc, eq, inArray, isNull, lte, sql, type SQL } from '../../platform/database/drizzle.ts'
 import { file, fileScan } from '../files/tables.ts'
 import { task } from '../tasks/tables.ts'
 
@@ -88,3 +88,47 @@ export const hasScanTask = async (db: Database, failedSince: Date): Promise<bool
       sql`(${task.state} in ('waiting', 'running') or ${task.state} = 'failed' and ${task.finishedAt} > ${failedSince})`,
     ),
   )) > 0
+
+/** Files by what is known of them. */
+export const countScans = async (db: Database) => {
+  const countOf = (where: SQL) => sql<number>`count(*) filter (where ${where})`.mapWith(Number)
+  const [row] = await db
+    .select({
+      clean: countOf(sql`${fileScan.outcome} = 'clean'`),
+      infected: countOf(sql`${fileScan.outcome} = 'infected'`),
+      waiting: countOf(sql`coalesce(${fileScan.outcome}, 'unreachable') = 'unreachable'`),
+      notScanned: countOf(sql`${fileScan.outcome} in ('tooLarge', 'unreadable')`),
+      films: countOf(sql`${fileScan.outcome} = 'film'`),
+    })
+    .from(fileScan)
+    .innerJoin(file, and(eq(file.id, fileScan.fileId), eq(file.state, 'stored')))
+  return row!
+}
+
+/** The same for metrics, by indexes only. */
+export const measureScans = async (db: Database, now: Date) => {
+  const { rows } = await db.execute<{ waiting: number; infected: number; oldestSeconds: number | null }>(sql`
+    select
+      (select count(*)::int from ${fileScan} where ${fileScan.dueAt} is not null) as waiting,
+      (select count(*)::int from ${fileScan} where ${fileScan.outcome} = 'infected') as infected,
+      (select extract(epoch from ${now}::timestamptz - min(${fileScan.dueAt}))::float8 from ${fileScan} where ${fileScan.dueAt} is not null)
+        as "oldestSeconds"
+  `)
+  const { waiting, infected, oldestSeconds } = rows[0]!
+  return { waiting, infected, oldestSeconds: Math.max(0, oldestSeconds ?? 0) }
+}
+
+/** Every file but films is due; also those of a restored backup that has no row of theirs. Returns how many. */
+export const makeAllDue = async (db: Database, now: Date): Promise<number> => {
+  await db.execute(sql`
+    insert into file_scan (file_id, outcome)
+    select id, case when type like 'video/%' then 'film' end from file
+    where state = 'stored' and purpose not in ('bundle', 'certificate')
+    on conflict do nothing
+  `)
+  const { rowCount } = await db
+    .update(fileScan)
+    .set({ dueAt: now, attempts: 0 })
+    .where(sql`${fileScan.outcome} is distinct from 'film'`)
+  return rowCount ?? 0
+}

@@ -58,6 +58,16 @@ export const metricCatalogue = {
   },
   lectern_uploads_bytes_total: { kind: 'counter', help: 'Bytes of uploads that have arrived.', labels: [] },
   lectern_uploads_running: { kind: 'gauge', help: 'Uploads that this process is receiving.', labels: [] },
+  lectern_file_scans: {
+    kind: 'gauge',
+    help: 'Files of the whole site that wait for the scanner of malware, and those in which it was found. Absent: files are not scanned.',
+    labels: ['state'],
+  },
+  lectern_file_scan_oldest_seconds: {
+    kind: 'gauge',
+    help: 'How long the file has waited that is to be scanned first.',
+    labels: [],
+  },
   lectern_sign_in_total: {
     kind: 'counter',
     help: 'Attempts to sign in. limited: refused by a limit; proof: a proof of work was asked for; step: a second factor or a consent was asked for.',

@@ -1,4 +1,5 @@
 import { readSettings, readSiteSettings } from '@lectern/contract/settings/office-settings.ts'
+import { readScanning } from '@lectern/contract/scanning/scanning.ts'
 import { readMailServer } from '@lectern/contract/settings/mail-server.ts'
 import { useState, type ReactNode } from 'react'
 import type { SiteSettings } from '@lectern/contract/settings/settings.ts'
@@ -10,6 +11,7 @@ import { useChangeSite, useSite } from '../../app/site.tsx'
 import type { StoredSettings, WrittenSettings } from '../../features/settings/settings-values.ts'
 import { ForOthers } from '../../features/admin-ui/components/for-others.tsx'
 import { SectionTabs } from '../../features/admin-ui/components/section-tabs.tsx'
+import { FileScansCard } from '../../features/settings/components/file-scans-card.tsx'
 import { MailServerCard } from '../../features/settings/components/mail-server-card.tsx'
 import { SecondFactorRule } from '../../features/settings/components/second-factor-rule.tsx'
 import { SeparateDutiesRule } from '../../features/settings/components/separate-duties-rule.tsx'
@@ -24,13 +26,14 @@ type Tab = (typeof tabs)[number]
 
 export const loader = async ({ client, query }: LoaderInput) => {
   const options = { skipErrorHandler: true }
-  const [rules, site, mail] = await Promise.all([
+  const [rules, site, mail, scanning] = await Promise.all([
     client(readSettings, {}, options),
     client(readSiteSettings, {}, options),
     client(readMailServer, {}, options),
+    client(readScanning, {}, options),
   ])
   const tab: Tab = tabs.find((name) => name === query.get('tab')) ?? 'site'
-  return { rules, site, mail, tab }
+  return { rules, site, mail, scanning, tab }
 }
 
 /** The settings as pages use them. */
@@ -49,7 +52,7 @@ export default function Settings() {
   const session = useSessionStore()
   const changeSite = useChangeSite()
   const { demo } = useSite()
-  const { rules, site, mail, tab: initialTab } = useData<typeof loader>()
+  const { rules, site, mail, scanning, tab: initialTab } = useData<typeof loader>()
   const [tab, setTab] = useState(initialTab)
   const panels: Record<Tab, ReactNode> = {
     site: (
@@ -80,6 +83,7 @@ export default function Settings() {
           onChanged={() => session.refresh()}
         />
         <SeparateDutiesRule client={client} stored={rules} />
+        <FileScansCard client={client} scanning={scanning} stored={rules} />
       </ForOthers>
     ),
   }
