@@ -12,6 +12,10 @@ export const rescanFiles: Command = {
     const { pool, db } = (await openDatabase()).connection
     await upgrade(pool, config, systemClock.now())
     const count = await scanAllAgain(await operatorContext(config, db))
-    return { ok: true, count, lines: [`Files that are scanned again: ${count}. /Admin/Task shows how far it has come.`] }
+    return {
+      ok: true,
+      count,
+      lines: [`Files that are scanned again: ${count}. /Admin/Task shows how far it has come.`],
+    }
   },
 }

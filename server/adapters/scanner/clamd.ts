@@ -88,7 +88,8 @@ export const createClamd = (
   }
   return {
     maxBytes,
-    version: () => exchange(Readable.from([Buffer.from('zVERSION\0')]), { patience: Math.min(silence, versionMilliseconds) }),
+    version: () =>
+      exchange(Readable.from([Buffer.from('zVERSION\0')]), { patience: Math.min(silence, versionMilliseconds) }),
     scan: async (content, signal) => resultOf(await exchange(streamOf(content), { patience: silence, signal })),
   }
 }

@@ -1,5 +1,7 @@
 import { isConfidential, type FilePurpose } from '@lectern/contract/files/file-values.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { and, eq } from '../../platform/database/drizzle.ts'
+import { account } from '../accounts/tables.ts'
 import { asWritten, sendNotices } from '../notices/service.ts'
 import type { ScannedFile } from './queries.ts'
 
@@ -11,14 +13,20 @@ export const notifyOfInfection = async (
 ): Promise<void> => {
   const isSecret = purpose !== 'avatar' && isConfidential(purpose satisfies FilePurpose)
   const values = { file: asWritten(name), signature: asWritten(signature) }
+  // Whoever wrote content of the site may have left.
+  const isThere = (await ctx.db.$count(account, and(eq(account.id, ownerId), eq(account.status, 'active')))) > 0
   await sendNotices(ctx, [
-    {
-      to: { account: ownerId },
-      kind: 'security',
-      message: 'file.infected',
-      values,
-      ...(isSecret && { isConfidential: true as const }),
-    },
+    ...(isThere
+      ? [
+          {
+            to: { account: ownerId },
+            kind: 'security' as const,
+            message: 'file.infected' as const,
+            values,
+            ...(isSecret && { isConfidential: true as const }),
+          },
+        ]
+      : []),
     ...(isSecret
       ? []
       : [

@@ -5,6 +5,7 @@ import type { TaskRunner } from '../../platform/feature.ts'
 import { readWhole } from '../files/service.ts'
 import { claimDue, countDue, findScanned, markUnreachable, storeScan, type ScannedFile } from './queries.ts'
 import { storeResult } from './results.ts'
+import { isUnpackedWholly } from './unpacked-sizes.ts'
 
 /** Of one task: another one follows. */
 const maxFiles = 500
@@ -31,11 +32,14 @@ const scanContent = async (ctx: Ctx, scanner: Scanner, file: ScannedFile, signal
   if (file.size > scanner.maxBytes && file.width === null) return { outcome: 'tooLarge' }
   const stored = await readWhole(ctx, file)
   if (!stored) return { outcome: 'unreadable' }
+  const { source, content } = stored
   try {
-    if (stored.size > scanner.maxBytes) return { outcome: 'tooLarge' }
-    return await scanner.scan(whole(stored.content, stored.size), signal)
+    if (source.size > scanner.maxBytes) return { outcome: 'tooLarge' }
+    const result = await scanner.scan(whole(content, source.size), signal)
+    const isRead = result.outcome !== 'clean' || (await isUnpackedWholly(source, scanner.maxBytes))
+    return isRead ? result : { outcome: 'unreadable' }
   } finally {
-    stored.content.destroy()
+    content.destroy()
   }
 }
 

@@ -1,8 +1,11 @@
+import { readScanning, scanAgain } from '@lectern/contract/scanning/scanning.ts'
+import { changeSettings } from '@lectern/contract/settings/office-settings.ts'
 import type { FileId, WorkId } from '@lectern/contract/ids.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { desc, eq } from '../../platform/database/drizzle.ts'
+import { and, desc, eq, isNotNull } from '../../platform/database/drizzle.ts'
 import { createEdition } from '../../testing/contest.ts'
-import { pdfSample } from '../../testing/document-samples.ts'
+import { pdfSample, zipOf } from '../../testing/document-samples.ts'
+import { addFile } from '../../testing/files.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { eicar, startScanner, type TestScanner } from '../../testing/scanner.ts'
 import { eventually, startSite, type TestSite } from '../../testing/site.ts'
@@ -194,12 +197,67 @@ describe('a file that was not scanned is never clean', () => {
     expect(await stateOf(id)).toMatchObject({ outcome: 'unreadable', dueAt: null, scannedAt: null })
   })
 
+  test('an archive that unpacks to more than the scanner reads', async () => {
+    const archive = await zipOf({ 'large.txt': new Uint8Array(maxBytes + 1) })
+    const { id } = await upload(archive, 'more.zip')
+    await scanNow()
+    expect(await outcomeOf(id)).toBe('unreadable')
+  })
+
   test('what the storage has lost a part of', async () => {
     const { id } = await upload(await pdfSample(6))
     await site.asProgram().installation.rawStorage.put(`work/${id}`, Buffer.from('%PDF'))
     expect(await scanNow()).toMatch(/^4 bytes are stored of a file of /)
     expect((await stateOf(id)).outcome).toBeNull()
   })
+})
+
+test('organisers see whether files are scanned, and have all scanned again, films excepted', async () => {
+  const { id } = await upload(await pdfSample(7))
+  const as = { headers: organiser.headers }
+  await site.pool.query(`delete from file_scan where file_id = $1`, [id])
+  const before = (await site.ask(readScanning, as)).data
+  expect(before).toMatchObject({ isOn: true, engine: expect.stringMatching(/^ClamAV /), maxBytes })
+  const { count } = (await site.ask(scanAgain, as)).data
+  expect(count).toBe(await site.db.$count(fileScan, isNotNull(fileScan.dueAt)))
+  expect(await site.db.$count(fileScan, and(eq(fileScan.outcome, 'film'), isNotNull(fileScan.dueAt)))).toBe(0)
+  expect((await stateOf(id)).dueAt).toEqual(site.clock.now())
+  const metrics = await site.metrics.render()
+  expect(metrics).toContain(`lectern_file_scans{state="waiting"} ${count}`)
+})
+
+test('where organisers have it so, experts and visitors wait for the scan, and for nothing that is never scanned', async () => {
+  const owner = await createPerson(site, { access: 'admin' })
+  const content = Buffer.from('plan')
+  const values = { ownerId: owner.id, type: 'text/plain', name: 'plan.txt', size: 4 }
+  const id = await addFile(site.db, { ...values, purpose: 'attachment' })
+  const answer = await addFile(site.db, { ...values, purpose: 'answer' })
+  const { storage } = site.asProgram().installation
+  await storage.put(`attachment/${id}`, content)
+  await storage.put(`answer/${answer}`, content)
+  const statuses = async () => [
+    (await site.get(`/api/files/${id}`)).status,
+    (await site.get(`/api/files/${answer}`, owner.headers)).status,
+  ]
+  const setWaiting = async (waitForScan: boolean) =>
+    expect((await site.ask(changeSettings, { headers: organiser.headers, body: { waitForScan } })).status).toBe(200)
+  expect(await statuses()).toEqual([200, 200])
+  await setWaiting(true)
+  expect(await statuses()).toEqual([409, 200])
+  expect((await site.get(`/api/files/${id}`)).failure().error).toBe('file.notScanned')
+  await site.db.update(fileScan).set({ outcome: 'unreachable' }).where(eq(fileScan.fileId, id))
+  expect(await statuses()).toEqual([409, 200])
+  await site.db.update(fileScan).set({ outcome: 'tooLarge', dueAt: null }).where(eq(fileScan.fileId, id))
+  expect(await statuses()).toEqual([200, 200])
+  const { workId, id: plan } = await upload(await pdfSample(8))
+  await inspectFile(site.asProgram(), plan)
+  const blind = `/api/works/${workId}/files/${plan}/blind`
+  expect((await site.get(blind, organiser.headers)).failure().error).toBe('file.notScanned')
+  expect((await read(plan, organiser)).status).toBe(200)
+  await site.db.update(fileScan).set({ dueAt: site.clock.now() }).where(eq(fileScan.fileId, plan))
+  await scanNow()
+  expect((await site.get(blind, organiser.headers)).status).toBe(200)
+  await setWaiting(false)
 })
 
 test('somebody else’s upload is scanned, too, and its owner and organisers are notified', async () => {

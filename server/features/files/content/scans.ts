@@ -1,11 +1,13 @@
 import type { Readable } from 'node:stream'
 import { widthsOf } from '@lectern/contract/files/file-addresses.ts'
 import type { FileId } from '@lectern/contract/ids.ts'
+import type { ByteSource } from '@lectern/contract/media/byte-source.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { and, eq, inArray, isNotNull, isNull, or } from '../../../platform/database/drizzle.ts'
 import { preparedQuery, type Placeholders } from '../../../platform/database/prepared-queries.ts'
 import { fail } from '../../../platform/failure.ts'
+import { sourceUnder } from '../../../platform/storage/stored-source.ts'
 import { type file, fileScan } from '../tables.ts'
 import { fileOfKey, keyOf, variantKeyOf } from './keys.ts'
 
@@ -42,10 +44,10 @@ type Whole = Pick<typeof file.$inferSelect, 'id' | 'purpose' | 'size' | 'width'>
 export const readWhole = async (
   { installation: { rawStorage } }: Ctx,
   stored: Whole,
-): Promise<{ size: number; content: Readable } | undefined> => {
+): Promise<{ source: ByteSource; content: Readable } | undefined> => {
   const isPicture = stored.purpose === 'picture' && stored.width !== null
   const key = isPicture ? variantKeyOf(stored, widthsOf(stored.width!).at(-1)!, 'webp') : keyOf(stored)
   const size = isPicture ? await rawStorage.sizeOf(key) : stored.size
   const content = size === undefined ? undefined : await rawStorage.read(key)
-  return content && { size: size!, content }
+  return content && { source: sourceUnder(rawStorage, key, size!), content }
 }

@@ -56,7 +56,9 @@ export const FileScansCard = ({ client, scanning, stored }: FileScansCardProps) 
     <Card
       size="small"
       title={intl.formatMessage({ id: 'office.settings.scans' })}
-      extra={<StateTag tone={tones[state]}>{intl.formatMessage({ id: `office.settings.scans.state.${state}` })}</StateTag>}
+      extra={
+        <StateTag tone={tones[state]}>{intl.formatMessage({ id: `office.settings.scans.state.${state}` })}</StateTag>
+      }
     >
       <Space orientation="vertical" style={{ width: '100%' }}>
         <Typography.Text type={state === 'away' ? 'danger' : 'secondary'}>
