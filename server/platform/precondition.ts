@@ -23,7 +23,7 @@ interface EntryTable extends EntryColumns {
   id: SQLWrapper
 }
 
-/** Those of these rows for which one does not hold, with the reason. A statement for each precondition. */
+/** Those of these rows for which one does not hold, with the reason. A statement for each precondition, however many rows there are. */
 export const readRefusals = async <Id extends string>(
   db: Database,
   preconditions: readonly Precondition[],
@@ -31,7 +31,6 @@ export const readRefusals = async <Id extends string>(
   ids: readonly Id[],
 ): Promise<ReadonlyMap<Id, Verdict>> => {
   const refusals = new Map<Id, Verdict>()
-  if (ids.length === 0) return refusals
   for (const { where, refusal } of preconditions) {
     const { rows } = await db.execute<{ id: Id }>(sql`
       select ${id} as id from ${table} where ${id} = any (${sql.param([...ids])}::uuid[]) and not ${where(entry)}

@@ -84,6 +84,7 @@ describe('the list', () => {
       resubmitBy: null,
       notifyAt: null,
       isOwnActivity: false,
+      whyNotApprove: null,
     })
   })
 
@@ -171,8 +172,8 @@ describe('the list', () => {
     }
     const few = await statements('?pageSize=1')
     expect(await statements('?pageSize=100')).toBe(few)
-    // The session, the page, and the activities in which the organiser takes part.
-    expect(few).toBe(3)
+    // The session, the page, what keeps enrolments from being approved, and the activities in which the organiser takes part.
+    expect(few).toBe(4)
   })
 })
 
@@ -224,6 +225,7 @@ describe('one of the list', () => {
       province: '440000',
       notifyAt: null,
       isOwnActivity: false,
+      whyNotApprove: null,
       whyNotWaiting: 'This is not possible in the current status of the enrollment. Reload to see it.',
       contacts: [
         {
