@@ -1,6 +1,6 @@
 import { findProblems } from './axe.ts'
 import { expect, expectFits, open, watchContext } from './journey.ts'
-import { openMember, test } from './organiser.ts'
+import { test } from './organiser.ts'
 import { signUp } from './teacher.ts'
 
 test.use({ expected: /status of 403/, contextOptions: { reducedMotion: 'reduce' } })
@@ -14,12 +14,12 @@ test('an organiser gives a colleague the content; the colleague’s menu follows
 }) => {
   const context = await browser.newContext({ baseURL: baseURL!, locale: 'en-US', reducedMotion: 'reduce' })
   watchContext(context, baseURL!, expected, complaints)
-  const { username } = await signUp(context.request, baseURL!, { access: 'admin', isKnown: true })
+  const { uid } = await signUp(context.request, baseURL!, { access: 'admin', isKnown: true })
   const colleague = await context.newPage()
   await open(colleague, '/Admin/Setting')
   await expect(colleague.getByRole('link', { name: 'Works', exact: true })).toBeVisible()
 
-  await openMember(page, username)
+  await open(page, `/Admin/Member?id=${uid}`)
   const duties = page.getByRole('form', { name: 'Duties' })
   await expect(duties.getByRole('checkbox', { name: /^Audit/ })).toBeDisabled()
   for (const name of [/^Contest/, /^People/, /^System/]) await duties.getByRole('checkbox', { name }).uncheck()

@@ -313,7 +313,7 @@ const audiences: Record<string, Audience> = {
   'GET /api/phases/{id}': 'contest',
   'PUT /api/phases/{id}': 'contest',
   'DELETE /api/phases/{id}': 'contest',
-  'GET /api/extensions': 'contest',
+  'GET /api/extensions': 'activity',
   'POST /api/extensions/{id}/revocation': 'activity',
   'GET /api/teams': 'activity, people',
   'GET /api/dashboard': 'contest',

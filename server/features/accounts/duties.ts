@@ -3,7 +3,7 @@ import { workingDuties, type Duty } from '@lectern/contract/accounts/duty-values
 import type { AccountId, ActivityId } from '@lectern/contract/ids.ts'
 import type { Ctx, Person } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { and, eq, sql, type SQL } from '../../platform/database/drizzle.ts'
+import { and, eq, inArray, sql, type SQL } from '../../platform/database/drizzle.ts'
 import { account, organiser } from './tables.ts'
 
 /** What an organiser looks after, and the activities to which the duty `contest` is limited; null: none. */
@@ -98,4 +98,14 @@ export const storeDuties = async (
 /** Whoever is no organiser any more has no duties; whoever becomes one again starts anew. */
 export const dropDuties = async ({ db }: Pick<Ctx, 'db'>, accountId: AccountId): Promise<void> => {
   await db.delete(organiser).where(eq(organiser.accountId, accountId))
+}
+
+/** The organisers of the demo are removed; whoever turns it into a real site is left to look after everything. */
+export const clearDuties = async ({ db, actor }: Ctx, people: readonly AccountId[]): Promise<void> => {
+  const gone = actor.kind === 'account' ? [...people, actor.id] : [...people]
+  await db.delete(organiser).where(inArray(organiser.accountId, gone))
+  await db
+    .update(organiser)
+    .set({ changedBy: null })
+    .where(inArray(organiser.changedBy, [...people]))
 }

@@ -1,5 +1,6 @@
 import { sql } from '../../platform/database/drizzle.ts'
 import type { Feature } from '../../platform/feature.ts'
+import { clearDuties } from './duties.ts'
 import { accountsData } from './personal-data.ts'
 import { account } from './tables.ts'
 
@@ -17,4 +18,5 @@ export const accountsFeature: Feature = {
     },
   },
   personalData: accountsData,
+  demo: { clear: clearDuties },
 }

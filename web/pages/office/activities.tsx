@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { listAllActivities, type ActivityItem } from '@lectern/contract/competition/activities.ts'
 import type { QueryInputOf } from '@lectern/contract/endpoint.ts'
 import { localize } from '@lectern/contract/localized.ts'
+import { ifCovered } from '../../app/office/if-covered.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { usePagesOfTable } from '../../app/office/page-of-table.ts'
@@ -42,12 +43,12 @@ export const loader = async ({ query, client }: LoaderInput) => {
   if (!edition) return { opened, editions, edition, checks: [], page: { list: [], total: 0, page: 1, pageSize: 10 } }
   // Past editions have begun long ago.
   const isNext = !edition.current && edition === editions[0]
-  const checked = isNext ? await client(readEditionChecks, { params: { id: edition.id } }, quiet) : { list: [] }
+  const checked = isNext ? await ifCovered(client(readEditionChecks, { params: { id: edition.id } }, quiet)) : undefined
   return {
     opened,
     editions,
     edition,
-    checks: checked.list,
+    checks: checked?.list ?? [],
     page: await client(listAllActivities, { query: { ...parameters, edition: edition.id } }, quiet),
   }
 }

@@ -12,10 +12,10 @@ import { DiskSpace } from '../../features/dashboard/components/disk-space.tsx'
 import { FirstSteps } from '../../features/dashboard/components/first-steps.tsx'
 import { SecondFactorHint } from '../../features/dashboard/components/second-factor-hint.tsx'
 import { Overview } from '../../features/dashboard/components/overview.tsx'
+import { ifCovered } from '../../app/office/if-covered.ts'
 import { OwnDuties } from '../../app/office/own-duties.tsx'
 import { Today } from '../../features/dashboard/components/today.tsx'
 import { MissingChannels } from '../../features/admin-ui/components/missing-channels.tsx'
-import { failureOf } from '../../request/request-error.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
 import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
@@ -43,14 +43,6 @@ const Warnings = ({ asksSecondFactor }: WarningsProps) => {
     </Flex>
   )
 }
-
-/** What the reader's duties do not cover is left out of the page. */
-const ifCovered = <Answer,>(answer: Promise<Answer>): Promise<Answer | undefined> =>
-  answer.catch((error: unknown) => {
-    const name = failureOf(error)?.error
-    if (name === 'duty.missing' || name === 'duty.limited') return undefined
-    throw error
-  })
 
 export const loader = async ({ client }: LoaderInput) => {
   const quietly = { skipErrorHandler: true }

@@ -44,8 +44,10 @@ interface Filter {
 }
 
 /** Filters by team, or by its name. */
-export const extensionsFoundBy = ({ search, team: teamId }: Filter) =>
+/** `inDuty`: of a team, that its activity is one that the reader looks after. */
+export const extensionsFoundBy = ({ search, team: teamId }: Filter, inDuty: SQL<boolean> | undefined) =>
   and(
+    inDuty && sql`${extension.teamId} in (select id from team where ${inDuty})`,
     teamId && eq(extension.teamId, teamId),
     search
       ? sql`${extension.teamId} in (select id from team where position(lower(${search}) in lower(name)) > 0)`

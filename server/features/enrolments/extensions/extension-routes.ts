@@ -39,11 +39,10 @@ const present = (ctx: Ctx, row: FoundExtension, whyNot: string | null = null): c
   }
 }
 
-const rules = { policy: organisers('contest') }
-const ofOthers = { policy: organisers('activity') }
+const rules = { policy: organisers('activity') }
 
 export const extensionRoutes = ({ serve }: Http): void => {
-  serve(contract.grantExtension, { ...ofOthers, ...teamsOfOthers }, ({ ctx, params, body, idempotencyKey }) =>
+  serve(contract.grantExtension, { ...rules, ...teamsOfOthers }, ({ ctx, params, body, idempotencyKey }) =>
     grantExtension(ctx, params.id, body, idempotencyKey),
   )
 
@@ -59,7 +58,7 @@ export const extensionRoutes = ({ serve }: Http): void => {
     }
   })
 
-  serve(contract.revokeExtension, { ...ofOthers, ...extensionsOfOthers }, async ({ ctx, params }) =>
+  serve(contract.revokeExtension, { ...rules, ...extensionsOfOthers }, async ({ ctx, params }) =>
     present(ctx, await revokeExtension(ctx, params.id)),
   )
 }

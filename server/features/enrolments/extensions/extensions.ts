@@ -2,8 +2,10 @@ import { stagePhases, type ExtendedKind } from '@lectern/contract/competition/co
 import type { BodyOf, QueryOf } from '@lectern/contract/endpoint.ts'
 import type * as contract from '@lectern/contract/competition/extensions.ts'
 import type { ExtensionId, TeamId } from '@lectern/contract/ids.ts'
+import { whereInDuty } from '../../../platform/activity-duties.ts'
 import type { Ctx, SignedIn } from '../../../platform/context.ts'
 import { countRows } from '../../../platform/database/count.ts'
+import { sql } from '../../../platform/database/drizzle.ts'
 import { fail } from '../../../platform/failure.ts'
 import { withIdempotencyKey } from '../../../platform/idempotency.ts'
 import { permit } from '../../../platform/policy.ts'
@@ -82,7 +84,7 @@ export const listExtensions = async (
   ctx: Ctx,
   { page, pageSize, ...filter }: QueryOf<typeof contract.listExtensions>,
 ) => {
-  const where = extensionsFoundBy(filter)
+  const where = extensionsFoundBy(filter, whereInDuty(ctx.actor, sql`team.activity_id`))
   const list = await extensionsWhere(ctx.db, where, { page, pageSize })
   return { list, total: await countRows(ctx.db, extension, where) }
 }

@@ -59,7 +59,15 @@ const Fields = ({ client, uid, held, onChanged }: FieldsProps) => {
       <Form.Item
         name="duties"
         label={intl.formatMessage({ id: 'office.duties' })}
-        rules={[{ required: true, type: 'array', min: 1, message: intl.formatMessage({ id: 'office.duties.none' }) }]}
+        // A group of check boxes has no attribute that says it is required.
+        rules={[
+          {
+            validator: (_, chosenDuties: readonly Duty[] | undefined) =>
+              chosenDuties?.length
+                ? Promise.resolve()
+                : Promise.reject(new Error(intl.formatMessage({ id: 'office.duties.none' }))),
+          },
+        ]}
       >
         <Checkbox.Group>
           <Flex vertical gap="small">
