@@ -10,7 +10,6 @@ import { createOwner, ownPassword } from '../../../testing/owners.ts'
 import { createPerson, english, type TestPerson } from '../../../testing/people.ts'
 import { errorOf, refusalOf } from '../../../testing/refusals.ts'
 import { after, eventually, fixedNow, startSite, type TestSite } from '../../../testing/site.ts'
-import { accountsFeature } from '../../accounts/feature.ts'
 import { account, organiser } from '../../accounts/tables.ts'
 import { audit } from '../../audit/tables.ts'
 import { notice } from '../../notices/tables.ts'
@@ -220,15 +219,6 @@ test('duties are separated once nobody who looks after people holds more, and st
   expect(await errorOf(separate(false, people))).toBe('duty.missing')
   expect(await errorOf(give(owner, ['people'], { by: owner }))).toBe('duty.missing')
   expect((await separate(false)).status).toBe(200)
-})
-
-test('the organisers of a demo are removed with their duties, and their traces at those of others', async () => {
-  const invented = await appoint(['content', 'people'])
-  const real = await appoint()
-  expect((await give(real, ['audit'], { by: invented })).status).toBe(200)
-  await accountsFeature.demo!.clear!(site.asProgram(), [invented.id])
-  const rows = await site.db.select({ id: organiser.accountId, by: organiser.changedBy }).from(organiser)
-  expect(rows).toEqual([{ id: real.id, by: null }])
 })
 
 describe('an auditor', () => {
