@@ -28,6 +28,8 @@ const invitationToken = 'invitation'.padEnd(43, '-')
 const samples: Record<string, string> = {
   '/api/account/cases/': 'select case_id as id, account_id as reader from case_party',
   '/api/account/certificates/': 'select id, account_id as reader from certificate_correction',
+  '/api/account/identities/': 'select id, account_id as reader from identity',
+  '/api/account/passkeys/': 'select id, account_id as reader from passkey',
   '/api/account/sessions/': 'select id, account_id as reader from session',
   '/api/activities/': 'select id from activity order by state desc',
   '/api/cases/': 'select contest_case.id, arbiter.account_id as reader from contest_case, arbiter',
@@ -189,6 +191,17 @@ const addRareObjects = async (site: TestSite): Promise<void> => {
   await pool.query(
     `insert into access_token (id, token_hash, name, scopes, created_by, created_at, expires_at)
      select $1, '\\x00', 'Statistics', '{figures}', id, $2, $2::timestamptz + interval '1 day' from account limit 1`,
+    [id(), fixedNow],
+  )
+  // Ways to sign in besides a password.
+  await pool.query(
+    `insert into identity (id, account_id, adapter, issuer, subject, linked_at)
+     select $1, id, 'oidc', 'https://campus.example.org', '2031-0042', $2 from account order by id limit 1`,
+    [id(), fixedNow],
+  )
+  await pool.query(
+    `insert into passkey (id, account_id, credential_id, public_key, counter, transports, rp_id, name, created_at)
+     select $1, id, '\\x00', '\\x00', 0, '{}', 'localhost', 'Phone', $2 from account order by id limit 1`,
     [id(), fixedNow],
   )
   // A panel with a chair in a round that is open.
