@@ -155,3 +155,9 @@ export type AccessTokenId = z.infer<typeof accessTokenId>
 
 export const passkeyId = id<'PasskeyId'>()
 export type PasskeyId = z.infer<typeof passkeyId>
+
+export const webhookId = id<'WebhookId'>()
+export type WebhookId = z.infer<typeof webhookId>
+
+export const webhookEventId = id<'WebhookEventId'>()
+export type WebhookEventId = z.infer<typeof webhookEventId>

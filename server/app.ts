@@ -42,7 +42,12 @@ export interface AppDeps {
     Config,
     'publicUrl' | 'trustProxy' | 'routerBase' | 'port' | 'dataDirectory' | 'demo' | 'smtpUrl' | 'sms'
   > &
-    Partial<Pick<Config, 's3' | 'secretKey' | 'role' | 'certificateSigner' | 'programs' | 'planSeconds' | 'clamd'>>
+    Partial<
+      Pick<
+        Config,
+        's3' | 'secretKey' | 'role' | 'certificateSigner' | 'programs' | 'planSeconds' | 'clamd' | 'webhookAllow'
+      >
+    >
   connection: Connection
   /** For connections that need a session of their own: never the address of a pooler. */
   databaseUrl: string
@@ -190,6 +195,7 @@ export const buildApp = async ({
     mail: { operatorUrl: config.smtpUrl, host: mailHostOf(config) },
     certificateSigner: config.certificateSigner,
     planSeconds: config.planSeconds ?? defaultPlanSeconds,
+    webhookAllow: new Set(config.webhookAllow),
     routerBase: config.routerBase,
     version,
     build: site.build,

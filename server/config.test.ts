@@ -34,6 +34,7 @@ test('without any setting the demo starts on this machine alone', () => {
     secretKey: undefined,
     certificateSigner: undefined,
     planSeconds: 300,
+    webhookAllow: [],
     programs: { ffmpeg: [], pdftoppm: [], soffice: [] },
     clamd: undefined,
   } satisfies Config)

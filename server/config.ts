@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { delimiter, isAbsolute, join, resolve } from 'node:path'
 import { passwordLength } from '@lectern/contract/accounts/account-values.ts'
 import { isReservedPath } from '@lectern/contract/pages/reserved-paths.ts'
+import { originsIn } from '@lectern/contract/webhooks/origins.ts'
 
 /** Everything an operator can set, read once. This is the only reader of the environment. */
 export interface Config {
@@ -41,6 +42,7 @@ export interface Config {
   certificateSigner: { file: string; password: string } | undefined
   /** Processor time for one plan of a round; then the best one so far is taken. */
   planSeconds: number
+  webhookAllow: string[]
   /** Where programs may be that make pictures of films and documents, and pages of slides, best first. */
   programs: { ffmpeg: string[]; pdftoppm: string[]; soffice: string[] }
   /** Scans files for malware; absent: files are not scanned. */
@@ -318,6 +320,10 @@ const readClamd = (environment: Environment): ClamdConfig | undefined => {
   return { address: readClamdAddress(url), maxBytes: megabytes * 1024 ** 2 }
 }
 
+const readOrigins = (value: string): string[] =>
+  originsIn(value) ??
+  refuse('WEBHOOK_ALLOW', '…', 'expected origins such as https://hooks.example.org,http://10.0.0.5:8080')
+
 const readProgram = (name: keyof Config['programs'], environment: Environment): string[] => {
   const setting = `${name.toUpperCase()}_PATH`
   const path = environment[setting]?.trim()
@@ -383,6 +389,7 @@ export const readConfig = (environment: Environment): Config => {
     secretKey,
     certificateSigner: readCertificateSigner(environment),
     planSeconds: read('PLAN_SECONDS', readPlanSeconds, defaultPlanSeconds),
+    webhookAllow: read<string[]>('WEBHOOK_ALLOW', readOrigins, []),
     programs: {
       ffmpeg: readProgram('ffmpeg', environment),
       pdftoppm: readProgram('pdftoppm', environment),

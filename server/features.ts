@@ -44,6 +44,7 @@ import { signingFeature } from './features/signing/feature.ts'
 import { stepsFeature } from './features/steps/feature.ts'
 import { tasksFeature } from './features/tasks/feature.ts'
 import { teamsFeature } from './features/teams/feature.ts'
+import { webhooksFeature } from './features/webhooks/feature.ts'
 import { welcomeFeature } from './features/welcome/feature.ts'
 import { worksFeature } from './features/works/feature.ts'
 import type { Feature } from './platform/feature.ts'
@@ -67,6 +68,7 @@ export const features: readonly Feature[] = [
   scanningFeature,
   signingFeature,
   accessTokensFeature,
+  webhooksFeature,
   signInFeature,
   settingsFeature,
   // Schools and provinces, and who acts for them.

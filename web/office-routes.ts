@@ -300,6 +300,14 @@ const pages: readonly OfficePage[] = [
     query: ['page', 'pageSize'],
   },
   {
+    path: '/Admin/Webhook',
+    duties: ['system'],
+    file: 'office/webhooks',
+    menu: 'menu.webhooks',
+    entry: { group: 'system', icon: 'webhook', count: 'webhooks' },
+  },
+  { path: '/Admin/Webhook/:id', duties: ['system'], file: 'office/webhook', query: ['state', 'page', 'pageSize'] },
+  {
     path: '/Admin/Audit',
     duties: ['people', 'system'],
     file: 'office/audit',

@@ -13,6 +13,7 @@ import { generalFields } from './general-fields.ts'
 import { recommendationsAudit } from './recommendations.ts'
 import { siteAudit } from './site.ts'
 import { teamsAudit } from './teams.ts'
+import { webhooksAudit } from './webhooks.ts'
 import { worksAudit } from './works.ts'
 
 /** What every part of the program writes into the audit log. */
@@ -20,6 +21,7 @@ export const vocabularies = [
   generalFields,
   accountsAudit,
   accessTokensAudit,
+  webhooksAudit,
   contentAudit,
   communicationAudit,
   siteAudit,

@@ -34,6 +34,7 @@ export const controlChanges = [
   'mailChanged',
   'rulesChanged',
   'tokenCreated',
+  'webhookChanged',
 ] as const
 export type ControlChange = (typeof controlChanges)[number]
 

@@ -6,6 +6,7 @@
  * the works of a round to experts. `settle`: compute its scores. `issueCertificates`: number certificates and make their PDFs.
  * `bundleCertificates`: put them into an archive. `pictureCertificates`: make pictures of them. `rank`: compute the result list of an activity.
  * `scan`: have a scanner look for malware in files that are due.
+ * `deliverEvents`: send what waits for the addresses of webhooks.
  */
 export const taskKinds = [
   'inspect',
@@ -22,6 +23,7 @@ export const taskKinds = [
   'pictureCertificates',
   'rank',
   'scan',
+  'deliverEvents',
 ] as const
 export type TaskKind = (typeof taskKinds)[number]
 

@@ -51,6 +51,8 @@ export interface Program {
   certificateSigner: { file: string; password: string } | undefined
   /** Processor time for one plan of a round. */
   planSeconds: number
+  /** Origins that webhooks may have although they are private or without encryption. */
+  webhookAllow: ReadonlySet<string>
   routerBase: string
   version: string
   build: string

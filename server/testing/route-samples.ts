@@ -86,6 +86,7 @@ const samples: Record<string, string> = {
   '/api/user/': 'select id as uid from account',
   '/api/organisers/': `select id as uid from account where access = 'admin'`,
   '/api/users/': 'select id as uid from account',
+  '/api/webhooks/': 'select webhook_id as id, event_id as event from webhook_delivery',
   '/api/works/': 'select work_id as id, file_id as file, 1 as number from submission_file',
 }
 
@@ -175,7 +176,7 @@ const addRareObjects = async (site: TestSite): Promise<void> => {
      select $1, id, 'work', 'film.mp4', 20000000, 5242880, '{}', $2, $2::timestamptz + interval '1 day' from account limit 1`,
     [id(), fixedNow],
   )
-  // An officer who is invited, a merge that can be undone, and a token of a program.
+  // An officer who is invited, a merge that can be undone, a token of a program, and a webhook with a delivery.
   await pool.query(
     `insert into institution_officer (id, institution_id, state, name, contact, token_hash, created_at, expires_at)
      select $1, id, 'invited', 'Wei', 'wei@example.org', sha256(convert_to($2, 'UTF8')), $3, $3::timestamptz + interval '1 day'
@@ -202,6 +203,16 @@ const addRareObjects = async (site: TestSite): Promise<void> => {
   await pool.query(
     `insert into passkey (id, account_id, credential_id, public_key, counter, transports, rp_id, name, created_at)
      select $1, id, '\\x00', '\\x00', 0, '{}', 'localhost', 'Phone', $2 from account order by id limit 1`,
+    [id(), fixedNow],
+  )
+  await pool.query(
+    `insert into webhook (id, name, url, types, public_key, private_key, created_by, created_at)
+     select $1, 'Register', 'https://hooks.example.org/', '{list.announced}', sha256(''), '', id, $2 from account limit 1`,
+    [id(), fixedNow],
+  )
+  await pool.query(
+    `insert into webhook_delivery (webhook_id, event_id, type, body, created_at, next_attempt_at)
+     select id, $1, 'list.announced', '{}', $2, $2 from webhook`,
     [id(), fixedNow],
   )
   // A panel with a chair in a round that is open.

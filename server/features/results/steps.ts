@@ -12,7 +12,7 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { endPhases, lockEditionRules } from '../competition/service.ts'
 import { takeStep } from '../steps/service.ts'
 import { requireAcknowledged } from '../works/service.ts'
-import { announceDue, supersedeAnnounced } from './publication/announcement.ts'
+import { announceDue, queueAnnounced, supersedeAnnounced } from './publication/announcement.ts'
 import { checkPublicityEnd, defaultPublicityEnd, readListPhase } from './publication/list-phases.ts'
 import { notifyOrganisers } from './publication/proposals.ts'
 import { changesBetween } from './lists/differences.ts'
@@ -219,7 +219,10 @@ export const stepList = (
             .onConflictDoUpdate({ target: [resultNotice.listId, resultNotice.kind], set: { dueAt: notice.dueAt } })
         return {
           after: undefined,
-          notify: () => notifyOrganisers(ctx, view, step),
+          notify: async () => {
+            await notifyOrganisers(ctx, view, step)
+            if (to === 'announced') await queueAnnounced(ctx, view)
+          },
           log: {
             action,
             subject: { kind: 'resultList' as const, id },

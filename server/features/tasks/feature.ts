@@ -10,7 +10,7 @@ import { taskRoutes } from './routes.ts'
 import { taskSamples } from './samples.ts'
 import { task } from './tables.ts'
 
-/** Done inspections, confirmations and scans are many, and of interest to nobody. */
+/** Done inspections, confirmations, scans and deliveries are many, and of interest to nobody. */
 const inspectionsKeptDays = 7
 const tasksKeptDays = 90
 
@@ -44,7 +44,7 @@ export const tasksFeature: Feature = {
     expired: (now) => [
       {
         table: sql`task`,
-        where: sql`kind in ('inspect', 'confirm', 'scan') and state = 'done' and finished_at <= ${daysBefore(now, inspectionsKeptDays)}`,
+        where: sql`kind in ('inspect', 'confirm', 'scan', 'deliverEvents') and state = 'done' and finished_at <= ${daysBefore(now, inspectionsKeptDays)}`,
       },
       { table: sql`task`, where: sql`file_id is null and finished_at <= ${daysBefore(now, tasksKeptDays)}` },
     ],

@@ -14,6 +14,7 @@ import { safeFileName } from '../../../platform/zip/safe-names.ts'
 import { contentOf, coverOf } from '../../files/service.ts'
 import { checkTakesNoPart, takeStep, type Taken } from '../../steps/service.ts'
 import { enqueueTask } from '../../tasks/service.ts'
+import { queueEvents } from '../../webhooks/service.ts'
 import { findPrizeInForce } from '../issues/award-queries.ts'
 import { certificatePage, findCertificate, lockCertificate, type CertificateRow } from './certificate-queries.ts'
 import { activitiesOfCertificate } from '../affected-activities.ts'
@@ -120,6 +121,7 @@ export const revokeCertificate = (
       log: await moveCertificate(ctx, row, 'revoked', reason),
       notify: async () => {
         if (row.holderId) await notifyHolders(ctx, 'revoked', [{ ...row, holder: row.holderId }])
+        await queueEvents(ctx, 'certificate.revoked', [{ id }])
       },
     }))
     return readCertificate(ctx, id)

@@ -16,6 +16,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { sql } from '../../../platform/database/drizzle.ts'
 import { newId } from '../../../platform/ids.ts'
 import { randomLetters } from '../../../platform/random-letters.ts'
+import { queueEvents } from '../../webhooks/service.ts'
 import { reserveNumbers } from './series.ts'
 import type { CertificateContent } from '../tables.ts'
 
@@ -58,14 +59,15 @@ export const contentHashOf = ({ number, code, kind, locale, templateId, template
 }
 
 /**
- * Numbers certificates in their order and stores them. Numbers and rows are committed together: there are no gaps. Requires a
+ * Numbers certificates in their order, stores them and tells webhooks. Numbers and rows are committed together: there are no gaps. Requires a
  * transaction.
  */
 export const numberCertificates = async (
-  { db, now }: Ctx,
+  ctx: Ctx,
   batch: Batch,
   certificates: readonly NewCertificate[],
 ): Promise<{ id: CertificateId; number: string }[]> => {
+  const { db, now } = ctx
   const numbers = await reserveNumbers(db, batch.seriesId, certificates.length)
   const rows = certificates.map((certificate, index) => {
     const { number, sequence } = numbers[index]!
@@ -107,5 +109,10 @@ export const numberCertificates = async (
     update certificate_template_version set used_at = ${now}
     where template_id = ${batch.templateId} and number = ${batch.templateNumber} and used_at is null
   `)
+  await queueEvents(
+    ctx,
+    'certificate.issued',
+    rows.map(({ id, replaces_id: replaces }) => ({ id, ...(replaces && { replaces }) })),
+  )
   return rows.map(({ id, number }) => ({ id, number }))
 }

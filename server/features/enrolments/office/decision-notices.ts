@@ -4,6 +4,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { asWritten } from '../../notices/service.ts'
 import { notifyOfDecisions, type DueEvent } from '../../steps/service.ts'
 import { viewTeams } from '../../teams/service.ts'
+import { queueEvents } from '../../webhooks/service.ts'
 import { enrolmentsById } from '../queries.ts'
 import { requireNotice, notifyPeople } from '../service.ts'
 import { enrolment, enrolmentEvent } from '../tables.ts'
@@ -17,6 +18,8 @@ const noticeOf = ({ kind, toState }: EnrolmentDecided, { amendmentStartedAt: sta
   const isBeside = startedAt !== null && decidedAt !== null && startedAt < decidedAt
   return isBeside ? `${toState}BesideAmendment` : toState
 }
+
+const isApproval = ({ kind, toState }: EnrolmentDecided): boolean => kind === 'decision' && toState === 'approved'
 
 const notifyTeams = async (ctx: Ctx, events: readonly EnrolmentDecided[]): Promise<void> => {
   const enrolments = await enrolmentsById(
@@ -38,6 +41,14 @@ const notifyTeams = async (ctx: Ctx, events: readonly EnrolmentDecided[]): Promi
         ...(row.resubmitBy && { until: row.resubmitBy }),
       })
   }
+  const approved = new Set(events.flatMap((event) => (isApproval(event) ? event.subject : [])))
+  await queueEvents(
+    ctx,
+    'enrolment.approved',
+    enrolments.flatMap(({ id, teamId, activityId }) =>
+      approved.has(id) ? { id, team: teamId, activity: activityId } : [],
+    ),
+  )
 }
 
 export const notifyDecisions = (ctx: Ctx): Promise<void> =>

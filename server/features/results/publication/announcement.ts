@@ -5,6 +5,7 @@ import { and, asc, eq, gt, lte, min, sql } from '../../../platform/database/driz
 import { permitted } from '../../../platform/policy.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { takeStep } from '../../steps/service.ts'
+import { queueEvents } from '../../webhooks/service.ts'
 import { moveList, otherLists } from '../lists/list-queries.ts'
 import { lockResults } from '../locks.ts'
 import { resultList } from '../tables.ts'
@@ -18,6 +19,10 @@ export const supersedeAnnounced = async (
   for (const older of await otherLists(db, list.activityId, list.id, ['announced']))
     await moveList(db, older, 'superseded', { supersededAt: at })
 }
+
+/** Tells programs elsewhere of an announcement: once its time has come, never when it is only planned. */
+export const queueAnnounced = (ctx: Ctx, list: { id: ResultListId; activityId: ActivityId }): Promise<void> =>
+  queueEvents(ctx, 'list.announced', [{ id: list.id, activity: list.activityId }])
 
 /** Writes down that the time of an announcement has come. Requires a transaction that has locked the results of the activity. */
 export const announceDue = async (ctx: Ctx, id: ActivityId): Promise<void> => {
@@ -36,6 +41,7 @@ export const announceDue = async (ctx: Ctx, id: ActivityId): Promise<void> => {
         await moveList(db, list, 'announced', {})
         return {
           after: undefined,
+          notify: () => queueAnnounced(ctx, { id: list.id, activityId: id }),
           log: {
             action: 'list.announced',
             subject: { kind: 'resultList', id: list.id },

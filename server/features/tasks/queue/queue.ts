@@ -33,6 +33,8 @@ const queueRules: Partial<Record<TaskKind, QueueRules>> = {
   rank: { queue: 'rank' },
   // One at a time: the scanner itself reads few files at once.
   scan: { queue: 'scan' },
+  // One run serves all webhooks at once.
+  deliverEvents: { queue: 'deliverEvents' },
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { asWritten, type NoticeOf } from '../../notices/service.ts'
 import { notifyOfDecisions, type DueEvent } from '../../steps/service.ts'
 import { viewTeams } from '../../teams/service.ts'
+import { queueEvents } from '../../webhooks/service.ts'
 import { notifyTeamOfWork } from '../notices/notices.ts'
 import { worksById } from '../queries.ts'
 import { work, workEvent } from '../tables.ts'
@@ -15,6 +16,8 @@ const noticeOf: Partial<Record<WorkState, NoticeOf<'work.'>>> = {
 }
 
 type WorkDecided = DueEvent<WorkId, WorkEventKind, WorkState>
+
+const isAcceptance = ({ kind, toState }: WorkDecided): boolean => kind === 'decision' && toState === 'accepted'
 
 const notifyTeams = async (ctx: Ctx, events: readonly WorkDecided[]): Promise<void> => {
   const works = await worksById(
@@ -36,6 +39,14 @@ const notifyTeams = async (ctx: Ctx, events: readonly WorkDecided[]): Promise<vo
         ...(row.resubmitBy && { until: row.resubmitBy }),
       })
   }
+  const accepted = new Set(events.flatMap((event) => (isAcceptance(event) ? event.subject : [])))
+  await queueEvents(
+    ctx,
+    'work.accepted',
+    works.flatMap(({ id, enrolmentId, activityId }) =>
+      accepted.has(id) ? { id, enrolment: enrolmentId, activity: activityId } : [],
+    ),
+  )
 }
 
 export const notifyWorkDecisions = (ctx: Ctx): Promise<void> =>

@@ -18,6 +18,7 @@ const places = {
   messages: '/Admin/Message?state=new',
   tasks: '/Admin/Task?state=failed',
   outbox: '/Admin/Outbox?state=failed',
+  webhooks: '/Admin/Webhook',
 } as const
 const names = Object.keys(places) as (keyof typeof places)[]
 
