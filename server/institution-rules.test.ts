@@ -260,7 +260,7 @@ describe('prizes for each institution', () => {
     const { activityId, works, office } = await contest(['旧写法甲', '旧写法乙', '旧 写法乙', '丁'])
     await office.save({ tiers })
     const { rows } = await site.pool.query<{ code: string; rules: CanonicalValue }>(
-      'select code, rules from prize_rules join activity on activity.id = activity_id where activity_id = $1',
+      'select code, prize_rules.rules from prize_rules join activity on activity.id = activity_id where activity_id = $1',
       [activityId],
     )
     const { code, rules } = rows[0]!

@@ -200,7 +200,7 @@ export const startSite = async (options: Options = {}): Promise<TestSite> => {
 
 /** Retries until a background change has happened; fails with the last reason. */
 export const eventually = async <T>(attempt: () => Promise<T> | T): Promise<T> => {
-  for (let left = 200; ; left -= 1)
+  for (let left = 1_200; ; left -= 1)
     try {
       return await attempt()
     } catch (error) {

@@ -12,7 +12,6 @@ export const scanningFeature: Feature = {
     jobs: [
       { name: 'file scans', everyMilliseconds: 15_000, wokenBy: ['file_scan'], run: () => enqueueScans(asProgram()) },
     ],
-    // Where nothing is scanned, nothing waits for it.
-    samples: () => (installation.scanner ? scanSamples(db, clock.now()) : Promise.resolve([])),
+    samples: () => scanSamples(db, clock.now(), installation.scanner !== undefined),
   }),
 }

@@ -2,7 +2,7 @@ import { readScanning, scanAgain } from '@lectern/contract/scanning/scanning.ts'
 import { changeSettings } from '@lectern/contract/settings/office-settings.ts'
 import type { FileId, WorkId } from '@lectern/contract/ids.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { and, desc, eq, isNotNull } from '../../platform/database/drizzle.ts'
+import { and, desc, eq, inArray, isNotNull } from '../../platform/database/drizzle.ts'
 import { createEdition } from '../../testing/contest.ts'
 import { pdfSample, zipOf } from '../../testing/document-samples.ts'
 import { addFile } from '../../testing/files.ts'
@@ -84,7 +84,9 @@ test('a file is scanned by a task, and stays readable', async () => {
   expect(await outcomeOf(id)).toBeNull()
   await enqueueScans(site.asProgram())
   await enqueueScans(site.asProgram())
-  expect(await site.db.$count(task, eq(task.kind, 'scan'))).toBe(1)
+  // The job may have been quicker, but never adds a second one beside the first.
+  const pending = and(eq(task.kind, 'scan'), inArray(task.state, ['waiting', 'running']))
+  expect(await site.db.$count(task, pending)).toBeLessThan(2)
   await eventually(async () => expect(await outcomeOf(id)).toBe('clean'))
   const { dueAt, scannedAt, engine } = await stateOf(id)
   expect({ dueAt, scannedAt, engine }).toEqual({
