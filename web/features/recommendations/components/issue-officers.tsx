@@ -26,7 +26,7 @@ export const IssueOfficers = ({ client, onInvited, onClose }: IssueOfficersProps
   const { t } = useRecommendationText()
   const [file, setFile] = useState<File>()
   const [outcome, setOutcome] = useState<Outcome>()
-  const isReady = outcome !== undefined && outcome.dryRun && outcome.problems.length === 0 && outcome.invited > 0
+  const isReady = outcome !== undefined && outcome.dryRun && outcome.problems.length === 0 && outcome.rows > 0
   const form = useForm({
     submit: async () => {
       if (!file) throw new MissingFile()
@@ -61,7 +61,7 @@ export const IssueOfficers = ({ client, onInvited, onClose }: IssueOfficersProps
         </label>
       )}
       <div role="status">
-        {isReady && <p className="strong">{t('issue.ready', { count: outcome.invited })}</p>}
+        {isReady && <p className="strong">{t('issue.ready', { count: outcome.rows })}</p>}
         {isDone && <p className="strong">{t('issue.done', { count: outcome.invited })}</p>}
         {outcome && outcome.problems.length > 0 && (
           <>
