@@ -176,6 +176,14 @@ const lockLetters = async (client: pg.PoolClient): Promise<number> => {
   return rowCount ?? 0
 }
 
+/** What waits for them may have been sent since, and a test copy must not tell anybody of anything. */
+const pauseWebhooks = async (client: pg.PoolClient): Promise<number> => {
+  const { rowCount } = await client.query(
+    'update webhook set paused_at = now() where paused_at is null and stopped_at is null',
+  )
+  return rowCount ?? 0
+}
+
 type Targets = ReadonlyMap<string, Pick<BackedUpTable, 'address' | 'columns'>>
 
 /** The tables of this database, with their columns in the order of the archive. */
@@ -250,6 +258,8 @@ export interface RestoreFacts {
   files: number
   /** Letters that will not be sent automatically. */
   letters: number
+  /** Webhooks that send nothing until somebody lets them go on. */
+  webhooks: number
   /** Migrations that ran after the restore. */
   ran: string[]
 }
@@ -281,6 +291,7 @@ export const restoreBackup = async (
   const stage = createStage(storage)
   const client = await pool.connect()
   let letters = 0
+  let webhooks = 0
   let former: string[] = []
   try {
     if (!(await takeRestoreLock(client))) throw new RestoreError('Another restore is under way here.')
@@ -299,6 +310,8 @@ export const restoreBackup = async (
     if (bucket) await stageVersions(client, bucket, stage.add)
     await setCounters(client)
     letters = await lockLetters(client)
+    // Older backups have none.
+    if (all.some(({ name }) => name === 'webhook')) webhooks = await pauseWebhooks(client)
     // Deferred constraints are checked here, before triggers are enabled again.
     await client.query('set constraints all immediate')
     await setTriggers(client, all, true)
@@ -314,5 +327,5 @@ export const restoreBackup = async (
   for (const key of former) if (!files.has(key) && !references.has(key)) await storage.remove(key)
   await removeJournal(storage)
   client.release(true)
-  return { files: files.size + references.size, letters, ran: await migrate(pool) }
+  return { files: files.size + references.size, letters, webhooks, ran: await migrate(pool) }
 }

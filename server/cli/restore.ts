@@ -113,6 +113,11 @@ const restore = async (
             `${facts.letters} letters that were waiting are held back: send them from the outbox of the office, if they are still of use.`,
           ]
         : []),
+      ...(facts.webhooks > 0
+        ? [
+            `${facts.webhooks} webhooks are paused, so that they send nothing from a copy: let them go on in the office, if this is the site from now on.`,
+          ]
+        : []),
       ...(unreadable > 0
         ? [
             `${unreadable} second factors were encrypted with a key that is not here: put it in ${keyPath(config)} (or set SECRET_KEY), or \`npm run portal -- reset-second-factor --unreadable\`.`,
