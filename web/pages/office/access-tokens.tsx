@@ -1,6 +1,6 @@
 import { endAccessToken, listAccessTokens, type AccessToken } from '@lectern/contract/access-tokens/access-tokens.ts'
 import type { QueryInputOf } from '@lectern/contract/endpoint.ts'
-import { App, Button, Space, Table, Typography } from 'antd'
+import { App, Button, Empty, Space, Table, Typography } from 'antd'
 import { useState } from 'react'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
@@ -9,7 +9,6 @@ import { NewToken, type CreatedToken } from '../../features/access-tokens/compon
 import { TokenSecret } from '../../features/access-tokens/components/token-secret.tsx'
 import { useTokenWords } from '../../features/access-tokens/token-words.ts'
 import { useActionsColumn } from '../../features/admin-ui/actions-column.tsx'
-import { EmptyList } from '../../features/admin-ui/components/empty-list.tsx'
 import { ForOthers } from '../../features/admin-ui/components/for-others.tsx'
 import { StateTag, type Tone } from '../../features/admin-ui/components/state-tag.tsx'
 import { useTableSize } from '../../features/admin-ui/density.ts'
@@ -76,7 +75,7 @@ export default function AccessTokens() {
           dataSource={data.list}
           pagination={pages}
           {...wideTable(data.list)}
-          locale={{ emptyText: <EmptyList noMatch={t('none')} /> }}
+          locale={{ emptyText: <Empty image={null} description={t('none')} /> }}
           columns={[
             { title: t('name'), dataIndex: 'name' },
             {

@@ -7,13 +7,12 @@ import {
   testWebhook,
   type Webhook,
 } from '@lectern/contract/webhooks/webhooks.ts'
-import { App, Button, Space, Table, Typography } from 'antd'
+import { App, Button, Empty, Space, Table, Typography } from 'antd'
 import { useState } from 'react'
 import { useClient } from '../../app/client-context.tsx'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
 import { useActionsColumn } from '../../features/admin-ui/actions-column.tsx'
 import { ConfirmDelete } from '../../features/admin-ui/components/confirm-delete.tsx'
-import { EmptyList } from '../../features/admin-ui/components/empty-list.tsx'
 import { ForOthers } from '../../features/admin-ui/components/for-others.tsx'
 import type { RowAction } from '../../features/admin-ui/components/row-actions.tsx'
 import { StateTag, type Tone } from '../../features/admin-ui/components/state-tag.tsx'
@@ -133,7 +132,7 @@ export default function Webhooks() {
           dataSource={list}
           pagination={false}
           {...wideTable(list)}
-          locale={{ emptyText: <EmptyList noMatch={t('none')} /> }}
+          locale={{ emptyText: <Empty image={null} description={t('none')} /> }}
           columns={[
             {
               title: t('name'),
