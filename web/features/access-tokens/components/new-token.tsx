@@ -1,9 +1,10 @@
-import { Button, Checkbox, Form, Input, Modal, Select, Space } from 'antd'
+import { Button, Form, Input, Modal, Select } from 'antd'
 import { useRef, useState } from 'react'
 import { maxTokenName, tokenDays, tokenScopes } from '@lectern/contract/access-tokens/access-token-values.ts'
 import { createAccessToken } from '@lectern/contract/access-tokens/access-tokens.ts'
 import type { AnswerOf, BodyInputOf } from '@lectern/contract/endpoint.ts'
 import type { Client } from '../../../request/client.ts'
+import { CheckList } from '../../admin-ui/components/check-list.tsx'
 import { ProblemSummary } from '../../admin-ui/components/problem-summary.tsx'
 import { formCall, useOfficeForm } from '../../admin-ui/use-office-form.ts'
 import { useTokenWords } from '../token-words.ts'
@@ -54,17 +55,13 @@ export const NewToken = ({ client, onCreated, onClose }: NewTokenProps) => {
           <Input autoComplete="off" maxLength={maxTokenName} />
         </Form.Item>
         <Form.Item name="scopes" label={t('scopes')} required>
-          <Checkbox.Group>
-            <Space orientation="vertical">
-              {tokenScopes.map((scope) => (
-                <Checkbox key={scope} value={scope}>
-                  {t(`scope.${scope}`)}
-                  <br />
-                  <span className="muted">{t(`scope.${scope}.help`)}</span>
-                </Checkbox>
-              ))}
-            </Space>
-          </Checkbox.Group>
+          <CheckList
+            choices={tokenScopes.map((scope) => ({
+              value: scope,
+              label: t(`scope.${scope}`),
+              help: t(`scope.${scope}.help`),
+            }))}
+          />
         </Form.Item>
         <Form.Item name="days" label={t('days')}>
           <Select options={tokenDays.map((days) => ({ value: days, label: t('daysValue', { days }) }))} />

@@ -2,10 +2,11 @@ import { changeDuties, readDuties, type OrganiserDuties } from '@lectern/contrac
 import { readMember, type Member } from '@lectern/contract/accounts/accounts.ts'
 import { duties, type Duty } from '@lectern/contract/accounts/duty-values.ts'
 import type { AccountId, ActivityId } from '@lectern/contract/ids.ts'
-import { App, Button, Checkbox, Flex, Form, Radio, Select, Typography } from 'antd'
+import { App, Button, Form, Radio, Select, Typography } from 'antd'
 import { useEffect, useState } from 'react'
 import type { Client } from '../../../request/client.ts'
 import { useIntl } from '../../../ui/intl.tsx'
+import { CheckList } from '../../admin-ui/components/check-list.tsx'
 import { ForOthers } from '../../admin-ui/components/for-others.tsx'
 import { ProblemSummary } from '../../admin-ui/components/problem-summary.tsx'
 import { formCall, useOfficeForm } from '../../admin-ui/use-office-form.ts'
@@ -59,7 +60,7 @@ const Fields = ({ client, uid, held, onChanged }: FieldsProps) => {
       <Form.Item
         name="duties"
         label={intl.formatMessage({ id: 'office.duties' })}
-        // A group of check boxes has no attribute that says it is required.
+        required
         rules={[
           {
             validator: (_, chosenDuties: readonly Duty[] | undefined) =>
@@ -69,23 +70,15 @@ const Fields = ({ client, uid, held, onChanged }: FieldsProps) => {
           },
         ]}
       >
-        <Checkbox.Group>
-          <Flex vertical gap="small">
-            {duties.map((duty) => {
-              // An auditor holds no other duty.
-              const isExcluded = chosen.length > 0 && (duty === 'audit') !== chosen.includes('audit')
-              return (
-                <Checkbox key={duty} value={duty} {...(isExcluded && { disabled: true })}>
-                  {intl.formatMessage({ id: `office.duty.${duty}` })}
-                  <br />
-                  <Typography.Text type="secondary">
-                    {intl.formatMessage({ id: `office.duty.${duty}.help` })}
-                  </Typography.Text>
-                </Checkbox>
-              )
-            })}
-          </Flex>
-        </Checkbox.Group>
+        <CheckList
+          choices={duties.map((duty) => ({
+            value: duty,
+            label: intl.formatMessage({ id: `office.duty.${duty}` }),
+            help: intl.formatMessage({ id: `office.duty.${duty}.help` }),
+            // An auditor holds no other duty.
+            disabled: chosen.length > 0 && (duty === 'audit') !== chosen.includes('audit'),
+          }))}
+        />
       </Form.Item>
       {chosen.includes('contest') && (
         <Form.Item name="scope" label={intl.formatMessage({ id: 'office.duties.scope' })}>

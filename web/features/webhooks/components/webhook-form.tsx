@@ -1,9 +1,10 @@
-import { Button, Checkbox, Form, Input, Modal, Space } from 'antd'
+import { Button, Form, Input, Modal } from 'antd'
 import { useRef, useState } from 'react'
 import { maxWebhookAddress, maxWebhookName, webhookTypes } from '@lectern/contract/webhooks/webhook-values.ts'
 import { changeWebhook, createWebhook, type Webhook } from '@lectern/contract/webhooks/webhooks.ts'
 import type { BodyInputOf } from '@lectern/contract/endpoint.ts'
 import type { Client } from '../../../request/client.ts'
+import { CheckList } from '../../admin-ui/components/check-list.tsx'
 import { ProblemSummary } from '../../admin-ui/components/problem-summary.tsx'
 import { formCall, useOfficeForm } from '../../admin-ui/use-office-form.ts'
 import { useWebhookWords } from '../webhook-words.ts'
@@ -64,15 +65,7 @@ export const WebhookForm = ({ client, webhook, onSaved, onClose }: WebhookFormPr
           <Input autoComplete="off" inputMode="url" maxLength={maxWebhookAddress} />
         </Form.Item>
         <Form.Item name="types" label={t('types')} required>
-          <Checkbox.Group>
-            <Space orientation="vertical">
-              {webhookTypes.map((type) => (
-                <Checkbox key={type} value={type}>
-                  {t(`type.${type}`)}
-                </Checkbox>
-              ))}
-            </Space>
-          </Checkbox.Group>
+          <CheckList choices={webhookTypes.map((type) => ({ value: type, label: t(`type.${type}`) }))} />
         </Form.Item>
         <Button type="primary" htmlType="submit" loading={office.busy}>
           {webhook ? t('save') : t('create')}
