@@ -1,6 +1,7 @@
 import { readSettings, readSiteSettings } from '@lectern/contract/settings/office-settings.ts'
 import { readScanning } from '@lectern/contract/scanning/scanning.ts'
 import { readMailServer } from '@lectern/contract/settings/mail-server.ts'
+import { Flex } from 'antd'
 import { useState, type ReactNode } from 'react'
 import type { SiteSettings } from '@lectern/contract/settings/settings.ts'
 import { useClient } from '../../app/client-context.tsx'
@@ -76,14 +77,16 @@ export default function Settings() {
     ),
     security: (
       <ForOthers why={rules.whyNot}>
-        <SecondFactorRule
-          client={client}
-          stored={rules}
-          hasOwn={user?.hasSecondFactor === true}
-          onChanged={() => session.refresh()}
-        />
-        <SeparateDutiesRule client={client} stored={rules} />
-        <FileScansCard client={client} scanning={scanning} stored={rules} />
+        <Flex vertical gap="middle">
+          <SecondFactorRule
+            client={client}
+            stored={rules}
+            hasOwn={user?.hasSecondFactor === true}
+            onChanged={() => session.refresh()}
+          />
+          <SeparateDutiesRule client={client} stored={rules} />
+          <FileScansCard client={client} scanning={scanning} stored={rules} />
+        </Flex>
       </ForOthers>
     ),
   }

@@ -26,7 +26,7 @@ export const SeparateDutiesRule = ({ client, stored }: SeparateDutiesRuleProps) 
     }
   }
   return (
-    <Card size="small" title={intl.formatMessage({ id: 'office.duties' })} style={{ marginTop: 16 }}>
+    <Card size="small" title={intl.formatMessage({ id: 'office.duties' })}>
       <label htmlFor="separate-duties" style={{ display: 'flex', gap: 16, alignItems: 'flex-start' }}>
         <Switch
           id="separate-duties"
