@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { Link } from '../../router/link.tsx'
 import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import { useClient } from '../client-context.tsx'
-import { PageHead } from '../page-head.tsx'
+import { OfficeFrame } from './office-frame.tsx'
 
 /** Duties by their names. */
 const covering = (needed: readonly NeededDuty[]) =>
@@ -24,18 +24,17 @@ export const DutyRefusal = ({ needed }: { needed: readonly NeededDuty[] }) => {
   const title = intl.formatMessage({ id: 'office.duties.refused.title' })
   const names = covering(needed).map((duty) => intl.formatMessage({ id: `office.duty.${duty}` }))
   return (
-    <section className="stack gap-16">
-      <PageHead title={title} />
-      <h1>{title}</h1>
+    <OfficeFrame title={title}>
       <p>
         <FormattedMessage id="office.duties.refused.text" values={{ duties: intl.formatList(names) }} />
       </p>
       {holders && (
         <p>
           {holders.length > 0 ? (
-            <>
-              <FormattedMessage id="office.duties.refused.holders" /> {intl.formatList(holders.map(({ name }) => name))}
-            </>
+            <FormattedMessage
+              id="office.duties.refused.holders"
+              values={{ names: intl.formatList(holders.map(({ name }) => name)) }}
+            />
           ) : (
             <FormattedMessage id="office.duties.refused.nobody" />
           )}
@@ -46,6 +45,6 @@ export const DutyRefusal = ({ needed }: { needed: readonly NeededDuty[] }) => {
           <FormattedMessage id="office.duties.refused.home" />
         </Link>
       </p>
-    </section>
+    </OfficeFrame>
   )
 }

@@ -60,7 +60,7 @@ export const BelowList = ({ client, institution, activity, lists, query, timeZon
     setBusy(false)
   }
   return (
-    <section className={shared.section} aria-labelledby="schools">
+    <section className={shared.section}>
       <h2 id="schools">{t('below.schools')}</h2>
       <div className={shared.tools}>
         <Choices
