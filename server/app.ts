@@ -45,7 +45,15 @@ export interface AppDeps {
     Partial<
       Pick<
         Config,
-        's3' | 'secretKey' | 'role' | 'certificateSigner' | 'programs' | 'planSeconds' | 'clamd' | 'webhookAllow'
+        | 's3'
+        | 'secretKey'
+        | 'role'
+        | 'certificateSigner'
+        | 'programs'
+        | 'planSeconds'
+        | 'clamd'
+        | 'webhookAllow'
+        | 'signInProviders'
       >
     >
   connection: Connection
@@ -112,6 +120,9 @@ export const buildApp = async ({
     },
     get demo() {
       return installation.demo
+    },
+    get signInProviders() {
+      return installation.signInProviders.filter(({ isShown }) => isShown).map(({ key, name }) => ({ key, name }))
     },
     routerBase: config.routerBase,
     origin,

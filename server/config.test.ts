@@ -35,6 +35,7 @@ test('without any setting the demo starts on this machine alone', () => {
     certificateSigner: undefined,
     planSeconds: 300,
     webhookAllow: [],
+    signInProviders: [],
     programs: { ffmpeg: [], pdftoppm: [], soffice: [] },
     clamd: undefined,
   } satisfies Config)

@@ -3,6 +3,8 @@ import { delimiter, isAbsolute, join, resolve } from 'node:path'
 import { passwordLength } from '@lectern/contract/accounts/account-values.ts'
 import { isReservedPath } from '@lectern/contract/pages/reserved-paths.ts'
 import { originsIn } from '@lectern/contract/webhooks/origins.ts'
+import type { ClamdConfig } from './adapters/scanner/clamd.ts'
+import { readOperatorProviders, type OperatorProvider } from './config-sign-in.ts'
 
 /** Everything an operator can set, read once. This is the only reader of the environment. */
 export interface Config {
@@ -34,6 +36,8 @@ export interface Config {
   sms: SmsConfig | undefined
   /** Absent: files are kept under the data directory. */
   s3: S3Config | undefined
+  /** Providers of sign-in, beside those that organisers set. */
+  signInProviders: OperatorProvider[]
   /** Signs backups, and only signed ones are restored; absent: backups are not authenticated. */
   backupKey: string | undefined
   /** Encrypts the secrets of authenticator apps; absent: the key in the data directory does. */
@@ -47,13 +51,6 @@ export interface Config {
   programs: { ffmpeg: string[]; pdftoppm: string[]; soffice: string[] }
   /** Scans files for malware; absent: files are not scanned. */
   clamd: ClamdConfig | undefined
-}
-
-/** The daemon of ClamAV. */
-export interface ClamdConfig {
-  address: { path: string } | { host: string; port: number }
-  /** No more than its `StreamMaxLength` and `MaxFileSize`: of larger files it says nothing that can be used. */
-  maxBytes: number
 }
 
 /** A bucket of an S3-compatible server. */
@@ -385,6 +382,7 @@ export const readConfig = (environment: Environment): Config => {
       body: read<Record<string, unknown>>('SMS_BODY', readSmsBody, { id: '{id}', to: '{to}', text: '{text}' }),
     },
     s3,
+    signInProviders: readOperatorProviders(environment, refuse),
     backupKey: read<string | undefined>('BACKUP_KEY', (value) => readKey('BACKUP_KEY', value), undefined),
     secretKey,
     certificateSigner: readCertificateSigner(environment),

@@ -2,10 +2,12 @@ import { join } from 'node:path'
 import { channels } from '@lectern/contract/accounts/account-values.ts'
 import { defaultLocale } from '@lectern/contract/locales.ts'
 import { withBase } from '@lectern/contract/router-base.ts'
+import { signInAdapters } from './adapters/sign-in/sign-in-adapters.ts'
 import { createClamd } from './adapters/scanner/clamd.ts'
 import type { Config } from './config.ts'
 import { refuseInfected } from './features/files/service.ts'
 import type { Settings } from './platform/settings.ts'
+import type { SignInProvider } from './platform/sign-in-provider.ts'
 import type { Clock } from './platform/clock.ts'
 import { system, type Ctx, type Installation } from './platform/context.ts'
 import type { Database } from './platform/database/connect.ts'
@@ -23,7 +25,7 @@ import type { Storage } from './platform/storage/storage.ts'
 type FilePlace = Pick<Config, 'dataDirectory' | 'publicUrl' | 'port'> & Partial<Pick<Config, 's3'>>
 type InstallationConfig = Pick<Config, 'publicUrl' | 'routerBase' | 'port' | 'demo' | 'smtpUrl' | 'sms'> &
   FilePlace &
-  Partial<Pick<Config, 'secretKey' | 'programs' | 'clamd'>>
+  Partial<Pick<Config, 'secretKey' | 'programs' | 'clamd' | 'signInProviders'>>
 
 export const originOf = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string =>
   publicUrl?.origin ?? `http://localhost:${port}`
@@ -56,6 +58,16 @@ export const mailUrlOf = (
   { mailUrl }: Pick<Settings, 'mailUrl'>,
 ): URL | undefined => smtpUrl ?? mailUrl
 
+/** The operator's providers are shown from the start, under the name of their protocol. */
+const providerOf = ({ name, ...provider }: Config['signInProviders'][number]): SignInProvider => ({
+  ...provider,
+  key: provider.adapter,
+  name: { [defaultLocale]: name },
+  trustsEmail: false,
+  isShown: true,
+  source: 'operator',
+})
+
 /** What all requests and commands of this installation share. */
 export const loadInstallation = async (
   config: InstallationConfig,
@@ -64,6 +76,7 @@ export const loadInstallation = async (
   features: readonly Feature[],
 ): Promise<Installation> => {
   const rawStorage = await openStorage(config)
+  const operators = (config.signInProviders ?? []).map(providerOf)
   const isDemo = (): boolean => config.demo && settings.demo
   return {
     secrets: await loadSecrets(db),
@@ -72,8 +85,9 @@ export const loadInstallation = async (
       return settings.office
     },
     get signInProviders() {
-      return settings.signInProviders
+      return [...operators, ...settings.signInProviders]
     },
+    signInAdapters,
     get channels() {
       return channels.filter((channel) => isDemo() || (channel === 'mail' ? mailUrlOf(config, settings) : config.sms))
     },

@@ -151,6 +151,12 @@ export const routes: readonly Route<AccessName>[] = [
   },
   { path: '/account/Login', file: 'account/login', public: 'unlisted', query: ['redirect'] },
   { path: '/account/Register', file: 'account/register', public: 'unlisted', query: ['redirect'] },
+  {
+    path: '/account/SignIn/:provider',
+    file: 'account/provider',
+    personal: 'visitor',
+    query: ['code', 'state', 'iss', 'ticket', 'error', 'error_description'],
+  },
   { path: '/account/Evpi', file: 'account/evpi', personal: true },
   { path: '/account/reviserPwd', file: 'account/password', personal: 'visitor' },
   { path: '/account/settings', file: 'account/settings', personal: true, query: ['tab'] },

@@ -10,3 +10,6 @@ export const defaultSecondFactorValues: readonly string[] = ['mfa']
 
 /** What OpenID providers are asked for. */
 export const defaultScope = 'openid profile email'
+
+/** More buttons than anybody would look through. */
+export const maxProviders = 12

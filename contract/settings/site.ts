@@ -1,6 +1,7 @@
 import type { Channel } from '../accounts/account-values.ts'
 import type { Failure } from '../envelope.ts'
 import type { Locale } from '../locales.ts'
+import type { LocalizedText } from '../localized.ts'
 import type { SiteSettings } from './settings.ts'
 
 /** Facts about the site that every page needs; sent to the browser with the page. */
@@ -10,6 +11,8 @@ export interface SiteFacts {
   channels: readonly Channel[]
   /** In the demo nothing is sent, and organisers see the codes. */
   demo: boolean
+  /** Whose buttons the sign-in page has. */
+  signInProviders: readonly { key: string; name: LocalizedText }[]
   /** Path under which the pages are served. */
   routerBase: string
   /** Public origin, for absolute links. */

@@ -4,6 +4,8 @@ import { identityId } from '../ids.ts'
 
 const identity = z.object({
   id: identityId,
+  /** The key of its provider; null: it was removed. */
+  provider: z.string().nullable(),
   /** Of its provider. */
   name: z.string(),
   host: z.string(),

@@ -1,3 +1,5 @@
+import type { SignInAdapterName } from '@lectern/contract/settings/sign-in-provider-values.ts'
+import type { SignInAdapter } from '../adapters/sign-in/sign-in.ts'
 import type { TokenScope } from '@lectern/contract/access-tokens/access-token-values.ts'
 import type { AccessValue, Channel } from '@lectern/contract/accounts/account-values.ts'
 import type { Duty } from '@lectern/contract/accounts/duty-values.ts'
@@ -74,6 +76,8 @@ export interface Installation {
   readonly office: OfficeSettings
   /** The operator's and the organisers' providers of sign-in, shown or not. */
   readonly signInProviders: readonly SignInProvider[]
+  /** How they are spoken to. */
+  signInAdapters: Readonly<Record<SignInAdapterName, SignInAdapter>>
   /** Channels by which messages can be sent; in the demo all, although without a carrier they wait in the outbox. */
   readonly channels: readonly Channel[]
   /** The site's public address, with the router base: links in mails start with it. */

@@ -12,9 +12,9 @@ export const useOwnAccount = (): OwnAccount | undefined => {
   const { user } = useSession()
   const { refresh, set } = useSessionStore()
   const client = useClient()
-  const { channels, demo } = useSite()
+  const { channels, demo, signInProviders } = useSite()
   const [owner, setOwner] = useState(user)
   if (user && user !== owner) setOwner(user)
   const account = user ?? owner
-  return account && { user: account, client, channels, demo, refresh, set }
+  return account && { user: account, client, channels, demo, signInProviders, refresh, set }
 }

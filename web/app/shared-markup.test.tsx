@@ -33,7 +33,17 @@ interface Shown {
 }
 
 const siteOf = ({ locale = 'zh-CN', settings = defaultSettings, pathname, file, routerBase = '/' }: Shown) => {
-  const facts = { settings, channels: [], demo: true, routerBase, origin: '', version: '', build: '', emptyPages: [] }
+  const facts = {
+    settings,
+    channels: [],
+    demo: true,
+    signInProviders: [],
+    routerBase,
+    origin: '',
+    version: '',
+    build: '',
+    emptyPages: [],
+  }
   // What looks like a mark of shared content is only text.
   const place = { pathname, search: '?code=<!--shared 0-->' }
   const assets = { boot: '/boot.js', entry: '/entry.js', styles: [`/${file}.css`], preloads: [`/${file}.js`] }

@@ -1,5 +1,9 @@
 import type { Feature } from '../../platform/feature.ts'
 import { mailServerRoutes } from './mail-server-routes.ts'
+import { provide } from '../../platform/ports.ts'
+import { providerTried } from '../sign-in/service.ts'
+import { signInProviderRoutes } from './sign-in-provider-routes.ts'
+import { markProviderTried } from './sign-in-providers.ts'
 import { settingsRoutes } from './routes.ts'
 
 export const settingsFeature: Feature = {
@@ -7,7 +11,9 @@ export const settingsFeature: Feature = {
   start: ({ settings, siteTitle, installation, mail }) => ({
     routes: (http) => {
       settingsRoutes(http, settings)
+      signInProviderRoutes(http, settings)
       mailServerRoutes(http, settings, { siteTitle, address: installation.address, ...mail })
     },
   }),
+  provides: [provide(providerTried, markProviderTried)],
 }

@@ -88,7 +88,7 @@ const passwordFor = async (
 type Confirmation = BodyOf<typeof removeEndpoint>
 
 /** Letters contain codes that open accounts: changing where they go requires the password and the second factor. */
-const requireOwner = async (ctx: SignedIn, { ownPassword, secondFactor }: Confirmation): Promise<void> => {
+export const requireOwner = async (ctx: SignedIn, { ownPassword, secondFactor }: Confirmation): Promise<void> => {
   await requirePassword(ctx, ownPassword, 'ownPassword')
   await requireSecondFactor(ctx, secondFactor)
 }

@@ -15,6 +15,9 @@ export const storedProviders = (value: Record<string, unknown> | undefined): rea
 /** Bound to the ciphertext of its secret. */
 const ownerOf = (key: string): string => `sign-in provider ${key}`
 
+export const encryptProviderSecret = (encryption: Encryption, key: string, secret: string): Promise<string> =>
+  encryption.encrypt(ownerOf(key), secret)
+
 const readProvider = async (
   encryption: Encryption,
   { secret, triedAt: _triedAt, ...provider }: StoredProvider,

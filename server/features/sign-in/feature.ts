@@ -3,6 +3,7 @@ import type { Feature } from '../../platform/feature.ts'
 import { daysBefore } from '../../platform/moments.ts'
 import { identityRoutes } from './identities/identity-routes.ts'
 import { passkeyRoutes } from './passkeys/passkey-routes.ts'
+import { providerRoutes } from './providers/provider-routes.ts'
 import { signInData } from './personal-data.ts'
 import { signInRoutes } from './routes.ts'
 import { securityRoutes } from './security-routes.ts'
@@ -16,6 +17,7 @@ export const signInFeature: Feature = {
       securityRoutes(http, settings)
       identityRoutes(http)
       passkeyRoutes(http, settings)
+      providerRoutes(http, metrics)
     },
     jobs: [{ name: 'sessions seen', everyMilliseconds: 60_000, run: identity.writeSeen }],
   }),

@@ -37,7 +37,7 @@ const findClaimantWhere = async (db: Database, where: SQL | undefined) => {
  */
 export const findClaimant = (db: Database, identifier: string) => findClaimantWhere(db, whereIdentifiedBy(identifier))
 
-/** The owner of a passkey. */
+/** The owner of a passkey, or of an identity at a provider. */
 export const findClaimantById = (db: Database, id: AccountId) => findClaimantWhere(db, eq(account.id, id))
 
 export type Claimant = NonNullable<Awaited<ReturnType<typeof findClaimant>>>

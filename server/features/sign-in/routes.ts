@@ -10,7 +10,7 @@ import { createSignInCounter } from './limits/sign-in-counter.ts'
 import { signOut, type Admission } from './limits/admission.ts'
 import { findResetProblems, resetPassword } from './passwords/password-reset.ts'
 import { presentCurrentUser } from './present.ts'
-import { sessionUserOf } from './service.ts'
+import { sessionUserOf } from './sessions/session-users.ts'
 import { requestChallenge, requestCode, signInByCode, signInByPasskey, signInByPassword } from './sign-in.ts'
 import { findSignUpProblems, signUp } from './sign-up.ts'
 

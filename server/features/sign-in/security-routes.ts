@@ -15,7 +15,7 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
 } from './second-factor/second-factor.ts'
-import { sessionUserOf } from './service.ts'
+import { sessionUserOf } from './sessions/session-users.ts'
 
 /** Every signed-in actor was identified by a session. */
 const requireBearer = ({ actor }: SignedIn) => sessionUserOf(actor)!

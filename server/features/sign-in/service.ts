@@ -8,8 +8,12 @@ import type { Identity } from '../../platform/identity.ts'
 import { identifyToken } from '../access-tokens/service.ts'
 import { askedStep, takeMessage } from './limits/limits.ts'
 import { takeProof } from './limits/proofs.ts'
-import { actorOf, findSessionUser, lastingSessions, touchSessions, type SessionUser } from './sessions/sessions.ts'
+import { rememberSessionUser } from './sessions/session-users.ts'
+import { actorOf, findSessionUser, lastingSessions, touchSessions } from './sessions/sessions.ts'
 
+export { providerTried } from './providers/ports.ts'
+export { departToTry, explainProviderFailure } from './providers/departures.ts'
+export { sessionUserOf } from './sessions/session-users.ts'
 export { requirePassword } from './passwords/own-password.ts'
 export { dropSecondFactor, requireSecondFactor } from './second-factor/second-factor.ts'
 export { endSessionsOf } from './sessions/sessions.ts'
@@ -20,11 +24,6 @@ export const admitMessage = async (ctx: Ctx, proof: string): Promise<void> => {
   await takeProof(ctx, { proof, purpose: 'message', step })
   await takeMessage(ctx)
 }
-
-/** The facts found while identifying an actor, cached with the actor. */
-const sessionUsers = new WeakMap<Actor, SessionUser>()
-
-export const sessionUserOf = (actor: Actor): SessionUser | undefined => sessionUsers.get(actor)
 
 /** Requests that change nothing. */
 const isSafe = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method)
@@ -51,7 +50,7 @@ export const createIdentity = ({ db, clock, cookie, installation }: IdentityDeps
     const sessionUser = await findSessionUser(db, token, now)
     const actor = actorOf(sessionUser, installation.office, isSafe(request.method))
     if (sessionUser) {
-      sessionUsers.set(actor, sessionUser)
+      rememberSessionUser(actor, sessionUser)
       if (now.getTime() - sessionUser.seenAt.getTime() > freshMilliseconds) seen.set(sessionUser.sessionId, now)
     }
     return actor

@@ -27,7 +27,7 @@ import { findSecondStep } from './second-factor/second-step.ts'
 type FurtherSteps = Pick<BodyOf<typeof contract.signInByCode>, 'remember' | 'secondFactor' | 'passkey' | 'consents'>
 
 interface FirstFactor {
-  /** It was a passkey, which is the second factor, too. */
+  /** It is the second factor, too: a passkey, or a provider that has asked for two. */
   isBoth?: boolean
   /** Runs in the transaction that starts the session, in which the credentials are locked. */
   settle: (ctx: Ctx, keys: Keys | undefined) => Promise<void>
@@ -37,7 +37,7 @@ interface FirstFactor {
  * The remaining checks after the first factor. Whatever is missing is named, and the client sends everything again;
  * therefore the second factor, which works once, is used last.
  */
-const goOn = async (
+export const goOn = async (
   outer: Ctx,
   claimant: Claimant,
   { remember, consents = [], ...given }: FurtherSteps,

@@ -42,13 +42,13 @@ const judge = async (ctx: Ctx, body: Body) => {
 
 type Judged = Awaited<ReturnType<typeof judge>>
 
-const usernameProblem = async ({ db }: Ctx, username: string): Promise<Refusal> => {
+export const usernameProblem = async ({ db }: Ctx, username: string): Promise<Refusal> => {
   if (await isUsernameTaken(db, username)) return fail('account.usernameTaken').at('username')
   if (mixesScripts(username)) return fail('account.usernameMixed').at('username')
   return (await looksLikeOrganizer(db, username)) ? fail('account.usernameLooksAlike').at('username') : undefined
 }
 
-const consentProblem = (required: readonly DocumentId[], consents: readonly DocumentId[]): Refusal =>
+export const consentProblem = (required: readonly DocumentId[], consents: readonly DocumentId[]): Refusal =>
   required.every((document) => consents.includes(document)) ? undefined : fail('consent.required').at('consents')
 
 /**
@@ -78,6 +78,28 @@ export const findSignUpProblems = async (ctx: Ctx, body: Partial<Body>): Promise
   ]
 }
 
+/** Requires a transaction, and a contact that is proven. */
+export const storeNewAccount = async (
+  ctx: Ctx,
+  { username, contact }: Pick<Body, 'username' | 'contact'>,
+  consents: readonly DocumentId[],
+): Promise<AccountId> => {
+  const { id, locale, access } = await createAccount(ctx, { username, ...contactsOf(contact), locale: ctx.locale })
+  const after = { username, ...contactsOf(contact), locale, access }
+  await audit(ctx, 'account.created', { subject: { kind: 'account', id }, after, personal: true })
+  await giveConsents(ctx, id, consents)
+  await sendNotice(ctx, {
+    to: { account: id },
+    kind: 'account',
+    message: 'welcome',
+    values: { name: asWritten(username) },
+    link: '/account/Evpi?redirect=/Welcome',
+    // The user is on the site at this moment.
+    mail: false,
+  })
+  return id
+}
+
 const makeAccount = async (ctx: Ctx, body: Body, { proven, checked, refused, hash }: Judged): Promise<AccountId> => {
   const { username, contact, consents } = body
   await spendProof(ctx, valueOf(proven))
@@ -90,20 +112,8 @@ const makeAccount = async (ctx: Ctx, body: Body, { proven, checked, refused, has
     consentProblem(missing, consents),
   ])
   await spendCode(ctx, valueOf(checked!))
-  const { id, locale, access } = await createAccount(ctx, { username, ...contactsOf(contact), locale: ctx.locale })
+  const id = await storeNewAccount(ctx, { username, contact }, missing)
   await setPassword(ctx, id, hash!)
-  const after = { username, ...contactsOf(contact), locale, access }
-  await audit(ctx, 'account.created', { subject: { kind: 'account', id }, after, personal: true })
-  await giveConsents(ctx, id, missing)
-  await sendNotice(ctx, {
-    to: { account: id },
-    kind: 'account',
-    message: 'welcome',
-    values: { name: asWritten(username) },
-    link: '/account/Evpi?redirect=/Welcome',
-    // The user is on the site at this moment.
-    mail: false,
-  })
   return id
 }
 

@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../platform/context.ts'
 import type { Task } from '../../platform/feature.ts'
-import { sessionUserOf } from './service.ts'
+import { sessionUserOf } from './sessions/session-users.ts'
 
 const security = '/account/settings?tab=security'
 

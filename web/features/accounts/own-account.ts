@@ -1,5 +1,6 @@
 import type { Channel } from '@lectern/contract/accounts/account-values.ts'
 import type { CurrentUser } from '@lectern/contract/accounts/accounts.ts'
+import type { SiteFacts } from '@lectern/contract/settings/site.ts'
 import type { Client } from '../../request/client.ts'
 
 /** The account of the user who opened the page, and functions to change it. */
@@ -10,6 +11,8 @@ export interface OwnAccount {
   channels: readonly Channel[]
   /** In the demo nothing is sent: organisers see the codes. */
   demo: boolean
+  /** Whose sign-ins can be linked. */
+  signInProviders: SiteFacts['signInProviders']
   /** Loads the account again. */
   refresh: () => Promise<CurrentUser | undefined>
   /** Stores the account from a response. */

@@ -1,7 +1,7 @@
 import { withoutBase } from '../../router/match.ts'
 
 /** Pages that make no sense right after signing in. */
-const entrance = /^\/account\/(login|register|reviserpwd)\/?$/i
+const entrance = /^\/account\/(login|register|reviserpwd|signin\/[^/]+)\/?$/i
 
 /**
  * The redirect target as a path without the router base; undefined unless it is a path of this site. The input may

@@ -5,6 +5,7 @@ import { useSessionStore } from '../../app/session.tsx'
 import { useSite } from '../../app/site.tsx'
 import { useWayBack } from '../../app/use-way-back.ts'
 import { Entrance } from '../../features/sign-in/components/entrance.tsx'
+import { ProviderButtons } from '../../features/sign-in/components/provider-buttons.tsx'
 import { SignInForm } from '../../features/sign-in/components/sign-in-form.tsx'
 import { keepRedirect } from '../../features/sign-in/redirect.ts'
 import { InvitationNotice } from '../../features/teams/components/invitation-notice.tsx'
@@ -16,7 +17,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 
 export default function Login() {
-  const { channels, demo } = useSite()
+  const { channels, demo, signInProviders } = useSite()
   const client = useClient()
   const session = useSessionStore()
   const router = useRouter()
@@ -73,6 +74,11 @@ export default function Login() {
           <Link to={keepRedirect('/account/reviserPwd', query)}>
             <FormattedMessage id="signIn.forgotten" />
           </Link>
+        }
+        foot={
+          signInProviders.length > 0 && (
+            <ProviderButtons client={client} providers={signInProviders} findRedirect={() => wayBack('') || null} />
+          )
         }
         onSignedIn={continueAs}
       />

@@ -1,5 +1,6 @@
 import { readSettings, readSiteSettings } from '@lectern/contract/settings/office-settings.ts'
 import { readScanning } from '@lectern/contract/scanning/scanning.ts'
+import { listSignInProviders } from '@lectern/contract/settings/sign-in-providers.ts'
 import { readMailServer } from '@lectern/contract/settings/mail-server.ts'
 import { Flex } from 'antd'
 import { useState, type ReactNode } from 'react'
@@ -17,24 +18,26 @@ import { MailServerCard } from '../../features/settings/components/mail-server-c
 import { SecondFactorRule } from '../../features/settings/components/second-factor-rule.tsx'
 import { SeparateDutiesRule } from '../../features/settings/components/separate-duties-rule.tsx'
 import { SmsCountriesRule } from '../../features/settings/components/sms-countries-rule.tsx'
+import { SignInProvidersCard } from '../../features/settings/components/sign-in-providers-card.tsx'
 import { SiteForm } from '../../features/settings/components/site-form.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
 import { useIntl } from '../../ui/intl.tsx'
 
-const tabs = ['site', 'mail', 'sms', 'security'] as const
+const tabs = ['site', 'mail', 'sms', 'security', 'signIn'] as const
 type Tab = (typeof tabs)[number]
 
 export const loader = async ({ client, query }: LoaderInput) => {
   const options = { skipErrorHandler: true }
-  const [rules, site, mail, scanning] = await Promise.all([
+  const [rules, site, mail, scanning, providers] = await Promise.all([
     client(readSettings, {}, options),
     client(readSiteSettings, {}, options),
     client(readMailServer, {}, options),
     client(readScanning, {}, options),
+    client(listSignInProviders, {}, options),
   ])
   const tab: Tab = tabs.find((name) => name === query.get('tab')) ?? 'site'
-  return { rules, site, mail, scanning, tab }
+  return { rules, site, mail, scanning, providers, tab }
 }
 
 /** The settings as pages use them. */
@@ -53,7 +56,7 @@ export default function Settings() {
   const session = useSessionStore()
   const changeSite = useChangeSite()
   const { demo } = useSite()
-  const { rules, site, mail, scanning, tab: initialTab } = useData<typeof loader>()
+  const { rules, site, mail, scanning, providers, tab: initialTab } = useData<typeof loader>()
   const [tab, setTab] = useState(initialTab)
   const panels: Record<Tab, ReactNode> = {
     site: (
@@ -87,6 +90,11 @@ export default function Settings() {
           <SeparateDutiesRule client={client} stored={rules} />
           <FileScansCard client={client} scanning={scanning} stored={rules} />
         </Flex>
+      </ForOthers>
+    ),
+    signIn: (
+      <ForOthers why={rules.whyNot}>
+        <SignInProvidersCard client={client} stored={providers} hasSecondFactor={user?.hasSecondFactor === true} />
       </ForOthers>
     ),
   }

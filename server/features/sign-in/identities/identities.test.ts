@@ -63,6 +63,7 @@ test('a linked identity is listed under the name of its provider; whether it can
   expect([campus, gone]).toEqual([
     {
       id: campus!.id,
+      provider: 'campus',
       name: 'Campus',
       host: 'sso.example.edu',
       ...momentsOf(seconds - 1),
@@ -71,6 +72,7 @@ test('a linked identity is listed under the name of its provider; whether it can
     },
     {
       id: gone!.id,
+      provider: null,
       name: 'gone.example.edu',
       host: 'gone.example.edu',
       ...momentsOf(seconds),

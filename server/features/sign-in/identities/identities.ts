@@ -49,12 +49,22 @@ export const linkIdentity = async (ctx: Ctx, accountId: AccountId, subject: Subj
   await notifyOfChange(ctx, accountId, { change: 'added', name: nameOf(ctx, subject) })
 }
 
+/** False: it was removed, or belongs to another account. */
+export const markIdentityUsed = async (ctx: Ctx, id: IdentityId, accountId: AccountId): Promise<boolean> => {
+  const { rowCount } = await ctx.db
+    .update(identity)
+    .set({ lastUsedAt: ctx.now })
+    .where(and(eq(identity.id, id), eq(identity.accountId, accountId)))
+  return rowCount === 1
+}
+
 /** The caller's, with whether each may be removed. */
 export const listIdentities = async (ctx: SignedIn, contacts: Parameters<typeof listWaysIn>[1]) => {
   const ways = await listWaysIn(ctx, contacts)
   const rows = await identitiesOf(ctx.db, ctx.actor.id)
   return rows.map((row) => ({
     ...row,
+    provider: findProviderOf(ctx, row)?.key ?? null,
     name: nameOf(ctx, row),
     isUsable: findProviderOf(ctx, row)?.isShown === true,
     isLast: ways.length === 0 || isLastWayIn(ways, { kind: 'identity', id: row.id }),

@@ -38,13 +38,16 @@ export const identitiesOf = (db: Database, accountId: AccountId) =>
 
 type IdentityRow = Awaited<ReturnType<typeof identitiesOf>>[number]
 
+/** A slash at the end makes no difference. */
+const plainIssuer = (issuer: string): string => issuer.replace(/\/$/, '')
+
 /** The provider of this identity; undefined: it was removed. */
 export const findProviderOf = (
   { installation }: Pick<Ctx, 'installation'>,
   { adapter, issuer }: Pick<IdentityRow, 'adapter' | 'issuer'>,
 ): SignInProvider | undefined => {
   const candidates = installation.signInProviders.filter(
-    (provider) => provider.adapter === adapter && provider.address === issuer,
+    (provider) => provider.adapter === adapter && plainIssuer(provider.address) === plainIssuer(issuer),
   )
   return candidates.find(({ isShown }) => isShown) ?? candidates[0]
 }

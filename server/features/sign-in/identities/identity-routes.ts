@@ -4,16 +4,17 @@ import type { SignedIn } from '../../../platform/context.ts'
 import type { Http } from '../../../platform/http/serve.ts'
 import { t } from '../../../platform/messages.ts'
 import { signedIn } from '../../../platform/policy.ts'
-import { sessionUserOf } from '../service.ts'
+import { sessionUserOf } from '../sessions/session-users.ts'
 import { listIdentities, unlinkIdentity } from './identities.ts'
 
 type Listed = Awaited<ReturnType<typeof listIdentities>>[number]
 
 const presentIdentity = (
   { locale }: SignedIn,
-  { id, name, issuer, linkedAt, lastUsedAt, isUsable, isLast }: Listed,
+  { id, provider, name, issuer, linkedAt, lastUsedAt, isUsable, isLast }: Listed,
 ): contract.IdentityInfo => ({
   id,
+  provider,
   name: localize(name, locale).text,
   host: new URL(issuer).host,
   linkedAt: linkedAt.toISOString(),

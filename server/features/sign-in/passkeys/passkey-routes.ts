@@ -5,7 +5,7 @@ import type { Http } from '../../../platform/http/serve.ts'
 import { t } from '../../../platform/messages.ts'
 import { everyone, signedIn } from '../../../platform/policy.ts'
 import type { Settings } from '../../../platform/settings.ts'
-import { sessionUserOf } from '../service.ts'
+import { sessionUserOf } from '../sessions/session-users.ts'
 import { requestSignInChallenge } from './assertions.ts'
 import { beginPasskey, createPasskey, listMyPasskeys, removePasskey, renamePasskey } from './own-passkeys.ts'
 

@@ -1,13 +1,17 @@
 import { listIdentities, unlinkIdentity, type IdentityInfo } from '@lectern/contract/sign-in/identities.ts'
+import { departToLink } from '@lectern/contract/sign-in/provider-sign-in.ts'
+import { localize } from '@lectern/contract/localized.ts'
 import { useRef, useState } from 'react'
 import { problemsOf } from '../../../request/request-error.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx'
-import { FormattedMessage } from '../../../ui/intl.tsx'
+import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import type { OwnAccount } from '../own-account.ts'
 import { useCaughtFocus } from '../use-caught-focus.ts'
 import { useLoad } from '../use-load.ts'
 import { Loading } from './loading.tsx'
+import { PasswordForm } from './password-form.tsx'
 import { Row, Section } from './section.tsx'
 import styles from './settings.module.css'
 
@@ -37,8 +41,51 @@ const IdentityFacts = ({ identity }: { identity: IdentityInfo }) => (
   </>
 )
 
+interface LinkRowProps {
+  account: OwnAccount
+  provider: OwnAccount['signInProviders'][number]
+}
+
+/** Leaves for the provider, which sends the browser back when the person has signed in there. */
+const LinkRow = ({ account: { user, client }, provider }: LinkRowProps) => {
+  const intl = useIntl()
+  const [isOpen, setOpen] = useState(false)
+  const name = localize(provider.name, intl.locale).text
+  const leave = async (password?: string): Promise<void> => {
+    const body = password === undefined ? {} : { password }
+    const { to } = await client(departToLink, { params: { key: provider.key }, body }, { inPlaceSignIn: true })
+    location.assign(to)
+  }
+  return (
+    <Row name={name} value={<FormattedMessage id="settings.notLinked" />}>
+      <button
+        type="button"
+        className="button quiet"
+        onClick={() => (user.hasPassword ? setOpen(true) : void leave().catch(() => undefined))}
+      >
+        <FormattedMessage id="settings.link" /> <span className="visually-hidden">{name}</span>
+      </button>
+      <Dialog
+        open={isOpen}
+        title={<FormattedMessage id="settings.linkTitle" values={{ name }} />}
+        onClose={() => setOpen(false)}
+      >
+        <PasswordForm
+          username={user.username}
+          action={<FormattedMessage id="signIn.goOn" />}
+          onGiven={leave}
+          onCancel={() => setOpen(false)}
+        >
+          <FormattedMessage id="settings.linkAbout" values={{ name }} />
+        </PasswordForm>
+      </Dialog>
+    </Row>
+  )
+}
+
 /** What else the user signs in with: nothing is shown on a site that has nothing else. */
-export const WaysIn = ({ account: { client } }: { account: OwnAccount }) => {
+export const WaysIn = ({ account }: { account: OwnAccount }) => {
+  const { client, signInProviders } = account
   const rows = useRef<HTMLDivElement>(null)
   const identities = useLoad(() => client(listIdentities, {}, { inPlaceSignIn: true }))
   const [leaving, setLeaving] = useState<IdentityInfo>()
@@ -53,12 +100,15 @@ export const WaysIn = ({ account: { client } }: { account: OwnAccount }) => {
   }
 
   // Nobody waits for what most people do not have.
-  if (!isRemoved && !identities.failed && !list?.length) return null
+  if (!isRemoved && !identities.failed && !list?.length && signInProviders.length === 0) return null
+  const linkable = signInProviders.filter(({ key }) => list?.every(({ provider }) => provider !== key))
   return (
     <Section title={<FormattedMessage id="settings.waysIn" />} about={<FormattedMessage id="settings.waysInAbout" />}>
       {list ? (
         <div ref={rows} className={styles.rows} tabIndex={-1}>
-          {list.length === 0 && <Row name={<FormattedMessage id="settings.noWaysIn" />} value={null} />}
+          {list.length === 0 && linkable.length === 0 && (
+            <Row name={<FormattedMessage id="settings.noWaysIn" />} value={null} />
+          )}
           {list.map((identity) => (
             <Row key={identity.id} name={identity.name} value={<IdentityFacts identity={identity} />}>
               {identity.whyKept === null && (
@@ -67,6 +117,9 @@ export const WaysIn = ({ account: { client } }: { account: OwnAccount }) => {
                 </button>
               )}
             </Row>
+          ))}
+          {linkable.map((provider) => (
+            <LinkRow key={provider.key} account={account} provider={provider} />
           ))}
         </div>
       ) : (
