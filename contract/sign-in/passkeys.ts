@@ -14,12 +14,12 @@ const base64url = (most: number) =>
     .max(most)
     .regex(/^[\w-]+$/)
 
-/** What the browser adds without being asked is left out. */
+/** What the browser adds without being asked is not sent. */
 const credential = { id: base64url(1_400), rawId: base64url(1_400), type: z.literal('public-key') }
 
-const registration = z.object({
+const registration = z.strictObject({
   ...credential,
-  response: z.object({
+  response: z.strictObject({
     clientDataJSON: base64url(2_000),
     attestationObject: base64url(8_000),
     transports: z.array(z.string().max(20)).max(10).optional(),
@@ -27,9 +27,9 @@ const registration = z.object({
 })
 
 /** The answer of a device to a challenge, signed with a passkey. */
-export const assertion = z.object({
+export const assertion = z.strictObject({
   ...credential,
-  response: z.object({
+  response: z.strictObject({
     clientDataJSON: base64url(2_000),
     authenticatorData: base64url(2_000),
     signature: base64url(2_000),

@@ -21,15 +21,20 @@ import { createWorkActivity } from './works.ts'
 /** Opens the invitation of an officer. */
 const invitationToken = 'invitation'.padEnd(43, '-')
 
+/** Of a browser that has come back from a provider of sign-in. */
+const arrivalState = 'arrival'.padEnd(43, '-')
+
 /**
  * What can stand in the addresses that begin so, in the demo: one column for each parameter, and in `reader` the account
  * that may read it, if that is not an organiser. Other addresses have the ids of the table that they are named after.
  */
 const samples: Record<string, string> = {
+  '/api/account/arrivals/': `select '${arrivalState}' as state`,
   '/api/account/cases/': 'select case_id as id, account_id as reader from case_party',
   '/api/account/certificates/': 'select id, account_id as reader from certificate_correction',
   '/api/account/identities/': 'select id, account_id as reader from identity',
   '/api/account/passkeys/': 'select id, account_id as reader from passkey',
+  '/api/account/providers/': `select 'campus' as key`,
   '/api/account/sessions/': 'select id, account_id as reader from session',
   '/api/activities/': 'select id from activity order by state desc',
   '/api/cases/': 'select contest_case.id, arbiter.account_id as reader from contest_case, arbiter',
@@ -79,6 +84,7 @@ const samples: Record<string, string> = {
   '/api/revisions/': 'select subject_kind as kind, subject_id as id, number from revision',
   '/api/rounds/': 'select round_id as id, entry.id as entry from entry',
   '/api/rounds/{id}/sheets/export': `select id, '?format=xlsx' as query from round`,
+  '/api/settings/sign-in-providers/': `select 'campus' as key`,
   '/api/tasks/': 'select id from task order by file_id nulls last',
   '/api/joining/': `select invite_code as code, account.id as reader from team, account where access = 'user'`,
   '/api/uploads/': 'select id, owner_id as reader from upload where part_bytes is null',
