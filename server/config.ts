@@ -3,7 +3,7 @@ import { delimiter, isAbsolute, join, resolve } from 'node:path'
 import { passwordLength } from '@lectern/contract/accounts/account-values.ts'
 import { isReservedPath } from '@lectern/contract/pages/reserved-paths.ts'
 import { originsIn } from '@lectern/contract/webhooks/origins.ts'
-import type { ClamdConfig } from './adapters/scanner/clamd.ts'
+import type { ClamdConfig } from './config-clamd.ts'
 import { readOperatorProviders, type OperatorProvider } from './config-sign-in.ts'
 
 /** Everything an operator can set, read once. This is the only reader of the environment. */

@@ -39,7 +39,7 @@ const rooms: readonly Room[] = [
   },
   { files: /^web\/pages\//, may: [...shared, /^web\/(request|router|ui|features|app)\//, /^web\/routes\.tsx$/] },
 
-  { files: /^server\/(config|config-sign-in|version)\.ts$/, may: [contract] },
+  { files: /^server\/(config|config-clamd|config-sign-in|version)\.ts$/, may: [contract] },
   {
     files: /^server\/adapters\//,
     may: [contract, messages, /^server\/platform\//],

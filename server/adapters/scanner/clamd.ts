@@ -2,13 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { ScannerAway, type Scanner, type ScanResult } from './scanner.ts'
-
-/** The daemon of ClamAV. */
-export interface ClamdConfig {
-  address: { path: string } | { host: string; port: number }
-  /** No more than its `StreamMaxLength` and `MaxFileSize`: of larger files it says nothing that can be used. */
-  maxBytes: number
-}
+import type { ClamdConfig } from '../../config-clamd.ts'
 
 /** Without a byte in either direction. clamd needs most of it after the last byte, when it looks at the whole. */
 const silenceMilliseconds = 120_000
