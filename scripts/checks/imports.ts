@@ -43,7 +43,7 @@ const rooms: readonly Room[] = [
   {
     files: /^server\/adapters\//,
     may: [contract, messages, /^server\/platform\//],
-    mayName: [/^server\/config\.ts$/],
+    mayName: [/^server\/config(-clamd)?\.ts$/],
   },
   {
     files: /^server\/platform\//,
