@@ -22,6 +22,7 @@ const chosen: Record<string, readonly string[]> = {
   // The editor of pages finds the fields of its sections itself.
   savePageDraft: ['sections'],
   savePhase: ['things'],
+  saveSignInProvider: ['isNew'],
   testAnnouncement: ['recipient'],
   updateUser: ['avatar', 'institutionId', 'hasPassword', 'isComplete', 'lacksSecondFactor', 'duties', 'activities'],
 }
