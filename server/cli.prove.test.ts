@@ -52,10 +52,12 @@ describe('the doctor', () => {
       'names on certificates',
       'background tasks',
       'second factors',
+      'passkeys',
       'signing key',
       'address',
       'mail',
       'SMS',
+      'file scans',
     ])
     expect(found.mail).toEqual([
       'warning',
@@ -130,6 +132,7 @@ describe('the doctor', () => {
       'address',
       'mail',
       'SMS',
+      'file scans',
     ])
     expect(found.database).toEqual([
       'failed',

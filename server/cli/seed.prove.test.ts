@@ -4,7 +4,7 @@ import { connect } from '../platform/database/connect.ts'
 import { runPortal } from '../testing/command.ts'
 import { createDatabase } from '../testing/database.ts'
 
-test('seed prints how the organisers and an expert of the demo sign in', async () => {
+test('seed prints how organisers, an expert and officers of the demo sign in', async () => {
   const url = await createDatabase()
   const seed = () => runPortal(['seed'], { DATABASE_URL: url })
   const { lines, accounts } = await seed()
@@ -19,6 +19,8 @@ test('seed prints how the organisers and an expert of the demo sign in', async (
     `organiser's sign-in: admin / ${password} (shown this once)`,
     "second organiser's sign-in: qianshuyu, with the same password",
     "expert's sign-in: gaoyuanzhi, with the same password",
+    "sign-in of a province's officer: shenyifan, with the same password",
+    "sign-in of a school's officer: guchenxi, with the same password",
   ])
   expect(await seed()).toMatchObject({ ok: false, seeded: false })
 })
