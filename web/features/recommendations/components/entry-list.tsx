@@ -149,12 +149,14 @@ export const EntryList = (props: EntryListProps) => {
                       </>
                     )}
                     {entry.submittedAt !== null && (
-                      <FormattedMessage
-                        id="recommendation.entry.submittedAt"
-                        values={{
-                          moment: <DateTime key="at" value={entry.submittedAt} exact="here" timeZone={timeZone} />,
-                        }}
-                      />
+                      <span>
+                        <FormattedMessage
+                          id="recommendation.entry.submittedAt"
+                          values={{
+                            moment: <DateTime key="at" value={entry.submittedAt} exact="here" timeZone={timeZone} />,
+                          }}
+                        />
+                      </span>
                     )}
                   </p>
                   <Missing entry={entry} />
