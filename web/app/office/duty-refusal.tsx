@@ -25,26 +25,28 @@ export const DutyRefusal = ({ needed }: { needed: readonly NeededDuty[] }) => {
   const names = covering(needed).map((duty) => intl.formatMessage({ id: `office.duty.${duty}` }))
   return (
     <OfficeFrame title={title}>
-      <p>
-        <FormattedMessage id="office.duties.refused.text" values={{ duties: intl.formatList(names) }} />
-      </p>
-      {holders && (
+      <div className="stack gap-16">
         <p>
-          {holders.length > 0 ? (
-            <FormattedMessage
-              id="office.duties.refused.holders"
-              values={{ names: intl.formatList(holders.map(({ name }) => name)) }}
-            />
-          ) : (
-            <FormattedMessage id="office.duties.refused.nobody" />
-          )}
+          <FormattedMessage id="office.duties.refused.text" values={{ duties: intl.formatList(names) }} />
         </p>
-      )}
-      <p>
-        <Link to="/Admin" className="button quiet">
-          <FormattedMessage id="office.duties.refused.home" />
-        </Link>
-      </p>
+        {holders && (
+          <p>
+            {holders.length > 0 ? (
+              <FormattedMessage
+                id="office.duties.refused.holders"
+                values={{ names: intl.formatList(holders.map(({ name }) => name)) }}
+              />
+            ) : (
+              <FormattedMessage id="office.duties.refused.nobody" />
+            )}
+          </p>
+        )}
+        <p>
+          <Link to="/Admin" className="button quiet">
+            <FormattedMessage id="office.duties.refused.home" />
+          </Link>
+        </p>
+      </div>
     </OfficeFrame>
   )
 }
