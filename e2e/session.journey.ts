@@ -71,6 +71,8 @@ const userCalled = (username: string, uid: string) => ({
   phone: null,
   avatar: null,
   access: 'user',
+  duties: [],
+  activities: null,
   hasPassword: true,
 })
 

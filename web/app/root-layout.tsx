@@ -19,12 +19,12 @@ import styles from './root-layout.module.css'
 /** Lazy, so that visitors do not load it. */
 const DutyRefusal = lazy(async () => ({ default: (await import('./office/duty-refusal.tsx')).DutyRefusal }))
 
-/** Of which one would be needed; undefined: the user's duties cover what is shown. */
+/** Of which one would be needed; undefined: the duties of an organiser cover what is shown. Others have none. */
 const uncoveredDuties = (
   screen: Shown,
   { access, loading }: ReturnType<typeof useSession>,
 ): readonly NeededDuty[] | undefined => {
-  if (loading) return undefined
+  if (loading || !access.canAdmin) return undefined
   if ('match' in screen) return isCovered(screen.match.route, access) ? undefined : screen.match.route.duties
   const failure = screen.kind === 'failed' ? failureOf(screen.error) : undefined
   return failure?.error === 'duty.missing' ? duties.filter((duty) => duty === failure.params?.['duty']) : undefined
