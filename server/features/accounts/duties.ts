@@ -62,14 +62,33 @@ const readingDuties: readonly Duty[] = [...workingDuties, 'audit']
 export const dutiesInRequest = (own: OwnDuties, isReading: boolean): Pick<Person, 'duties' | 'activities'> =>
   own.duties.includes('audit') ? { duties: isReading ? readingDuties : [], activities: null } : own
 
-/** Whether an active organiser, by the name of their table, holds a duty. */
-export const whereHolds = (named: SQL, duty: Duty): SQL<boolean> => {
+/** Of `contest`: for this activity, or without one for all of them. */
+const isWithoutLimit = (duty: Duty, activityId: SQL | undefined): SQL => {
+  if (duty !== 'contest') return sql`true`
+  const isAmong = activityId ? sql`${activityId} = any (held.activities)` : sql`false`
+  return sql`(held.activities is null or ${isAmong})`
+}
+
+/** Whether an active organiser, by the name of their table, holds a duty; `contest` for this activity, or for all. */
+export const whereHolds = (named: SQL, duty: Duty, activityId?: SQL): SQL<boolean> => {
   const undivided = (workingDuties as readonly Duty[]).includes(duty)
   return sql<boolean>`(
     ${named}.access = 'admin' and ${named}.status = 'active' and coalesce(
-      (select ${duty} = any (${organiser.duties}) from ${organiser} where ${organiser.accountId} = ${named}.id), ${undivided}
+      (select ${duty} = any (held.duties) and ${isWithoutLimit(duty, activityId)}
+       from ${organiser} as held where held.account_id = ${named}.id),
+      ${undivided}
     )
   )`
+}
+
+/** Who holds a duty, to notify them. Few rows. */
+export const holdersOf = async (db: Database, duty: Duty): Promise<AccountId[]> => {
+  const rows = await db
+    .select({ id: account.id })
+    .from(account)
+    .where(whereHolds(sql`${account}`, duty))
+    .orderBy(account.id)
+  return rows.map(({ id }) => id)
 }
 
 /** Those of an account whose access is that of organisers. */

@@ -22,6 +22,7 @@ export {
   dutiesInRequest,
   dutiesOf,
   dutyColumns,
+  holdersOf,
   isSeparated,
   newOrganiser,
   organisersNotSeparated,

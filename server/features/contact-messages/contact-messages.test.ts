@@ -89,12 +89,12 @@ describe('writing to the organisers', () => {
         createdAt: fixedNow.toISOString(),
       },
     ])
-    const { audience, audienceAccess: access, kind, title, body, link } = notice
-    const sentNotices = await site.db.select({ audience, access, kind, title, body, link }).from(notice)
+    const { audience, accountId: account, kind, title, body, link } = notice
+    const sentNotices = await site.db.select({ audience, account, kind, title, body, link }).from(notice)
     expect(sentNotices.map((row) => ({ ...row, title: row.title['zh-CN'], body: row.body['zh-CN'] }))).toEqual([
       {
-        audience: 'access',
-        access: 'admin',
+        audience: 'account',
+        account: admin.id,
         kind: 'contest',
         title: '收到新留言：外省教师',
         body: `受理编号 ${reference}，请及时回复。`,

@@ -15,7 +15,8 @@ import type { Verdict } from '../../platform/policy.ts'
 import { randomLetters } from '../../platform/random-letters.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
-import { asWritten, sendNotice } from '../notices/service.ts'
+import { holdersOf } from '../accounts/service.ts'
+import { asWritten, sendNotices } from '../notices/service.ts'
 import { queueLetter } from '../outbox/service.ts'
 import { admitMessage } from '../sign-in/service.ts'
 import { takeStep } from '../steps/service.ts'
@@ -54,13 +55,17 @@ export const sendMessage = (
       .values({ id, reference, accountId, ...content, locale: ctx.locale, state: 'new', createdAt: ctx.now })
     await audit(ctx, 'message.received', { subject: { kind: 'message', id }, after: { reference } })
     // Without the name: the notice to organisers outlives the sender's account.
-    await sendNotice(ctx, {
-      to: { access: 'admin' },
-      kind: 'contest',
-      message: 'messageReceived',
-      values: { reference: asWritten(reference), subject: asWritten(content.subject) },
-      link: pathOf(id),
-    })
+    const holders = await holdersOf(ctx.db, 'people')
+    await sendNotices(
+      ctx,
+      holders.map((holder) => ({
+        to: { account: holder },
+        kind: 'contest',
+        message: 'messageReceived',
+        values: { reference: asWritten(reference), subject: asWritten(content.subject) },
+        link: pathOf(id),
+      })),
+    )
     return reference
   })
 }

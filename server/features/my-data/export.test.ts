@@ -43,6 +43,7 @@ describe('an export of my data', () => {
     expect({ ...data, actions }).toEqual({
       ...empty,
       institution: null,
+      duties: null,
       exportedAt: at(0),
       account: {
         uid: person.id,

@@ -6,6 +6,7 @@ import { and, eq, sql, type SQL } from '../../platform/database/drizzle.ts'
 import { permitted, refuse, type Verdict } from '../../platform/policy.ts'
 import type { Answer } from '../../platform/ports.ts'
 import { inTransaction } from '../../platform/transaction.ts'
+import { whereHolds } from '../accounts/service.ts'
 import { activity } from '../competition/tables.ts'
 import type { participation } from '../steps/service.ts'
 import { activityOrganiser } from './tables.ts'
@@ -39,7 +40,7 @@ export const whereTakesPart = (who: Who, activityId: SQL, now: Date): SQL<boolea
 /** Active organisers but this one who take no part in the activity, and so may confirm what they have proposed. */
 export const whereSecondOrganiser = (named: SQL, first: AccountId | null, activityId: SQL, now: Date): SQL<boolean> =>
   sql<boolean>`(
-    ${named}.access = 'admin' and ${named}.status = 'active' and ${named}.id is distinct from ${first}
+    ${named}.id is distinct from ${first} and ${whereHolds(named, 'contest', activityId)}
     and not ${whereTakesPart(sql`${named}.id`, activityId, now)}
   )`
 

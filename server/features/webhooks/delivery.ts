@@ -7,7 +7,8 @@ import { and, eq, sql } from '../../platform/database/drizzle.ts'
 import type { TaskRunner } from '../../platform/feature.ts'
 import { permitted } from '../../platform/policy.ts'
 import { inTransaction } from '../../platform/transaction.ts'
-import { asWritten, sendNotice } from '../notices/service.ts'
+import { holdersOf } from '../accounts/service.ts'
+import { asWritten, sendNotices } from '../notices/service.ts'
 import { takeStep } from '../steps/service.ts'
 import { enqueueTask } from '../tasks/service.ts'
 import { changeDelivery, lockWebhook, nextDue, webhooksWithDue, type Due } from './queries.ts'
@@ -24,7 +25,7 @@ const isSuccess = ({ answer: { status } }: Attempt): boolean => status !== null 
 /** Whether other events would fare no better. */
 const isSilent = ({ answer: { status } }: Attempt): boolean => status === null || busyStatuses.has(status)
 
-/** Switches a webhook off, and tells the organisers. Requires a transaction that has locked it. */
+/** Switches a webhook off, and tells those who look after the system. Requires a transaction that has locked it. */
 const stopWebhook = (ctx: Ctx, { id, name, url }: Due['webhook'], reason: WebhookStop): Promise<void> =>
   takeStep(ctx, {
     lock: async () => undefined,
@@ -34,14 +35,19 @@ const stopWebhook = (ctx: Ctx, { id, name, url }: Due['webhook'], reason: Webhoo
       return {
         after: undefined,
         log: { action: 'webhook.stopped', subject: { kind: 'webhook', id }, after: { webhookStop: reason } },
-        notify: () =>
-          sendNotice(ctx, {
-            to: { access: 'admin' },
-            kind: 'account',
-            message: `webhook.${reason}`,
-            values: { name: asWritten(name), host: asWritten(new URL(url).host) },
-            link: '/Admin/Webhook',
-          }),
+        notify: async () => {
+          const holders = await holdersOf(ctx.db, 'system')
+          await sendNotices(
+            ctx,
+            holders.map((holder) => ({
+              to: { account: holder },
+              kind: 'account',
+              message: `webhook.${reason}`,
+              values: { name: asWritten(name), host: asWritten(new URL(url).host) },
+              link: '/Admin/Webhook',
+            })),
+          )
+        },
       }
     },
   })

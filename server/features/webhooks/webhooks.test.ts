@@ -390,7 +390,8 @@ test('a run that is stopped in the middle counts no attempt', async () => {
 
 const noticesOf = async () => {
   const { rows } = await site.pool.query<{ title: Record<string, string> }>(
-    `select title from notice where audience_access = 'admin' order by created_at desc`,
+    `select title from notice where account_id = $1 order by created_at desc`,
+    [organiser.id],
   )
   return rows.map(({ title }) => title['en-US'])
 }

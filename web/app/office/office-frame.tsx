@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { WalkLinks } from '../../features/dashboard/components/walk-links.tsx'
 import { isWalking } from '../../features/dashboard/first-steps-walk.ts'
+import { useReader } from '../../features/admin-ui/reader.ts'
 import { useRouterState } from '../../router/router-context.tsx'
+import { FormattedMessage } from '../../ui/intl.tsx'
 import { useClient } from '../client-context.tsx'
 import { PageHead } from '../page-head.tsx'
 import styles from './office-frame.module.css'
@@ -19,6 +21,7 @@ const home = '/Admin'
 /** Head and content of every page of the office. The shell around it has menu, bar and theme. */
 export const OfficeFrame = ({ title, actions, children }: OfficeFrameProps) => {
   const client = useClient()
+  const { isAuditor } = useReader()
   const { pathname } = useRouterState().place
   return (
     <>
@@ -32,6 +35,11 @@ export const OfficeFrame = ({ title, actions, children }: OfficeFrameProps) => {
         <h1 tabIndex={-1}>{title}</h1>
         {actions}
       </header>
+      {isAuditor && (
+        <p className="muted">
+          <FormattedMessage id="office.duties.reading" />
+        </p>
+      )}
       {children}
     </>
   )

@@ -1,6 +1,6 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useOfficeCounts } from '../../features/admin-ui/counts.ts'
-import { PersonKey } from '../../features/admin-ui/person-key.ts'
+import { ReaderContext } from '../../features/admin-ui/reader.ts'
 import { allRoutes, officePlan } from '../../office-routes.ts'
 import { useIntl } from '../../ui/intl.tsx'
 import { useClient } from '../client-context.tsx'
@@ -59,6 +59,8 @@ export const OfficeShell = ({ children }: { children: ReactNode }) => {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [openSearch] = useState(() => () => setSearching(true))
   useShortcut(openSearch)
+  const isAuditor = user?.duties.includes('audit') ?? false
+  const reader = useMemo(() => ({ key: user?.uid ?? '', isAuditor }), [user?.uid, isAuditor])
   const entries = officeEntries(allRoutes, officePlan, access)
   const nav = <OfficeNav entries={entries} counts={counts} />
   return (
@@ -78,9 +80,9 @@ export const OfficeShell = ({ children }: { children: ReactNode }) => {
           </>
         }
       >
-        <PersonKey value={user?.uid ?? ''}>
+        <ReaderContext value={reader}>
           <OfficeTheme>{children}</OfficeTheme>
-        </PersonKey>
+        </ReaderContext>
       </OfficeOutline>
       <OfficeDrawer isOpen={isMenuOpen} onClose={() => setMenuOpen(false)}>
         {nav}

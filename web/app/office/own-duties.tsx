@@ -2,13 +2,14 @@ import { workingDuties } from '@lectern/contract/accounts/duty-values.ts'
 import { useSession } from '../session.tsx'
 import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 
-/** What the reader looks after, unless it is everything. */
+/** What the reader looks after, unless it is everything. Auditors are told on every page. */
 export const OwnDuties = () => {
   const intl = useIntl()
   const { user } = useSession()
   if (!user) return null
   const { duties, activities } = user
-  if (activities === null && workingDuties.every((duty) => duties.includes(duty))) return null
+  if (duties.includes('audit') || (activities === null && workingDuties.every((duty) => duties.includes(duty))))
+    return null
   const names = duties.map((duty) => {
     const name = intl.formatMessage({ id: `office.duty.${duty}` })
     return duty === 'contest' && activities
@@ -17,11 +18,7 @@ export const OwnDuties = () => {
   })
   return (
     <p className="muted">
-      {duties.includes('audit') ? (
-        <FormattedMessage id="office.duties.reading" />
-      ) : (
-        <FormattedMessage id="office.duties.own" values={{ duties: intl.formatList(names) }} />
-      )}
+      <FormattedMessage id="office.duties.own" values={{ duties: intl.formatList(names) }} />
     </p>
   )
 }

@@ -6,20 +6,20 @@ import { fail } from '../../../platform/failure.ts'
 import { newId } from '../../../platform/ids.ts'
 import { permit, permitted, refuse, type Verdict } from '../../../platform/policy.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
-import { lockAccount } from '../../accounts/service.ts'
+import { lockAccount, whereHolds } from '../../accounts/service.ts'
 import { account } from '../../accounts/tables.ts'
 import { audit } from '../../audit/service.ts'
 import { whereNotOver, whereTakesPart } from '../../teams/service.ts'
 import { arbiter } from '../tables.ts'
 
 const whereCurrent = isNull(arbiter.endedAt)
-const whereOrganiser = and(eq(account.access, 'admin'), eq(account.status, 'active'))
+const whereOrganiser = whereHolds(sql`${account}`, 'contest')
 
 export const shownName = sql<string>`coalesce(nullif(${account.realName}, ''), nullif(${account.nickname}, ''), ${account.username})`
 
 const appointer = alias(account, 'appointer')
 
-/** Few rows. An arbiter who is no organiser any more is none. */
+/** Few rows. An arbiter who does not look after the contest any more is none. */
 export const currentArbiters = (db: Database) =>
   db
     .select({
@@ -70,8 +70,9 @@ export const listArbiters = async (ctx: SignedIn) => {
 
 export const appointArbiter = (outer: SignedIn, uid: AccountId): Promise<ArbiterId> =>
   inTransaction(outer, async (ctx) => {
-    const person = await lockAccount(ctx, uid)
-    if (person.access !== 'admin' || person.status !== 'active') throw fail('arbiter.notOrganiser').at('uid')
+    await lockAccount(ctx, uid)
+    const isOrganiser = (await ctx.db.$count(account, and(eq(account.id, uid), whereOrganiser))) > 0
+    if (!isOrganiser) throw fail('arbiter.notOrganiser').at('uid')
     permit(mayAppoint(ctx.actor.id, uid, await hasOtherAppointer(ctx)))
     const id = newId<ArbiterId>(ctx.now)
     const { rowCount } = await ctx.db

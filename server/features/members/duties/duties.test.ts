@@ -8,11 +8,13 @@ import { eq, sql } from '../../../platform/database/drizzle.ts'
 import { createActivity, createEdition } from '../../../testing/contest.ts'
 import { createOwner, ownPassword } from '../../../testing/owners.ts'
 import { createPerson, english, type TestPerson } from '../../../testing/people.ts'
+import { easyProof } from '../../../testing/proofs.ts'
 import { errorOf, refusalOf } from '../../../testing/refusals.ts'
 import { after, eventually, fixedNow, startSite, type TestSite } from '../../../testing/site.ts'
 import { account, organiser } from '../../accounts/tables.ts'
 import { audit } from '../../audit/tables.ts'
 import { notice } from '../../notices/tables.ts'
+import { secondOrganisers } from '../../teams/service.ts'
 
 let site: TestSite
 let owner: TestPerson
@@ -261,6 +263,47 @@ test('counts and search tell of what the duties cover alone', async () => {
   expect([await found(host, '微课'), await found(editor, '微课')]).toEqual([[activityId], []])
   expect([await found(owner, editor.username), await found(host, editor.username)]).toEqual([[editor.id], []])
   expect([await outboxOf(owner), await outboxOf(host)]).toEqual([1, 0])
+})
+
+test('whoever downloads their own data finds their duties in it', async () => {
+  const host = await appoint(['contest', 'content'], [activityId])
+  const data = (await site.get('/api/account/data', host.headers)).json() as Record<string, unknown>
+  expect(data['duties']).toEqual({ held: ['contest', 'content'], activities: ['微课大赛'] })
+})
+
+test('arbiters, and those who confirm what others propose, look after the contest', async () => {
+  const [editor, auditor, host] = [await appoint(['content']), await appoint(['audit']), await appoint(['contest'])]
+  const limited = await appoint(['contest'], [activityId])
+  const elsewhere = await appoint(
+    ['contest'],
+    [await createActivity(site, await createEdition(site, { year: 2030, current: false }))],
+  )
+  const second = await secondOrganisers({ db: site.db, now: site.clock.now() }, owner.id, activityId)
+  expect(second.toSorted()).toEqual([host.id, limited.id].toSorted())
+  const appointment = (who: TestPerson) =>
+    site.call('POST', '/api/arbiters', { headers: english(owner), body: { uid: who.id } })
+  for (const who of [editor, auditor, limited, elsewhere])
+    expect(await errorOf(appointment(who))).toBe('arbiter.notOrganiser')
+  expect((await appointment(host)).status).toBe(200)
+})
+
+test('whoever wrote to the site is answered by those who look after people: they alone are notified', async () => {
+  const editor = await appoint(['content'])
+  const helper = await appoint(['people'])
+  await site.call('POST', '/api/messages', {
+    body: {
+      name: '李雷',
+      contact: 'lilei@example.org',
+      subject: '如何报名',
+      body: '请问何时开放？',
+      proof: await easyProof(site, 'message'),
+    },
+  })
+  const { rows } = await site.pool.query<{ account_id: string }>(
+    `select account_id from notice where link like '/Admin/Message/%'`,
+  )
+  expect(rows.map((row) => row.account_id).toSorted()).toEqual([owner.id, helper.id].toSorted())
+  expect(rows.map((row) => row.account_id)).not.toContain(editor.id)
 })
 
 test('every organiser reads who holds which duty', async () => {

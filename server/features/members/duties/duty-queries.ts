@@ -38,5 +38,13 @@ export const choosableActivities = (db: Database, ids: readonly ActivityId[]) =>
     .where(or(edition.current, inArray(activity.id, [...ids])))
     .orderBy(desc(edition.year), asc(activity.position), asc(activity.id))
 
+/** Few rows. */
+export const activitiesNamed = (db: Database, ids: readonly ActivityId[]) =>
+  db
+    .select({ name: activity.name })
+    .from(activity)
+    .where(inArray(activity.id, [...ids]))
+    .orderBy(asc(activity.position), asc(activity.id))
+
 export const existingActivities = async (db: Database, ids: readonly ActivityId[]): Promise<number> =>
   db.$count(activity, inArray(activity.id, [...ids]))

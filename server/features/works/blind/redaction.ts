@@ -1,4 +1,4 @@
-import type { AccountId, FileId } from '@lectern/contract/ids.ts'
+import type { AccountId, FileId, WorkId } from '@lectern/contract/ids.ts'
 import { acceptedTypes } from '@lectern/contract/works/work-rules.ts'
 import { cleanableTypes } from '@lectern/contract/works/work-values.ts'
 import type { Ctx } from '../../../platform/context.ts'
@@ -40,8 +40,9 @@ const isProposal = async (ctx: Ctx, { target }: TargetedUpload, { id, workId }: 
 }
 
 /** An upload may take days: whoever began it may be no organiser any more, or look after something else. */
-const requireOrganiser = async ({ db }: Ctx, id: AccountId): Promise<void> => {
-  const holders = await db.$count(account, and(eq(account.id, id), whereHolds(sql`${account}`, 'contest')))
+const requireOrganiser = async ({ db }: Ctx, id: AccountId, workId: WorkId): Promise<void> => {
+  const activityId = sql`(select work.activity_id from work where work.id = ${workId})`
+  const holders = await db.$count(account, and(eq(account.id, id), whereHolds(sql`${account}`, 'contest', activityId)))
   if (holders === 0) throw fail('access.refused')
 }
 
@@ -54,8 +55,8 @@ export const redactionUploads: TargetedUploads = {
     await isProposal(ctx, upload, redacted)
   },
   finish: async (ctx, upload) => {
-    await requireOrganiser(ctx, upload.ownerId)
     const redacted = await requireRedacted(ctx, upload)
+    await requireOrganiser(ctx, upload.ownerId, redacted.workId)
     const copy = await findStoredFile(ctx.db, upload.id)
     if (!copy || !isFit(copy.type, redacted)) throw fail('file.wrongType')
     const { id: fileId, workId } = redacted

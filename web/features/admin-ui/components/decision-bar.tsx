@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useIntl } from '../../../ui/intl.tsx'
 import { catchFocus } from '../catch-focus.ts'
 import { decideAll, type Decidable, type DecisionKind, type DecisionMemory, type Outcome } from '../decide.ts'
+import { useReader } from '../reader.ts'
 import { useStageWords } from '../stage-words.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
@@ -38,10 +39,17 @@ export const DecisionBar = <Item extends Decidable, Decision extends string>(
 ) => {
   const { kind, items, isOwnActivity = false, onClear, series, onDecided } = props
   const intl = useIntl()
+  const { isAuditor } = useReader()
   const { stage } = useStageWords()
   const [asking, setAsking] = useState<{ decision: Decision; items: readonly Item[] }>()
   const [outcome, setOutcome] = useState<Outcome<Item, Decision> | undefined>(() => series?.memory.recall())
   const [busy, setBusy] = useState(false)
+  // Whoever may not decide sees the buttons with the reason.
+  const refusal = isOwnActivity
+    ? stage('ownActivity.why')
+    : isAuditor
+      ? intl.formatMessage({ id: 'office.duties.reading' })
+      : null
   const refusalReason = useId()
   const missingReason = useId()
   const status = useRef<HTMLDivElement>(null)
@@ -79,7 +87,7 @@ export const DecisionBar = <Item extends Decidable, Decision extends string>(
     else setAsking({ decision, items })
   }
   useShortcuts(
-    series !== undefined && series.areKeysOn && !isOwnActivity,
+    series !== undefined && series.areKeysOn && refusal === null,
     Object.fromEntries(offered.map((decision) => [series?.keys[decision] ?? '', () => ask(decision)])),
   )
   return (
@@ -110,18 +118,18 @@ export const DecisionBar = <Item extends Decidable, Decision extends string>(
               danger={decision === kind.danger}
               size={onClear ? 'small' : 'middle'}
               {...(!(series && decision === kind.primary) && { 'aria-haspopup': 'dialog' as const })}
-              disabled={isOwnActivity || isMissing(decision)}
+              disabled={refusal !== null || isMissing(decision)}
               loading={busy && series !== undefined && decision === kind.primary}
-              aria-describedby={isOwnActivity ? refusalReason : isMissing(decision) ? missingReason : undefined}
+              aria-describedby={refusal !== null ? refusalReason : isMissing(decision) ? missingReason : undefined}
               onClick={() => ask(decision)}
             >
               {kind.t(`do.${decision}`)}
               {series?.areKeysOn && series.keys[decision] && <Key>{series.keys[decision]}</Key>}
             </Button>
           ))}
-          {isOwnActivity && (
+          {refusal !== null && (
             <Typography.Text id={refusalReason} type="secondary">
-              {stage('ownActivity.why')}
+              {refusal}
             </Typography.Text>
           )}
           {missing.map(({ decision, why, count }) => (

@@ -4,7 +4,7 @@ import { Link } from '../../../router/link.tsx'
 import { useRouterState } from '../../../router/router-context.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { searchOf, useSavedViews } from '../saved-views.ts'
-import { usePersonKey } from '../person-key.ts'
+import { useReader } from '../reader.ts'
 import styles from './view-menu.module.css'
 
 /** Saved views of a list: choose, save and delete. */
@@ -12,7 +12,7 @@ export const ViewMenu = ({ list }: { list: string }) => {
   const intl = useIntl()
   const { message } = App.useApp()
   const { place } = useRouterState()
-  const { views, save, remove } = useSavedViews(list, usePersonKey())
+  const { views, save, remove } = useSavedViews(list, useReader().key)
   const [isOpen, setOpen] = useState(false)
   const [isNaming, setNaming] = useState(false)
   const [name, setName] = useState('')
