@@ -21,7 +21,7 @@ import { bucketShortcuts } from '../server/testing/bucket-shortcuts.ts'
 import { grantTestRights } from '../server/testing/cluster-rights.ts'
 import { shortcuts } from '../server/testing/shortcuts.ts'
 import { throwawaySettings } from '../server/testing/throwaway-settings.ts'
-import { organiser, type SiteName } from './sites.ts'
+import { organiser, silentReceiver, type SiteName } from './sites.ts'
 
 // Runs the sites for the journeys until the parent process ends. Sites that are only read share one demo database; the
 // site that is written to has a copy.
@@ -119,6 +119,7 @@ const start = async ({ behind = read, settings = {}, routerBase = '/', bucket }:
       smtpUrl: undefined,
       sms: undefined,
       ...(bucket && { s3: bucket.config }),
+      webhookAllow: [silentReceiver],
     },
     withTasks: !bucket,
     connection: behind.connection,

@@ -9,6 +9,9 @@ export type SiteName = 'top' | 'side' | 'mix' | 'contest' | 'office' | 'new' | '
 /** Credentials of the demo's organiser. */
 export const organiser = { username: 'admin', password: 'chalk-and-lectern-7' }
 
+/** Where webhooks of the sites may lead though it is private. Nobody listens there. */
+export const silentReceiver = 'http://127.0.0.1:9'
+
 const variable = 'LECTERN_E2E_SITES'
 
 /** Passes the addresses of the sites to the test processes. */

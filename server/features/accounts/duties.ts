@@ -63,7 +63,7 @@ export const dutiesInRequest = (own: OwnDuties, isReading: boolean): Pick<Person
   own.duties.includes('audit') ? { duties: isReading ? readingDuties : [], activities: null } : own
 
 /** Of `contest`: for this activity, or without one for all of them. */
-const isWithoutLimit = (duty: Duty, activityId: SQL | undefined): SQL => {
+const whereWithoutLimit = (duty: Duty, activityId: SQL | undefined): SQL => {
   if (duty !== 'contest') return sql`true`
   const isAmong = activityId ? sql`${activityId} = any (held.activities)` : sql`false`
   return sql`(held.activities is null or ${isAmong})`
@@ -74,7 +74,7 @@ export const whereHolds = (named: SQL, duty: Duty, activityId?: SQL): SQL<boolea
   const undivided = (workingDuties as readonly Duty[]).includes(duty)
   return sql<boolean>`(
     ${named}.access = 'admin' and ${named}.status = 'active' and coalesce(
-      (select ${duty} = any (held.duties) and ${isWithoutLimit(duty, activityId)}
+      (select ${duty} = any (held.duties) and ${whereWithoutLimit(duty, activityId)}
        from ${organiser} as held where held.account_id = ${named}.id),
       ${undivided}
     )
