@@ -273,7 +273,12 @@ export interface AuditSubject {
 export interface MenuCount {
   duty: NeededDuty
   /** Selects a row for each thing. With the duty `activity`, `inDuty` says of a column which activities are theirs. */
-  select: (organiser: AccountId, now: Date, inDuty: (activityId: SQL) => SQL<boolean>) => SQL
+  select: (
+    organiser: AccountId,
+    now: Date,
+    inDuty: (activityId: SQL) => SQL<boolean>,
+    asking: Pick<Ctx, 'installation'>,
+  ) => SQL
 }
 export type MenuCounts = Readonly<Record<string, MenuCount>>
 

@@ -1,6 +1,6 @@
 import type { ActivityId } from '@lectern/contract/ids.ts'
 import type { Database } from './database/connect.ts'
-import { sql, type SQL, type SQLWrapper } from './database/drizzle.ts'
+import { and, sql, type SQL, type SQLWrapper } from './database/drizzle.ts'
 import type { Verdict } from './policy.ts'
 
 /** The columns of an entry of an activity: a team's enrolment, and the work that belongs to it. */
@@ -17,6 +17,10 @@ export interface Precondition {
   /** Why they cannot, where it does not hold. */
   refusal: Verdict
 }
+
+/** That all of them hold; undefined: there are none. */
+export const whereMet = (preconditions: readonly Precondition[], entry: EntryColumns): SQL | undefined =>
+  and(...preconditions.map(({ where }) => where(entry)))
 
 interface EntryTable extends EntryColumns {
   table: SQLWrapper

@@ -13,6 +13,7 @@ import { notifyOpenings } from './openings/openings.ts'
 import { enrolmentsData } from './personal-data.ts'
 import { providedProgress } from './office/progress.ts'
 import { remindTeams } from './notices/reminders.ts'
+import { whereApprovable } from './ports.ts'
 import { enrolmentRoutes } from './routes.ts'
 import { enrolment } from './tables.ts'
 import { providedTeamEnrolments } from './team-enrolments.ts'
@@ -53,10 +54,10 @@ export const enrolmentsFeature: Feature = {
   menuCounts: {
     enrolments: {
       duty: 'activity',
-      select: (_organiser, _now, inDuty) => sql`
+      select: (_organiser, _now, inDuty, asking) => sql`
         select 1 from ${enrolment} join ${edition} on ${edition.id} = ${enrolment.editionId}
         where ${edition.current} and ${enrolment.state} = 'submitted' and ${enrolment.isListed}
-          and ${inDuty(sql`${enrolment.activityId}`)}
+          and ${inDuty(sql`${enrolment.activityId}`)} and ${whereApprovable(asking) ?? sql`true`}
       `,
     },
   },

@@ -7,6 +7,7 @@ import { asc, desc, eq, inArray } from '../../platform/database/drizzle.ts'
 import type { DataFormat, PersonalData } from '../../platform/feature.ts'
 import { t } from '../../platform/messages.ts'
 import { account } from '../accounts/tables.ts'
+import { institution } from '../institutions/tables.ts'
 import { activity } from '../competition/tables.ts'
 import { filesUploadedBy, type FilesById } from '../files/service.ts'
 import { team, teamMember } from '../teams/tables.ts'
@@ -63,6 +64,7 @@ const eventsOfTeam = (db: Database, id: AccountId) =>
     .from(enrolmentEvent)
     .innerJoin(enrolment, eq(enrolment.id, enrolmentEvent.enrolmentId))
     .leftJoin(account, eq(account.id, enrolmentEvent.accountId))
+    .leftJoin(institution, eq(institution.id, enrolmentEvent.institutionId))
     .where(inArray(enrolment.teamId, teamsOf(db, id)))
     .orderBy(asc(enrolmentEvent.position))
 

@@ -1,7 +1,7 @@
 import type { ActivityId, EnrolmentId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sql } from '../../platform/database/drizzle.ts'
-import { countUnmet, readRefusals, type Precondition } from '../../platform/precondition.ts'
+import { sql, type SQL } from '../../platform/database/drizzle.ts'
+import { countUnmet, readRefusals, whereMet, type Precondition } from '../../platform/precondition.ts'
 import { definePort } from '../../platform/ports.ts'
 import { permitted, type Verdict } from '../../platform/policy.ts'
 import type { TeamView } from '../teams/service.ts'
@@ -25,6 +25,10 @@ const columns = { table: enrolment, id: enrolment.id, activityId: enrolment.acti
 
 const approvals = ({ installation }: Pick<Asking, 'installation'>): Precondition[] =>
   installation.ports.all(enrolmentStages).flatMap(({ approval }) => approval ?? [])
+
+/** Those enrolments that nobody else is asked about before organisers approve them; undefined: nobody ever is. */
+export const whereApprovable = (asking: Pick<Asking, 'installation'>): SQL | undefined =>
+  whereMet(approvals(asking), columns)
 
 /** How many submitted enrolments of an activity cannot be approved yet. */
 export const countUnapprovable = (

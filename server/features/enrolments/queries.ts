@@ -5,6 +5,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from '../
 import { whereAnyOf, preparedQuery, type Placeholders } from '../../platform/database/prepared-queries.ts'
 import { isOrganiser } from '../../platform/policy.ts'
 import { account } from '../accounts/tables.ts'
+import { institution } from '../institutions/tables.ts'
 import { activity, edition } from '../competition/tables.ts'
 import { team, teamMember } from '../teams/tables.ts'
 import { actorColumns } from './office/event-actors.ts'
@@ -92,6 +93,7 @@ export const eventsOf = preparedQuery((db, { id }: Placeholders<{ id: EnrolmentI
     .from(enrolmentEvent)
     .innerJoin(enrolment, eq(enrolment.id, enrolmentEvent.enrolmentId))
     .leftJoin(account, eq(account.id, enrolmentEvent.accountId))
+    .leftJoin(institution, eq(institution.id, enrolmentEvent.institutionId))
     .where(eq(enrolmentEvent.enrolmentId, id))
     .orderBy(asc(enrolmentEvent.position)),
 )

@@ -1,5 +1,5 @@
 import type { EnrolmentState, EventKind } from '@lectern/contract/enrolments/enrolment-values.ts'
-import type { EnrolmentId } from '@lectern/contract/ids.ts'
+import type { EnrolmentId, InstitutionId } from '@lectern/contract/ids.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { eq, sql } from '../../platform/database/drizzle.ts'
 import { eventOf, logOf, takeStep, type StageMove, type StageStep, type Taken } from '../steps/service.ts'
@@ -18,6 +18,8 @@ export interface Move extends StageMove<
 > {
   /** For a submission: the questions whose answers differ. */
   changed?: readonly string[] | undefined
+  /** In whose name it is decided; absent: the organisers'. */
+  institution?: InstitutionId | undefined
 }
 
 /** Requires a transaction that has locked the enrolment. */
@@ -26,7 +28,7 @@ export const moveEnrolment = async (
   { id, state }: { id: EnrolmentId; state: EnrolmentState },
   move: Move,
 ): Promise<Taken<FoundEnrolment>> => {
-  const { to, changes, changed, notify } = move
+  const { to, changes, changed, institution, notify } = move
   const [moved] = await ctx.db
     .update(enrolment)
     .set({ ...changes, state: to, version: sql`${enrolment.version} + 1`, updatedAt: ctx.now })
@@ -35,7 +37,12 @@ export const moveEnrolment = async (
   return {
     after: moved!,
     event: async () => {
-      const event = { ...eventOf(ctx, state, move), enrolmentId: id, changed: changed ? [...changed] : null }
+      const event = {
+        ...eventOf(ctx, state, move),
+        enrolmentId: id,
+        changed: changed ? [...changed] : null,
+        institutionId: institution ?? null,
+      }
       await ctx.db.insert(enrolmentEvent).values(event)
     },
     log: logOf({ kind: 'enrolment', id }, state, move),

@@ -71,6 +71,8 @@ export const enrolmentEvent = pgTable('enrolment_event', {
   at: moment('at').notNull(),
   kind: text('kind').$type<EventKind>().notNull(),
   accountId: uuid('account_id').$type<AccountId>(),
+  /** In whose name the decision was made; null: the organisers', or it is another kind of event. */
+  institutionId: uuid('institution_id').$type<InstitutionId>(),
   fromState: text('from_state').$type<EnrolmentState>(),
   toState: text('to_state').$type<EnrolmentState>().notNull(),
   reason: text('reason'),

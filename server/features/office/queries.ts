@@ -5,7 +5,7 @@ import type { OfficeCounts } from '@lectern/contract/office/office-shell.ts'
 import { maxCounted } from '@lectern/contract/office/office-values.ts'
 import type { AccountId, ActivityId } from '@lectern/contract/ids.ts'
 import { whereInDuty } from '../../platform/activity-duties.ts'
-import type { Ctx, Person } from '../../platform/context.ts'
+import type { Ctx, SignedIn } from '../../platform/context.ts'
 import type { MenuCounts } from '../../platform/feature.ts'
 import { account } from '../accounts/tables.ts'
 import { article } from '../articles/tables.ts'
@@ -26,15 +26,13 @@ import { isDemoPhase, stillDemo } from './demo-content.ts'
 
 /** The counts of menu entries. Counting stops at a hundred, so that a large number costs no more than a small one. */
 export const countWaiting = async (
-  db: Database,
+  { db, actor, now, installation }: SignedIn,
   counts: readonly [string, MenuCounts[string]][],
-  actor: Person,
-  now: Date,
 ) => {
   const inDuty = (activityId: SQL) => whereInDuty(actor, activityId) ?? sql<boolean>`true`
   const columns = counts.map(
     ([name, { select }]) =>
-      sql`(select count(*)::integer from (${select(actor.id, now, inDuty)} limit ${maxCounted}) as waiting) as ${sql.identifier(name)}`,
+      sql`(select count(*)::integer from (${select(actor.id, now, inDuty, { installation })} limit ${maxCounted}) as waiting) as ${sql.identifier(name)}`,
   )
   const { rows } = await db.execute<OfficeCounts>(sql`select ${sql.join(columns, sql`, `)}`)
   return rows[0]!

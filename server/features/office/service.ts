@@ -25,10 +25,10 @@ export const menuCountsOf = (features: readonly Feature[]): MenuCounts =>
   Object.assign({}, ...features.map(({ menuCounts }) => menuCounts))
 
 /** Counts of what the user's duties do not cover are zero. */
-export const readCounts = async ({ db, actor, now }: SignedIn, counts: MenuCounts) => {
-  const own = Object.entries(counts).filter(([, { duty }]) => isOrganiser(actor, duty))
+export const readCounts = async (ctx: SignedIn, counts: MenuCounts) => {
+  const own = Object.entries(counts).filter(([, { duty }]) => isOrganiser(ctx.actor, duty))
   const none = Object.fromEntries(Object.keys(counts).map((name) => [name, 0]))
-  return own.length > 0 ? { ...none, ...(await countWaiting(db, own, actor, now)) } : none
+  return own.length > 0 ? { ...none, ...(await countWaiting(ctx, own)) } : none
 }
 
 /** One query per kind that the user's duties cover. */

@@ -27,6 +27,7 @@ import { worksData } from './personal-data.ts'
 import { receiptRoutes } from './receipts/receipt-routes.ts'
 import { enqueueRescans, recheckWorks, runRecheck } from './checks/recheck.ts'
 import { remindOfWorks } from './notices/reminders.ts'
+import { whereAcceptable } from './ports.ts'
 import { workRoutes } from './routes.ts'
 import { providedEnrolmentStage, providedWorkProgress } from './stages.ts'
 import { work } from './tables.ts'
@@ -80,9 +81,10 @@ export const worksFeature: Feature = {
   menuCounts: {
     works: {
       duty: 'activity',
-      select: (_organiser, _now, inDuty) => sql`
+      select: (_organiser, _now, inDuty, asking) => sql`
         select 1 from ${work} join ${edition} on ${edition.id} = ${work.editionId}
         where ${edition.current} and ${work.state} = 'submitted' and ${inDuty(sql`${work.activityId}`)}
+          and ${whereAcceptable(asking) ?? sql`true`}
       `,
     },
   },

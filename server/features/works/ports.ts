@@ -2,8 +2,8 @@ import type { ActivityId, WorkId } from '@lectern/contract/ids.ts'
 import type { WorkState } from '@lectern/contract/works/work-values.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { sql } from '../../platform/database/drizzle.ts'
-import { countUnmet, readRefusals, type Precondition } from '../../platform/precondition.ts'
+import { sql, type SQL } from '../../platform/database/drizzle.ts'
+import { countUnmet, readRefusals, whereMet, type Precondition } from '../../platform/precondition.ts'
 import { definePort } from '../../platform/ports.ts'
 import { permitted, type Verdict } from '../../platform/policy.ts'
 import { work } from './tables.ts'
@@ -32,6 +32,10 @@ const columns = { table: work, id: work.id, activityId: work.activityId, enrolme
 
 const acceptances = ({ installation }: Pick<Asking, 'installation'>): Precondition[] =>
   installation.ports.all(workStages).flatMap(({ acceptance }) => acceptance ?? [])
+
+/** Those works that nobody else is asked about before organisers accept them; undefined: nobody ever is. */
+export const whereAcceptable = (asking: Pick<Asking, 'installation'>): SQL | undefined =>
+  whereMet(acceptances(asking), columns)
 
 /** How many submitted works of an activity cannot be accepted yet. */
 export const countUnacceptable = (

@@ -96,18 +96,20 @@ export const presentSubmission = (ctx: Ctx, view: Pick<WorkView, 'team'>, row: F
   changed: row.changed.map((key) => labelOf(ctx, view, key)),
 })
 
-/** Organisers see who decided; a team sees only that an organiser did. */
+/** Organisers see who decided; a team sees only in whose name: that of an institution, or of the organisers. */
+const actorText = (ctx: SignedIn, event: Awaited<ReturnType<typeof eventsOf>>[number]): string | null => {
+  if (isOrganiser(ctx.actor, 'activity') || event.isOfTeam || event.accountId === null) return nameOfAccount(event)
+  return event.institution ? localize(event.institution, ctx.locale).text : t(ctx.locale, 'notice.organisers')
+}
+
 const presentEvents = async (ctx: SignedIn, { work }: WorkView): Promise<Work['events']> =>
-  (await eventsOf(ctx.db, work.id)).map(({ at, kind, state, reason, submission, isOfTeam, accountId, ...actor }) => ({
-    at: at.toISOString(),
-    kind,
-    state,
-    reason,
-    submission,
-    by:
-      isOrganiser(ctx.actor, 'activity') || isOfTeam || accountId === null
-        ? nameOfAccount(actor)
-        : t(ctx.locale, 'notice.organisers'),
+  (await eventsOf(ctx.db, work.id)).map((event) => ({
+    at: event.at.toISOString(),
+    kind: event.kind,
+    state: event.state,
+    reason: event.reason,
+    submission: event.submission,
+    by: actorText(ctx, event),
   }))
 
 /** Files on their way into the work. Copies that organisers upload for experts are no files of the team. */

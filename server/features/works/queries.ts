@@ -6,6 +6,7 @@ import { and, asc, desc, eq, inArray, isNotNull, or, sql } from '../../platform/
 import { isOrganiser } from '../../platform/policy.ts'
 import { account } from '../accounts/tables.ts'
 import { file } from '../files/tables.ts'
+import { institution } from '../institutions/tables.ts'
 import { teamMember } from '../teams/tables.ts'
 import { submission, submissionFile, work, workEvent, workFile } from './tables.ts'
 
@@ -193,6 +194,7 @@ export const eventsOf = (db: Database, id: WorkId) =>
       nickname: account.nickname,
       realName: account.realName,
       status: account.status,
+      institution: institution.name,
       isOfTeam: sql<boolean>`exists (
         select from ${teamMember} where ${teamMember.teamId} = ${work.teamId} and ${teamMember.accountId} = ${workEvent.accountId}
       )`,
@@ -200,6 +202,7 @@ export const eventsOf = (db: Database, id: WorkId) =>
     .from(workEvent)
     .innerJoin(work, eq(work.id, workEvent.workId))
     .leftJoin(account, eq(account.id, workEvent.accountId))
+    .leftJoin(institution, eq(institution.id, workEvent.institutionId))
     .where(eq(workEvent.workId, id))
     .orderBy(asc(workEvent.position))
 

@@ -1,4 +1,4 @@
-import type { WorkId } from '@lectern/contract/ids.ts'
+import type { InstitutionId, WorkId } from '@lectern/contract/ids.ts'
 import type { WorkEventKind, WorkState } from '@lectern/contract/works/work-values.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { eq } from '../../platform/database/drizzle.ts'
@@ -13,6 +13,8 @@ import { lockWork } from './work-view.ts'
 export interface Move extends StageMove<WorkEventKind, WorkState, WorkChanges> {
   /** The number of the submission that this step makes. */
   submission?: number
+  /** In whose name it is decided; absent: the organisers'. */
+  institution?: InstitutionId | undefined
 }
 
 /** Requires a transaction that has locked the work. */
@@ -21,7 +23,7 @@ export const moveWork = async (
   { id, state, version }: Pick<FoundWork, 'id' | 'state' | 'version'>,
   move: Move,
 ): Promise<Taken<FoundWork>> => {
-  const { to, changes, submission, notify } = move
+  const { to, changes, submission, institution, notify } = move
   const stages = ctx.installation.ports.all(workStages)
   if (to === 'accepted') permit(await checkAcceptance(ctx, id))
   for (const stage of stages) permit(await stage.mayMove(ctx, { id, from: state, to }))
@@ -34,7 +36,12 @@ export const moveWork = async (
   return {
     after: moved!,
     event: async () => {
-      const event = { ...eventOf(ctx, state, move), workId: id, submission: submission ?? null }
+      const event = {
+        ...eventOf(ctx, state, move),
+        workId: id,
+        submission: submission ?? null,
+        institutionId: institution ?? null,
+      }
       await ctx.db.insert(workEvent).values(event)
     },
     log: logOf({ kind: 'work', id }, state, move),

@@ -5,6 +5,7 @@ import type {
   EditionId,
   EnrolmentId,
   FileId,
+  InstitutionId,
   LeakId,
   RedactionId,
   TeamId,
@@ -152,6 +153,8 @@ export const workEvent = pgTable('work_event', {
   at: moment('at').notNull(),
   kind: text('kind').$type<WorkEventKind>().notNull(),
   accountId: uuid('account_id').$type<AccountId>(),
+  /** In whose name the decision was made; null: the organisers', or it is another kind of event. */
+  institutionId: uuid('institution_id').$type<InstitutionId>(),
   fromState: text('from_state').$type<WorkState>().notNull(),
   toState: text('to_state').$type<WorkState>().notNull(),
   reason: text('reason'),

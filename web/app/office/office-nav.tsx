@@ -17,7 +17,9 @@ const shortCount = (count: number): string => (count > 99 ? '99+' : String(count
 export const OfficeNav = ({ entries, counts }: OfficeNavProps) => {
   const intl = useIntl()
   const { pathname } = useRouterState().place
-  const current = entryAt(entries, pathname)
+  const place = entryAt(entries, pathname)
+  // What is in no list of the menu is not the dashboard.
+  const current = place?.group === 'start' && pathname.toLowerCase() !== place.path.toLowerCase() ? undefined : place
   const groups = officeGroups
     .map((group) => ({ group, inside: entries.filter((entry) => entry.group === group) }))
     .filter(({ inside }) => inside.length > 0)

@@ -1,3 +1,4 @@
+import type { WorkState } from '@lectern/contract/works/work-values.ts'
 import type { Work } from '@lectern/contract/works/works.ts'
 import type { MessageId } from '@lectern/messages/message-id.ts'
 
@@ -9,6 +10,10 @@ export const standingText = ({ state, isChanged, may }: Pick<Work, 'state' | 'is
   if (state === 'submitted' && isChanged) return canChange ? 'work.standing.changed' : 'work.standing.lapsed'
   return state === 'submitted' && canChange ? 'work.standing.in' : 'work.standing.was'
 }
+
+/** States whose reason is at the top of the page. */
+export const isReasonTold = (state: WorkState): state is 'returned' | 'disqualified' =>
+  state === 'returned' || state === 'disqualified'
 
 /** The end has passed; an upload that was begun before it may still arrive, or has arrived and waits to be submitted. */
 export const isLateButOpen = ({ uploads, may }: Pick<Work, 'uploads' | 'may'>): boolean =>

@@ -79,7 +79,7 @@ export default function Activity() {
                 )
               }
             />
-            {next?.teamId && <EntryStanding key={next.step} client={client} teamId={next.teamId} />}
+            {next?.teamId && <EntryStanding key={next.step} client={client} teamId={next.teamId} isReasonShown />}
           </>
         }
       >

@@ -88,7 +88,7 @@ const EnrolmentView = ({ loaded, schedule }: EnrolmentViewProps) => {
           <h2 id="history">
             <FormattedMessage id="enrolment.history" />
           </h2>
-          <History events={events} timeZone={activity.timeZone} />
+          <History events={events} timeZone={activity.timeZone} isReasonShown={enrolment.reason !== null} />
         </section>
       )}
       <Withdrawal client={client} enrolment={enrolment} onDone={setEnrolment} />

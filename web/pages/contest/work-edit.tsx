@@ -81,7 +81,7 @@ export default function WorkEdit() {
       <PageHead title={intl.formatMessage({ id: 'work.pageTitle' }, { activity: activity.name })} />
       <WorkHead work={work} isNew={isNew} isEditing={isEditing} />
       {isNew && <Submitted work={work} />}
-      <EntryStanding key={work.state} client={client} teamId={work.team.id} />
+      <EntryStanding key={work.state} client={client} teamId={work.team.id} isReasonShown={work.state === 'returned'} />
       {owner !== undefined && isEditorShown(work, isEditing) ? (
         <WorkEditor
           key={`${owner} ${round}`}

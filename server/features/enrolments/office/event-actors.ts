@@ -1,8 +1,10 @@
 import type { EnrolmentState, EventKind } from '@lectern/contract/enrolments/enrolment-values.ts'
+import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { sql } from '../../../platform/database/drizzle.ts'
 import { t } from '../../../platform/messages.ts'
 import { account } from '../../accounts/tables.ts'
+import { institution } from '../../institutions/tables.ts'
 import { nameOf } from '../../teams/service.ts'
 import { enrolment, enrolmentEvent } from '../tables.ts'
 
@@ -16,6 +18,7 @@ export const actorColumns = {
   realName: account.realName,
   status: account.status,
   access: account.access,
+  institution: institution.name,
   isOfTeam: sql<boolean>`(
     exists (
       select from team_member
@@ -39,6 +42,8 @@ interface EventActor {
   realName: string | null
   status: string | null
   access: string | null
+  /** In whose name it was decided; null: the organisers', or it is no decision. */
+  institution: LocalizedText | null
   isOfTeam: boolean
 }
 
@@ -47,10 +52,11 @@ export const nameOfActor = ({ username, nickname, realName, status }: EventActor
   username === null || status === 'deleted' ? null : nameOf({ username, nickname, realName })
 
 /**
- * For a team: its own people by name; organisers only as such, also when they act on behalf of the team. A former
- * submitter who is neither in the team nor an organiser any more could be either.
+ * For a team: its own people by name; institutions and organisers only as such, also when they act on behalf of the
+ * team. A former submitter who is neither in the team nor an organiser any more could be either.
  */
 export const actorText = (event: EventActor, locale: Locale): string | null => {
+  if (event.institution) return localize(event.institution, locale).text
   if (event.username === null) return null
   const isByOrganiser = event.kind === 'decision' || event.kind === 'takeBack'
   const isForTeam = event.kind === 'submission' && !event.isOfTeam && event.access === 'admin'

@@ -196,13 +196,16 @@ interface Queue {
   sort: EnrolmentSort
   /** Activities on whose enrolments the reader decides nothing. */
   without: readonly ActivityId[]
+  /** What must hold before the reader can decide. */
+  ready: SQL | undefined
 }
 
 /** Enrolments that wait for a decision, and where one of them stands among them. */
-export const findQueue = (db: Database, { filter, sort, without }: Queue, id: EnrolmentId | undefined) => {
+export const findQueue = (db: Database, { filter, sort, without, ready }: Queue, id: EnrolmentId | undefined) => {
   const where = and(
     filtered({ ...filter, state: ['submitted'] }),
     without.length > 0 ? not(inArray(enrolment.activityId, [...without])) : undefined,
+    ready,
   )
   return queueIn(db, enrolment, id, { where, ...sorted(sort) })
 }

@@ -22,7 +22,7 @@ import {
 import { ownActivities } from '../../steps/service.ts'
 import { findEdition } from './chosen-edition.ts'
 import { withResubmitBy } from './returns.ts'
-import { checkApproval, readApprovalRefusals } from '../ports.ts'
+import { checkApproval, readApprovalRefusals, whereApprovable } from '../ports.ts'
 import { requireEnrolment } from '../service.ts'
 
 export type AskedFilter = Omit<QueryOf<typeof contract.readNeighbours>, 'sort'>
@@ -109,5 +109,5 @@ export const findEnrolmentQueue = async (
   const filter = await filterOf(ctx, filters)
   if (!filter) return { total: 0, position: null, previous: null, next: null }
   const without = [...(await ownActivities(ctx)).keys()]
-  return findQueue(ctx.db, { filter, sort, without }, at)
+  return findQueue(ctx.db, { filter, sort, without, ready: whereApprovable(ctx) }, at)
 }

@@ -1,4 +1,4 @@
-import type { EnrolmentId } from '@lectern/contract/ids.ts'
+import type { EnrolmentId, InstitutionId } from '@lectern/contract/ids.ts'
 import type { SignedIn } from '../../../platform/context.ts'
 import { fail } from '../../../platform/failure.ts'
 import { permitted, refuse } from '../../../platform/policy.ts'
@@ -8,6 +8,13 @@ import { viewOf } from '../enrolment-view.ts'
 import { findEnrolment, knowsDecision, lockEnrolmentRow } from '../queries.ts'
 import { moveEnrolment } from '../steps.ts'
 
+interface ReturnByLevel {
+  reason: string
+  until: Date
+  /** In whose name the entry is returned; undefined: the organisers are the level above. */
+  institution: InstitutionId | undefined
+}
+
 /**
  * An institution above wants changes: the team may submit again until that date, like after a return by organisers. The caller has decided
  * who may do so, in a transaction that has locked the edition rules.
@@ -15,7 +22,7 @@ import { moveEnrolment } from '../steps.ts'
 export const returnForLevel = async (
   ctx: SignedIn,
   id: EnrolmentId,
-  { reason, until }: { reason: string; until: Date },
+  { reason, until, institution }: ReturnByLevel,
 ): Promise<void> => {
   const row = await findEnrolment(ctx.db, id)
   if (!row) throw fail('enrolment.notFound')
@@ -32,7 +39,7 @@ export const returnForLevel = async (
         { decision: 'returned', reason },
         { changes: { resubmitBy: until }, knowsDecision: () => knowsDecision(ctx.db, id) },
       )
-      return moveEnrolment(ctx, enrolment, move)
+      return moveEnrolment(ctx, enrolment, { ...move, institution })
     },
   })
 }

@@ -43,11 +43,13 @@ export const requireNoLater = (ctx: SignedIn, view: ListView, until: Date, lates
 }
 
 /** The team may change exactly this entry until the date: it is returned like by organisers. */
-const returnEntry = async (ctx: SignedIn, { rules }: ListView, entry: EnrolmentId, reason: string, until: Date) => {
-  if (rules.thing === 'enrolment') return returnForLevel(ctx, entry, { reason, until })
+const returnEntry = async (ctx: SignedIn, view: ListView, entry: EnrolmentId, reason: string, until: Date) => {
+  const { rules, institution: below, reach } = view
+  const institution = reach.isOrganiser ? undefined : (below.parentId ?? undefined)
+  if (rules.thing === 'enrolment') return returnForLevel(ctx, entry, { reason, until, institution })
   const work = await findWorkOf(ctx.db, entry)
   if (!work) throw fail('work.notFound')
-  return returnWorkForLevel(ctx, work, { reason, until })
+  return returnWorkForLevel(ctx, work, { reason, until, institution })
 }
 
 const requireListed = (rows: readonly FoundRow[], { entry }: Written): FoundRow => {

@@ -156,13 +156,16 @@ interface Queue {
   sort: WorkSort
   /** Activities on whose works the reader decides nothing. */
   without: readonly ActivityId[]
+  /** What must hold before the reader can decide. */
+  ready: SQL | undefined
 }
 
 /** Works that wait for the check, and where one of them stands among them. */
-export const findQueue = (db: Database, { filter, sort, without }: Queue, id: WorkId | undefined) => {
+export const findQueue = (db: Database, { filter, sort, without, ready }: Queue, id: WorkId | undefined) => {
   const where = and(
     filtered({ ...filter, state: ['submitted'] }),
     without.length > 0 ? not(inArray(work.activityId, [...without])) : undefined,
+    ready,
   )
   return queueIn(db, work, id, { where, ...sorted(sort) })
 }

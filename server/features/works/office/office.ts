@@ -28,7 +28,7 @@ import {
   type ListedRow,
   type WorkFilter,
 } from './office-queries.ts'
-import { checkAcceptance, readAcceptanceRefusals } from '../ports.ts'
+import { checkAcceptance, readAcceptanceRefusals, whereAcceptable } from '../ports.ts'
 import { everyFileOf, submissionsOf } from '../queries.ts'
 import { isBeingJudged } from '../blind/redacted-copies.ts'
 import { redactionsOf } from '../blind/redaction-proposals.ts'
@@ -112,7 +112,8 @@ export const findWorkQueue = async (
   const filter = await filterOf(ctx, asked)
   if (!filter) return { total: 0, position: null, previous: null, next: null }
   const without = [...(await ownActivities(ctx)).keys()]
-  return findQueue(ctx.db, { filter, sort: orderWithin({ ...filter, state: ['submitted'] }, sort), without }, at)
+  const waiting = orderWithin({ ...filter, state: ['submitted'] }, sort)
+  return findQueue(ctx.db, { filter, sort: waiting, without, ready: whereAcceptable(ctx) }, at)
 }
 
 /** Organisers say of hints that they reveal nobody, or take that back. */

@@ -15,7 +15,7 @@ const Place = ({ entry: { standing, level, institution } }: { entry: TeamRecomme
   return <FormattedMessage id={`entryStanding.${standing}`} values={values} />
 }
 
-const Facts = ({ entry }: { entry: TeamRecommendation }) => {
+const Facts = ({ entry, isReasonShown }: { entry: TeamRecommendation; isReasonShown: boolean }) => {
   const { standing, until, timeZone, reason, contact } = entry
   return (
     <>
@@ -30,7 +30,7 @@ const Facts = ({ entry }: { entry: TeamRecommendation }) => {
           />
         </p>
       )}
-      {reason !== null && <p className="pre-line">{reason}</p>}
+      {reason !== null && !isReasonShown && <p className="pre-line">{reason}</p>}
       {contact && (
         <p className="muted small">
           <FormattedMessage
@@ -55,10 +55,12 @@ const Facts = ({ entry }: { entry: TeamRecommendation }) => {
 interface EntryStandingProps {
   client: Client
   teamId: string
+  /** The reason of a return is elsewhere on the page. */
+  isReasonShown?: boolean
 }
 
 /** Where a team's entry stands with its institutions; nothing in activities without levels. */
-export const EntryStanding = ({ client, teamId }: EntryStandingProps) => {
+export const EntryStanding = ({ client, teamId, isReasonShown = false }: EntryStandingProps) => {
   const intl = useIntl()
   const [entry, setEntry] = useState<TeamRecommendation>()
   useEffect(() => {
@@ -81,7 +83,7 @@ export const EntryStanding = ({ client, teamId }: EntryStandingProps) => {
       <p className="muted small">
         <FormattedMessage id="entryStanding.title" />
       </p>
-      <Facts entry={entry} />
+      <Facts entry={entry} isReasonShown={isReasonShown} />
     </section>
   )
 }

@@ -6,7 +6,7 @@ import { DateTime } from '../../../ui/date-time.tsx'
 import { FormattedMessage } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { receiptPath } from '../work-address.ts'
-import { standingText } from '../work-standing.ts'
+import { isReasonTold, standingText } from '../work-standing.ts'
 import { WorkStateMark } from './work-state.tsx'
 import styles from './works.module.css'
 
@@ -72,7 +72,7 @@ export const WorkHead = ({ work, isNew, isEditing }: WorkHeadProps) => {
           <FormattedMessage id="work.onBehalf" values={{ team: team.name }} />
         </Notice>
       )}
-      {(state === 'returned' || state === 'disqualified') && (
+      {isReasonTold(state) && (
         <Notice>
           <strong>
             <FormattedMessage id={`work.told.${state}`} />

@@ -4,6 +4,7 @@ import { Link } from '../../../router/link.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { FormattedMessage, useIntl } from '../../../ui/intl.tsx'
 import { receiptPath } from '../work-address.ts'
+import { isReasonTold } from '../work-standing.ts'
 import styles from './works.module.css'
 
 /** Every submission with what changed in it and its receipt; and every other step, the newest first. */
@@ -11,13 +12,16 @@ export const WorkVersions = ({ work }: { work: Work }) => {
   const intl = useIntl()
   const { events, submissions, activity } = work
   if (events.length === 0) return null
+  // The reason of the last decision is at the top of the page.
+  const latest = isReasonTold(work.state) ? events.at(-1) : undefined
   return (
     <section className={styles.part} aria-labelledby="versions">
       <h2 id="versions">
         <FormattedMessage id="work.versions" />
       </h2>
       <ol className={`stack gap-12 ${styles.versions}`}>
-        {events.toReversed().map(({ at, kind, state, by, reason, submission }) => {
+        {events.toReversed().map((event) => {
+          const { at, kind, state, by, reason, submission } = event
           const version = submissions.find(({ number }) => number === submission)
           return (
             <li key={`${at} ${kind} ${state}`}>
@@ -55,7 +59,7 @@ export const WorkVersions = ({ work }: { work: Work }) => {
                   <FormattedMessage id="work.changed" values={{ labels: intl.formatList(version.changed) }} />
                 </p>
               )}
-              {reason !== null && <p className="break-anywhere pre-line">{reason}</p>}
+              {reason !== null && event !== latest && <p className="break-anywhere pre-line">{reason}</p>}
             </li>
           )
         })}
