@@ -35,7 +35,7 @@ interface Values {
 const valuesOf = (provider: ProviderInfo | undefined): Values => ({
   adapter: provider?.adapter ?? 'oidc',
   key: provider?.key ?? '',
-  name: provider?.name ?? {},
+  name: Object.fromEntries(locales.map((locale) => [locale, provider?.name[locale] ?? ''])),
   address: provider?.address ?? '',
   clientId: provider?.clientId ?? '',
   secret: '',
