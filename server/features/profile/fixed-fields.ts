@@ -7,6 +7,7 @@ import { AppError } from '../../platform/failure.ts'
 import { t } from '../../platform/messages.ts'
 import { dutiesOf, dutyColumns, isComplete, presentDuties, presentUser, type Account } from '../accounts/service.ts'
 import { account as accountTable, organiser } from '../accounts/tables.ts'
+import { lacksSecondFactor, sessionUserOf } from '../sign-in/service.ts'
 import { credential } from '../sign-in/tables.ts'
 
 const fixed = [
@@ -39,7 +40,10 @@ const valuesNow = async (ctx: Ctx, account: Account): Promise<Record<FixedName, 
     isComplete: isComplete(account, channels),
     hasPassword: (keys?.password ?? null) !== null,
     hasSecondFactor,
-    lacksSecondFactor: office.requireSecondFactor && account.access !== 'user' && !hasSecondFactor,
+    lacksSecondFactor: lacksSecondFactor(
+      { account, hasSecondFactor, strong: sessionUserOf(ctx.actor)!.strong },
+      office,
+    ),
     ...presentDuties(dutiesOf(account.access, keys!)),
   }
 }

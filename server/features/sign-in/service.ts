@@ -16,7 +16,7 @@ export { departToTry, explainProviderFailure } from './providers/departures.ts'
 export { sessionUserOf } from './sessions/session-users.ts'
 export { requirePassword } from './passwords/own-password.ts'
 export { dropSecondFactor, requireSecondFactor } from './second-factor/second-factor.ts'
-export { endSessionsOf } from './sessions/sessions.ts'
+export { endSessionsOf, lacksSecondFactor } from './sessions/sessions.ts'
 
 /** Admits a message from anybody, with a proof that is valid once, in the transaction that stores it. */
 export const admitMessage = async (ctx: Ctx, proof: string): Promise<void> => {

@@ -14,7 +14,8 @@ import { Authenticator, type Behaviour } from '../../../testing/authenticator.ts
 import { createOwner, ownPassword } from '../../../testing/owners.ts'
 import { createPerson, createSession, type TestPerson } from '../../../testing/people.ts'
 import { errorOf } from '../../../testing/refusals.ts'
-import { after, fixedNow, startSite, type Answer, type TestSite } from '../../../testing/site.ts'
+import { demandSecondFactor } from '../../../testing/sign-in-providers.ts'
+import { after, eventually, fixedNow, startSite, type Answer, type TestSite } from '../../../testing/site.ts'
 import { account } from '../../accounts/tables.ts'
 import { credential, passkey } from '../tables.ts'
 
@@ -336,4 +337,44 @@ test('after a password a passkey does in the place of a code; one of another per
   const more = { passkey: device.get(mine.options) }
   expect((await login(person.username, mine.headers, more)).status).toBe(200)
   expect(await errorOf(login(person.username, mine.headers, more))).toBe('passkey.expired')
+})
+
+test('where organisers require a second factor, a passkey is enough, and the last one stays', async () => {
+  await demandSecondFactor(site, true)
+  const organiser = await createOwner(site, { access: 'admin', email: 'demanded@example.org' })
+  const outbox = (headers: { cookie: string }) => site.get('/api/outbox', headers)
+  await eventually(async () => expect(await errorOf(outbox(organiser.headers))).toBe('secondFactor.missing'))
+
+  const device = await enrol(organiser)
+  expect((await outbox(organiser.headers)).status).toBe(200)
+  const [mine] = await listOf(organiser)
+  expect(await errorOf(remove(organiser, mine!.id))).toBe('secondFactor.demanded')
+
+  expect(await errorOf(login(organiser.username, {}))).toBe('passkey.required')
+  const asked = await openSignIn()
+  const byBoth = await login(organiser.username, asked.headers, { passkey: device.get(asked.options) })
+  expect((await outbox(cookieOf(byBoth))).status).toBe(200)
+
+  const session = cookieOf(await signIn(device))
+  expect((await outbox(session)).status).toBe(200)
+  const user = (await site.get('/api/user/currentUser', session)).data(readCurrentUser)
+  expect([user.hasSecondFactor, user.lacksSecondFactor]).toEqual([false, false])
+  // A form sends back what it was given.
+  const body = { uid: organiser.id, lacksSecondFactor: false, title: 'Chair' }
+  expect((await site.call('PUT', `/api/user/user/${organiser.id}`, { headers: session, body })).status).toBe(200)
+  // Other tests have organisers without a second factor.
+  const another = await createPerson(site, { access: 'admin' })
+  await demandSecondFactor(site, false)
+  await eventually(async () => expect((await outbox(another.headers)).status).toBe(200))
+})
+
+test('a reset by an organiser removes the passkeys, too, and ends the sessions', async () => {
+  const organiser = await createOwner(site, { access: 'admin' })
+  const person = await createOwner(site, { email: 'reset@example.org' })
+  const device = await enrol(person)
+  const reset = await site.call('DELETE', `/api/users/${person.id}/second-factor`, { headers: organiser.headers })
+  expect(reset.status).toBe(200)
+  expect(await site.db.select().from(passkey).where(eq(passkey.accountId, person.id))).toEqual([])
+  expect(await errorOf(signIn(device))).toBe('passkey.unknown')
+  expect((await site.get('/api/user/currentUser', person.headers)).status).toBe(401)
 })
