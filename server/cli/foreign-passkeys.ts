@@ -11,7 +11,10 @@ interface PasskeyCheck {
 }
 
 /** Where passkeys work, and whose do not: devices offer a passkey only at the address at which it was made. */
-export const examinePasskeys = async (config: Config, db: Database): Promise<PasskeyCheck> => {
+export const examinePasskeys = async (
+  config: Pick<Config, 'publicUrl' | 'port' | 'routerBase'>,
+  db: Database,
+): Promise<PasskeyCheck> => {
   const name = 'passkeys'
   const party = relyingPartyOf(addressOf(config))
   const others = await passkeysOfOtherHosts(db, party?.id)
