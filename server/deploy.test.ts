@@ -17,7 +17,9 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
 const all = (text: string, form: RegExp): string[] => [...new Set(Array.from(text.matchAll(form), ([, one]) => one!))]
 
-const settings = new Set(all(read('server/config.ts'), /'([A-Z][A-Z\d_]+)'/g))
+const signInSettings = all(read('server/config-sign-in.ts'), /'([A-Z][A-Z\d_]+)'/g)
+
+const settings = new Set([...all(read('server/config.ts'), /'([A-Z][A-Z\d_]+)'/g), ...signInSettings])
 
 /** Variables of the containers themselves, and of other programs. */
 const otherVariables = ['PATH', 'NODE_ENV', 'SITE_HOST', 'DATABASE_PASSWORD']
@@ -33,6 +35,15 @@ test.each([
   expect(names.length).toBeGreaterThan(0)
   expect(names.filter((name) => !settings.has(name))).toEqual([])
 })
+
+test.each(['deploy/compose.env', 'compose.yaml', 'README.md', 'docs/sign-in.md', 'docs/sign-in.zh-CN.md'])(
+  '%s names every setting of sign-in by providers',
+  (path) => {
+    expect(signInSettings.length).toBe(7)
+    const text = read(path)
+    expect(signInSettings.filter((name) => !text.includes(name))).toEqual([])
+  },
+)
 
 interface Service {
   environment?: Record<string, string>
