@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { locales } from '@lectern/contract/locales.ts'
 import { findProblems } from './axe.ts'
 import { expect, expectFits, open, repetition, test } from './journey.ts'
+import { enterAsOfficer } from './officer-pages.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -127,6 +128,18 @@ for (const [position, site] of sites.entries())
       expect(problems).toEqual({})
     })
   })
+
+test('the pages of officers have no axe violations, and fit a phone', async ({ page, baseURL }) => {
+  for (const path of await enterAsOfficer(page.context().request, baseURL!))
+    await test.step(path, async () => {
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await open(page, path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await findProblems(page, { runOnly: rules })).toEqual([])
+      await page.setViewportSize({ width: 390, height: 800 })
+      await expectFits(page, 390)
+    })
+})
 
 for (const { page: shown, locale, style, width, turn } of visits) {
   const site = sites[turn % 3]!

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { isProving } from '@lectern/contract/testing/repetitions.ts'
 import { findProblems, findProblemsAgain } from './axe.ts'
 import { expect, expectFits, open, repetition } from './journey.ts'
+import { enterAsOfficer } from './officer-pages.ts'
 import { rows, test } from './organiser.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -64,3 +65,23 @@ for (const [name, paths] of Object.entries(groups))
           )
       })
   })
+
+test(
+  'pages of officers have no axe violations on a phone, nor in the dark',
+  repetition,
+  async ({ visitor, baseURL }) => {
+    for (const path of await enterAsOfficer(visitor.context().request, baseURL!))
+      await test.step(path, async () => {
+        await visitor.emulateMedia({ colorScheme: 'light' })
+        await visitor.setViewportSize({ width: 390, height: 800 })
+        await open(visitor, path)
+        await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
+        await expectFits(visitor, 390)
+        expect(await findProblems(visitor)).toEqual([])
+        await visitor.setViewportSize({ width: 1280, height: 800 })
+        await visitor.emulateMedia({ colorScheme: 'dark' })
+        await expectFits(visitor, 1280)
+        expect(await findProblemsAgain(visitor, { runOnly: looks })).toEqual([])
+      })
+  },
+)

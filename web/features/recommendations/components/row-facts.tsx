@@ -33,7 +33,8 @@ export const RowFacts = ({ row, list: { timeZone, institution: own } }: RowFacts
           </>
         )}
       </p>
-      {!isReady && <p className={`small ${styles.warning}`}>{t('row.notReady')}</p>}
+      {/* With its team for changes, it is not submitted either. */}
+      {!isReady && verdict !== 'change' && <p className={`small ${styles.warning}`}>{t('row.notReady')}</p>}
       {verdict !== null && (
         <p className={styles.place}>
           <VerdictMark verdict={verdict} />
