@@ -176,6 +176,7 @@ test('seed does not repeat a password that was set', () => {
     describeSignIns({
       organiser: 'admin',
       second: 'qianshuyu',
+      auditor: 'hejingwen',
       expert: 'gaoyuanzhi',
       provinceOfficer: 'shenyifan',
       schoolOfficer: 'guchenxi',
@@ -183,6 +184,7 @@ test('seed does not repeat a password that was set', () => {
   ).toEqual([
     "organiser's sign-in: admin, with the password from ADMIN_PASSWORD",
     "second organiser's sign-in: qianshuyu, with the same password",
+    "auditor's sign-in: hejingwen, with the same password",
     "expert's sign-in: gaoyuanzhi, with the same password",
     "sign-in of a province's officer: shenyifan, with the same password",
     "sign-in of a school's officer: guchenxi, with the same password",

@@ -18,6 +18,7 @@ test('seed prints how organisers, an expert and officers of the demo sign in', a
     'The demo is in the database.',
     `organiser's sign-in: admin / ${password} (shown this once)`,
     "second organiser's sign-in: qianshuyu, with the same password",
+    "auditor's sign-in: hejingwen, with the same password",
     "expert's sign-in: gaoyuanzhi, with the same password",
     "sign-in of a province's officer: shenyifan, with the same password",
     "sign-in of a school's officer: guchenxi, with the same password",

@@ -38,7 +38,7 @@ const plain = z.object({
   title: profileFields.title.nullable(),
 })
 
-test('the demo has two organisers, experts and participants, some of them with incomplete profiles', () => {
+test('the demo has two organisers, an auditor, experts and participants, some of them with incomplete profiles', () => {
   const count = (select: (person: (typeof people)[number]) => boolean) => people.filter(select).length
   expect({
     organisers: count(({ access }) => access === 'admin'),
@@ -46,7 +46,7 @@ test('the demo has two organisers, experts and participants, some of them with i
     participants: count(({ access }) => access === 'user'),
     disabled: count(({ status }) => status === 'disabled'),
     unfinished: count((person) => !isComplete(person, ['mail', 'sms'])),
-  }).toEqual({ organisers: 2, experts: 7, participants: 56, disabled: 1, unfinished: 6 })
+  }).toEqual({ organisers: 3, experts: 7, participants: 56, disabled: 1, unfinished: 6 })
   expect([...new Set(people.map(({ locale }) => locale))].toSorted()).toEqual([...locales].toSorted())
 })
 
@@ -66,7 +66,7 @@ test('no address is real, and no account is from the future', () => {
   expect(people.filter(({ createdAt }) => createdAt >= fixedNow)).toEqual([])
 })
 
-test('only the organisers, one expert and two officers have a password, and everyone has agreed to the newest version of each agreement', async () => {
+test('only organisers, one expert and two officers have a password, and everyone has agreed to the newest version of each agreement', async () => {
   const { db, pool, close } = connect(await createDatabase(), () => undefined)
   await pool.query(
     `insert into document select gen_random_uuid(), 'privacy', version, '{}', '{}', now() from generate_series(1, 2) as version`,
@@ -80,6 +80,7 @@ test('only the organisers, one expert and two officers have a password, and ever
     { username: 'admin', password: 'the hash' },
     { username: 'gaoyuanzhi', password: 'the hash' },
     { username: 'guchenxi', password: 'the hash' },
+    { username: 'hejingwen', password: 'the hash' },
     { username: 'qianshuyu', password: 'the hash' },
     { username: 'shenyifan', password: 'the hash' },
   ])

@@ -7,7 +7,7 @@ import {
 import type { AccountId, NoticeId } from '@lectern/contract/ids.ts'
 import { defaultLocale, type Locale } from '@lectern/contract/locales.ts'
 import type { LocalizedText } from '@lectern/contract/localized.ts'
-import { account } from '../../features/accounts/tables.ts'
+import { account, organiser } from '../../features/accounts/tables.ts'
 import { consent, document } from '../../features/documents/tables.ts'
 import { notice } from '../../features/notices/tables.ts'
 import { credential } from '../../features/sign-in/tables.ts'
@@ -151,6 +151,9 @@ export const demoExpert = 'gaoyuanzhi'
 /** Who confirms what the organiser of the demo proposes, and decides on objections. */
 export const secondOrganiser = 'qianshuyu'
 
+/** Who reads everything in the office and changes nothing. */
+export const demoAuditor = 'hejingwen'
+
 /** Who acts for a province and for one of its schools. */
 export const demoOfficers = { province: 'shenyifan', school: 'guchenxi' }
 
@@ -162,6 +165,8 @@ export const seedPeople = async (db: Database, now: Date, password: string | nul
   const named = [demoExpert, ...Object.values(demoOfficers)]
   const withPassword = people.filter(({ access, username }) => access === 'admin' || named.includes(username))
   await db.insert(credential).values(withPassword.map(({ id }) => ({ accountId: id, password, passwordChangedAt })))
+  const auditor = people.find(({ username }) => username === demoAuditor)!
+  await db.insert(organiser).values({ accountId: auditor.id, duties: ['audit'], changedAt: auditor.createdAt })
   await seedConsents(db, people)
   await seedNotices(db, people, now)
   return people

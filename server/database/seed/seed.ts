@@ -13,7 +13,7 @@ import { seedInstitutions } from './institutions.ts'
 import { seedMaterials } from './materials.ts'
 import { seedPages } from './pages.ts'
 import { seedPartners } from './partners.ts'
-import { demoExpert, demoOfficers, secondOrganiser, seedPeople } from './people.ts'
+import { demoAuditor, demoExpert, demoOfficers, secondOrganiser, seedPeople } from './people.ts'
 import { seedRecommendations } from './recommendations.ts'
 import { seedResults } from './results.ts'
 import { seedRounds } from './rounds.ts'
@@ -34,6 +34,7 @@ interface DemoAccounts {
   organiser: string
   /** Who confirms what the first one proposes. */
   second: string
+  auditor: string
   expert: string
   provinceOfficer: string
   schoolOfficer: string
@@ -81,6 +82,7 @@ export const seedDemo = (
       return {
         organiser: organiser.username,
         second: secondOrganiser,
+        auditor: demoAuditor,
         expert: demoExpert,
         provinceOfficer: demoOfficers.province,
         schoolOfficer: demoOfficers.school,
