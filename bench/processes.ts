@@ -21,6 +21,8 @@ export interface Usage {
 
 export interface Served {
   url: string
+  /** Of the process that was started; the one that responds may be a child of it. */
+  pid: number
   /** Resources used by the responding process since its start. */
   usage(): Promise<Usage>
   /** Calls `run` of a file of this folder in that process. One at a time, and no `usage` meanwhile. */
@@ -127,6 +129,7 @@ const startProbed = async (args: string[], port: number, path: string, env: Node
     const [socket] = await connected
     return {
       url,
+      pid: child.pid!,
       usage: () => ask(socket, '?') as Promise<Usage>,
       run: <Report>(file: string, job: object) => ask(socket, JSON.stringify({ file, job })) as Promise<Report>,
       stop,
@@ -140,6 +143,13 @@ const startProbed = async (args: string[], port: number, path: string, env: Node
 /** The program as `npm start` runs it. */
 export const startApp = async (env: NodeJS.ProcessEnv, port?: number): Promise<Served> =>
   startProbed(['scripts/start.mjs'], port ?? (await freePort()), '/', env)
+
+/** A process that only runs background tasks; it is ready when it tells its metrics. */
+export const startTasksProcess = async (env: NodeJS.ProcessEnv): Promise<Served> => {
+  const [port, unused] = [await freePort(), await freePort()]
+  const own = { ROLE: 'worker', PORT: String(unused), METRICS_PORT: String(port) }
+  return startProbed(['scripts/start.mjs'], port, '/metrics', { ...env, ...own })
+}
 
 /** A bare `node:http` server that sends the response of `url`, byte for byte, header for header. */
 export const startBare = async (url: string, encoding: string, cookie = ''): Promise<Served> =>

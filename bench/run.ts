@@ -6,6 +6,7 @@ import { measureBucketUploads } from './bucket-uploads.ts'
 import { measureBurst } from './burst.ts'
 import { measureCached } from './cached-answers.ts'
 import { measureCertificates } from './certificates.ts'
+import { measureCosts } from './costs.ts'
 import { measureCounting } from './counting.ts'
 import { measureEnrolments } from './enrolments.ts'
 import { measureFullHome } from './full-home.ts'
@@ -42,6 +43,7 @@ const { values, positionals } = parseArgs({
 
 const measurements: Record<string, () => Promise<Result[]>> = {
   cached: measureCached,
+  costs: measureCosts,
   counting: measureCounting,
   growth: measureGrowth,
   search: measureSearch,
@@ -76,7 +78,7 @@ const measurements: Record<string, () => Promise<Result[]>> = {
 }
 
 /** Many minutes, or tens of gigabytes. */
-const onDemand: ReadonlySet<string> = new Set(['restore-drill'])
+const onDemand: ReadonlySet<string> = new Set(['costs', 'restore-drill'])
 
 const names = positionals.length > 0 ? positionals : Object.keys(measurements).filter((name) => !onDemand.has(name))
 const unknown = names.find((name) => !(name in measurements))
