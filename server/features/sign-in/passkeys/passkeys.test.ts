@@ -376,5 +376,5 @@ test('a reset by an organiser removes the passkeys, too, and ends the sessions',
   expect(reset.status).toBe(200)
   expect(await site.db.select().from(passkey).where(eq(passkey.accountId, person.id))).toEqual([])
   expect(await errorOf(signIn(device))).toBe('passkey.unknown')
-  expect((await site.get('/api/user/currentUser', person.headers)).status).toBe(401)
+  expect(await errorOf(site.get('/api/account/passkeys', person.headers))).toBe('session.required')
 })

@@ -156,7 +156,7 @@ export const ProviderReturn = (props: ProviderReturnProps) => {
   if (state.name === 'failed')
     return (
       <div className={styles.credentials}>
-        <Notice kind="done">{state.message}</Notice>
+        <Notice kind="failed">{state.message}</Notice>
         {toSignIn}
       </div>
     )

@@ -12,7 +12,9 @@ export const ProviderTrial = ({ trial }: { trial: Trial }) => {
   const none = intl.formatMessage({ id: 'signIn.trial.none' })
   return (
     <div className={styles.credentials}>
-      <Notice kind="done">{failure ? failure.message : <FormattedMessage id="signIn.trial.works" />}</Notice>
+      <Notice kind={failure ? 'failed' : 'done'}>
+        {failure ? failure.message : <FormattedMessage id="signIn.trial.works" />}
+      </Notice>
       {failure ? (
         failure.detail !== '' && <p className="muted small">{failure.detail}</p>
       ) : (
