@@ -100,13 +100,20 @@ interface Variant {
   behind?: typeof read
   settings?: Partial<SiteSettings>
   routerBase?: string
+  host?: string
   /** Where files are, in place of a folder. */
   bucket?: TestBucket
 }
 
-const start = async ({ behind = read, settings = {}, routerBase = '/', bucket }: Variant): Promise<string> => {
+const start = async ({
+  behind = read,
+  settings = {},
+  routerBase = '/',
+  host = '127.0.0.1',
+  bucket,
+}: Variant): Promise<string> => {
   const port = await freePort()
-  const publicUrl = new URL(`http://127.0.0.1:${port}`)
+  const publicUrl = new URL(`http://${host}:${port}`)
   bucket?.allow(publicUrl.origin)
   const app = await buildApp({
     config: {
@@ -145,6 +152,7 @@ const sites: Record<SiteName, string> = {
   side: await start({ settings: { layout: 'side' } }),
   mix: await start({ settings: { layout: 'mix', navTheme: 'dark', contentWidth: 'fixed', primaryColor: '#d4380d' } }),
   contest: await start({ routerBase: '/contest' }),
+  named: await start({ host: 'localhost' }),
   office: await start({ behind: written }),
   new: await start({ behind: begun }),
   bucket: await start({ behind: stored, bucket: testBucket }),

@@ -1,10 +1,10 @@
 /**
- * The sites under test. Four share one content: the menu on top (default), at the side, both (with its own colour), and
- * a site under /contest. `office` has its own database, for journeys that change content; `new` is for removing the
+ * The sites under test. Five share one content: the menu on top (default), at the side, both (with its own colour), a
+ * site under /contest, and `named`, which is reached by a name: browsers make no passkeys at IP addresses. `office` has its own database, for journeys that change content; `new` is for removing the
  * demo; `bare` never had one, and exists for repetitions only; `bucket` has a database of its own and its files in a
  * bucket, and runs no background tasks.
  */
-export type SiteName = 'top' | 'side' | 'mix' | 'contest' | 'office' | 'new' | 'bare' | 'bucket'
+export type SiteName = 'top' | 'side' | 'mix' | 'contest' | 'named' | 'office' | 'new' | 'bare' | 'bucket'
 
 /** Credentials of the demo's organiser. */
 export const organiser = { username: 'admin', password: 'chalk-and-lectern-7' }
