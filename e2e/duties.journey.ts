@@ -34,6 +34,7 @@ test('an organiser gives a colleague the content; the colleague’s menu follows
   await expect(menu.getByRole('link', { name: 'Settings' })).toHaveCount(0)
   await open(colleague, '/Admin/Member')
   await expect(colleague.getByRole('heading', { level: 1 })).toHaveText('Somebody else is responsible for this page')
+  await expect(menu.locator('[aria-current=page]')).toHaveCount(0)
   await expect(colleague.getByText(/^Ask: .+/)).toBeVisible()
   expect(await findProblems(colleague)).toEqual([])
   await colleague.setViewportSize({ width: 320, height: 700 })
