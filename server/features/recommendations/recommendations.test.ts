@@ -208,6 +208,10 @@ describe('a list', () => {
     const set = (until: Date, version = 0) =>
       site.ask(setDateBelow, { ...as, body: { version, until: until.toISOString() } })
     expect((await set(daysFromNoon(3))).failure().error).toBe('recommendation.dateTooLate')
+    // Nothing is below a school.
+    const ofSchool = { headers: english(officer), params: { activity: activityId, institution: school } }
+    const body = { version: 0, until: daysFromNoon(1).toISOString() }
+    expect((await site.ask(setDateBelow, { ...ofSchool, body })).failure().error).toBe('recommendation.aboveOnly')
     expect((await set(daysFromNoon(1))).data.version).toBe(1)
     expect((await own().read()).window).toMatchObject({ closesAt: daysFromNoon(1).toISOString(), isEarlier: true })
     const extend = (person: TestPerson, until: Date) =>

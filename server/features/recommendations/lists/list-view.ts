@@ -40,9 +40,10 @@ export const beyondReach = async ({ db, actor }: SignedIn, id: InstitutionId | u
 }
 
 /** How the reader reaches an institution; one beyond their reach looks as if it did not exist. */
-export const requireReach = async (ctx: SignedIn, id: InstitutionId): Promise<Reach> => {
+export const requireReach = async (ctx: SignedIn, id: InstitutionId): Promise<Reach & { isProvince: boolean }> => {
   const [row] = await ctx.db
     .select({
+      isProvince: sql<boolean>`${institution.kind} = 'province'`,
       isOwn: sql<boolean>`${whereOwn(ctx.actor.id, institution.id)}`,
       isAbove: sql<boolean>`${whereBelow(ctx.actor.id, institution.id)}`,
     })

@@ -32,6 +32,7 @@ export interface Below {
   rules: FoundRules
   above: InstitutionId | undefined
   isOrganiser: boolean
+  /** An officer of the province itself. */
   isOwn: boolean
   ofOthers: Verdict
 }
@@ -53,7 +54,7 @@ export const requireBelow = async (
     rules,
     above,
     isOrganiser: organises,
-    isOwn: reach?.isOwn ?? false,
+    isOwn: reach !== undefined && reach.isOwn && reach.isProvince,
     ofOthers: await checkOfOthers(ctx, activityId, deed),
   }
 }

@@ -116,7 +116,9 @@ export const setDateBelow = (
         if ((row?.version ?? 0) !== version) throw fail('resource.changed')
         return { reach, row, ofOthers: await checkOfOthers(ctx, activityId, 'act') }
       },
-      may: ({ reach, ofOthers }) => maySetDateBelow(reach, ofOthers),
+      // Nothing is below a school.
+      may: ({ reach, ofOthers }) =>
+        reach.isProvince ? maySetDateBelow(reach, ofOthers) : refuse('recommendation.aboveOnly'),
       move: async ({ row }) => {
         const until = asked === null ? null : new Date(asked)
         const activity = await requireRunningActivity(ctx, activityId)
