@@ -6,6 +6,7 @@ import { createOwner } from './testing/owners.ts'
 import { createPerson, createSession, type TestPerson } from './testing/people.ts'
 import { findSample, startDemoSite, type Sample } from './testing/route-samples.ts'
 import type { Answer, TestSite } from './testing/site.ts'
+import { tableDigests } from './testing/table-digests.ts'
 
 // Rules for every route, present and future: the list comes from the program itself.
 
@@ -69,19 +70,7 @@ test('every route is asked for something that exists, and that its reader is sho
 /** Counted on purpose, and written later. */
 const counters = ['article_view', 'material_download']
 
-/** Digests of all tables. */
-const stored = async (): Promise<Record<string, string>> => {
-  const { rows } = await site.pool.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all ($1) order by 1`,
-    [counters],
-  )
-  const digests: Record<string, string> = {}
-  for (const { name } of rows) {
-    const digest = `select md5(coalesce(string_agg(r::text, E'\\n' order by r::text), '')) as digest from "${name}" r`
-    digests[name] = (await site.pool.query<{ digest: string }>(digest)).rows[0]!.digest
-  }
-  return digests
-}
+const stored = () => tableDigests(site, counters)
 
 const changing = (): Operation[] =>
   operations.filter(({ method }) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method))

@@ -44,7 +44,7 @@ const samples: Record<string, string> = {
   '/api/certificates/{id}/picture': `select certificate.id, holder_id as reader from certificate
     join file on file.id = file_id where cover_size is not null`,
   '/api/documents/': 'select name from document',
-  '/api/enrolments/': `select id from enrolment where state = 'submitted'`,
+  '/api/enrolments/': `select id from enrolment order by state = 'submitted' desc`,
   '/api/files/': `select id, '320.webp' as variant from file where state = 'stored' order by width nulls last`,
   '/api/institution-choices/': 'select id from institution order by id',
   '/api/institutions/{id}/merge': `select one.id, '?into=' || other.id as query
@@ -98,14 +98,14 @@ const samples: Record<string, string> = {
 
 type Row = Record<string, string | number | null> & { reader?: AccountId | null }
 
-const rowsOf = async ({ pool }: TestSite, template: string): Promise<Row[]> => {
+const rowsOf = async ({ pool }: Pick<TestSite, 'pool'>, template: string, most: number): Promise<Row[]> => {
   if (!template.includes('{') && !samples[template]) return [{}]
   const starts = Object.keys(samples).filter((start) => template.startsWith(start))
   const start = starts.toSorted((one, other) => other.length - one.length)[0]
   const table = /^\/api\/([a-z-]+)s\//.exec(template)?.[1]?.replaceAll('-', '_')
   const sample = start === undefined ? table && `select id from ${table}` : samples[start]
   if (!sample) throw new Error(`server/testing/route-samples.ts lacks ${template}`)
-  return (await pool.query<Row>(`${sample} limit 60`)).rows
+  return (await pool.query<Row>(`${sample} limit ${most}`)).rows
 }
 
 const nobody = '01890000-0000-7000-8000-000000000000'
@@ -129,7 +129,7 @@ export const findSample = async (
   { method, template }: { method: string; template: string },
   organiser: Record<string, string>,
 ): Promise<Sample> => {
-  const rows = await rowsOf(site, template)
+  const rows = await rowsOf(site, template, 60)
   let refusal = 'no rows'
   for (const row of rows) {
     const sample = { path: addressOf(template, row), query: String(row['query'] ?? ''), refusal: undefined }
@@ -142,6 +142,14 @@ export const findSample = async (
     }
   }
   return { path: addressOf(template, rows[0] ?? {}), query: '', headers: organiser, refusal }
+}
+
+/** The addresses of all objects that stand in an address, without queries. */
+export const allAddresses = async (site: Pick<TestSite, 'pool'>, template: string): Promise<string[]> => {
+  const most = 1_000
+  const rows = await rowsOf(site, template, most)
+  if (rows.length === most) throw new Error(`${template} stands for more than ${most} objects`)
+  return [...new Set(rows.map((row) => addressOf(template, row)))]
 }
 
 const firstId = async <Id extends string>({ pool }: TestSite, query: string): Promise<Id> =>
