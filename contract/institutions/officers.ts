@@ -64,6 +64,7 @@ export const importOfficers = endpoint({
   answer: z.object({
     dryRun: z.boolean(),
     rows: z.int(),
+    /** Invitations that were sent, or that would be after a dry run: all, or none while a row is wrong. */
     invited: z.int(),
     problems: z.array(z.object({ row: z.int(), column: z.string(), value: z.string(), message: z.string() })),
   }),

@@ -277,10 +277,23 @@ describe('a sheet of officers', () => {
   const sheet = '单位,姓名,邮箱或手机号\n江州市第一中学,王芳,wang@example.org\n江州省,李明,li@example.org'
 
   test('invites everybody after a dry run', async () => {
-    expect(await upload(sheet, true)).toEqual({ dryRun: true, rows: 2, invited: 0, problems: [] })
+    expect(await upload(sheet, true)).toEqual({ dryRun: true, rows: 2, invited: 2, problems: [] })
     expect(await site.db.$count(institutionOfficer)).toBe(0)
     expect(await upload(sheet, false)).toEqual({ dryRun: false, rows: 2, invited: 2, problems: [] })
     expect(await site.db.$count(outbox)).toBe(2)
+  })
+
+  test('has a dry run that counts open invitations, but for those that it replaces', async () => {
+    await upload(sheet, false)
+    expect(await upload(sheet, true)).toEqual({ dryRun: true, rows: 2, invited: 2, problems: [] })
+    const more = `${sheet}\n江州市第一中学,甲,c@example.org\n江州省,乙,d@example.org\n江州省,丙,e@example.org`
+    for (const dryRun of [true, false]) {
+      const { invited, problems } = await upload(more, dryRun)
+      expect([invited, problems.map(({ row, column }) => [row, column])]).toEqual([0, [[6, '单位']]])
+    }
+    const beside = ['institution,name,contact', '江州市第一中学,甲,c@example.org', '江州市第一中学,乙,d@example.org']
+    const { problems } = await upload(beside.join('\n'), true)
+    expect(problems.map(({ row }) => row)).toEqual([3])
   })
 
   test('reports every row that is wrong, and invites nobody', async () => {

@@ -19,7 +19,7 @@ import { comparedSpelling } from '../directory/spellings.ts'
 import type { InstitutionRow } from '../queries.ts'
 import { openSheet, reporterOf, type CellProblem, type SheetColumns } from '../sheet-columns.ts'
 import { invite, type Invited } from './invitations.ts'
-import { countInState } from './officer-queries.ts'
+import { countInState, invitedContacts } from './officer-queries.ts'
 import { checkManages } from './officers.ts'
 
 const headingOf = (locale: Locale, column: OfficerColumn): string => t(locale, `sheet.officers.${column}`)
@@ -65,6 +65,13 @@ const readRow = async (
   return { row: sheetRow.number, institutionId: row?.id, name: checked('name'), contact: checked('contact'), problems }
 }
 
+/** Officers of an institution, and open invitations, but for those that newer ones of the sheet replace. */
+const countTaken = async ({ db }: SignedIn, id: InstitutionId, rows: readonly SheetOfficer[]): Promise<number> => {
+  const replaced = new Set(rows.filter((row) => row.institutionId === id).map(({ contact }) => contact))
+  const others = (await invitedContacts(db, id)).filter((contact) => !replaced.has(contact))
+  return (await countInState(db, id, ['active'])) + others.length
+}
+
 /** Problems between rows: the same person twice, more officers than an institution may have. */
 const checkTogether = async (
   ctx: SignedIn,
@@ -84,7 +91,7 @@ const checkTogether = async (
     const earlier = first.get(key)
     if (earlier !== undefined) report('contact', t(ctx.locale, 'sheet.problem.duplicate', { row: earlier }))
     else first.set(key, row.row)
-    const count = (taken.get(row.institutionId) ?? (await countInState(ctx.db, row.institutionId, ['active']))) + 1
+    const count = (taken.get(row.institutionId) ?? (await countTaken(ctx, row.institutionId, rows))) + 1
     taken.set(row.institutionId, count)
     if (count > most) report('institution', t(ctx.locale, 'error.officer.tooMany', { most }))
   }
@@ -110,10 +117,10 @@ export const importOfficers = async (outer: SignedIn, file: Buffer, dryRun: bool
     for (const sheetRow of sheetRows) rows.push(await readRow(ctx, sheetRow, columns))
     await checkTogether(ctx, rows, sheetRows, columns)
     const problemsOfRows = rows.flatMap(({ row, problems: own }) => own.map((problem) => ({ row, ...problem })))
-    const isDone = !dryRun && problemsOfRows.length === 0
-    if (isDone)
+    const invited = problemsOfRows.length === 0 ? rows.length : 0
+    if (invited > 0 && !dryRun)
       for (const { institutionId, name, contact } of rows) await invite(ctx, institutionId!, { name, contact })
-    return { dryRun, rows: rows.length, invited: isDone ? rows.length : 0, problems: problemsOfRows }
+    return { dryRun, rows: rows.length, invited, problems: problemsOfRows }
   })
 }
 

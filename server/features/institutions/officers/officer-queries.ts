@@ -115,6 +115,15 @@ export const countInState = async (
   return row!.total
 }
 
+/** Where invitations of an institution that nobody has used yet were sent. */
+export const invitedContacts = async (db: Database, id: InstitutionId): Promise<string[]> => {
+  const rows = await db
+    .select({ contact: institutionOfficer.contact })
+    .from(institutionOfficer)
+    .where(and(eq(institutionOfficer.institutionId, id), eq(institutionOfficer.state, 'invited')))
+  return rows.flatMap(({ contact }) => contact ?? [])
+}
+
 export const isOfficer = async (
   db: Database,
   id: InstitutionId,

@@ -37,7 +37,7 @@ export const OfficerImport = ({ client, onImported, onClose }: OfficerImportProp
   const { t } = useInstitutionWords()
   const { result, ...importing } = useSheetImport<Outcome>({
     send: (query, options) => client(importOfficers, { query }, options),
-    onAnswer: ({ invited }) => void (invited > 0 && onImported()),
+    onAnswer: ({ dryRun, invited }) => void (!dryRun && invited > 0 && onImported()),
   })
   const isWhole = result !== undefined && result.problems.length === 0
   return (
