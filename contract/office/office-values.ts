@@ -11,7 +11,10 @@ export const officeHitKinds = [
 ] as const
 export type OfficeHitKind = (typeof officeHitKinds)[number]
 
-/** Setup steps of a new site, from the first day to the first certificates, in order. */
+/**
+ * Setup steps of a new site, from the first day to the first certificates, in order. `institutions` and `officers` are
+ * steps of contests whose institutions recommend.
+ */
 export const firstSteps = [
   'begin',
   'title',
@@ -20,6 +23,8 @@ export const firstSteps = [
   'edition',
   'activity',
   'phases',
+  'institutions',
+  'officers',
   'pages',
   'publish',
   'review',

@@ -6,11 +6,13 @@ import {
   type OfficeCounts,
   type OfficeHit,
 } from '@lectern/contract/office/office-shell.ts'
+import { saveRecommendationRules } from '@lectern/contract/recommendations/recommendation-rules.ts'
 import { createTeam } from '@lectern/contract/teams/teams.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { features } from '../../features.ts'
 import { createActivity, createEdition, createKnownTeacher } from '../../testing/contest.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
+import { createInstitution, createOfficer, endOfficer } from '../../testing/recommendations.ts'
 import { storeRound } from '../../testing/rounds.ts'
 import { startSite, type TestSite } from '../../testing/site.ts'
 
@@ -66,6 +68,41 @@ test('the first steps are told as the site stands, and follow what is done', asy
     activityId,
   ])
   expect(await steps()).toMatchObject({ review: true, prizes: true, certificates: false })
+  await begun.close()
+})
+
+test('where institutions recommend, the first steps lead to those of the first level and their officers', async () => {
+  const begun = await startSite()
+  const organiser = await createPerson(begun, { access: 'admin' })
+  const ofLevels = async () => {
+    const { institutions, officers } = await stepsOf(begun, organiser)
+    return [institutions, officers]
+  }
+  const editionId = await createEdition(begun)
+  await createActivity(begun, editionId)
+  const id = await createActivity(begun, editionId)
+  expect(await ofLevels()).toEqual([undefined, undefined])
+  const ask = async (by: 'school' | 'province', version: number, thing: 'enrolment' | 'none' = 'enrolment') => {
+    const body = { thing, by, needsScan: false, provincesWriteQuotas: false, version }
+    const saved = await begun.ask(saveRecommendationRules, { headers: organiser.headers, params: { id }, body })
+    expect(saved.status).toBe(200)
+  }
+  await ask('school', 0)
+  expect(await ofLevels()).toEqual([false, false])
+  const province = await createInstitution(begun, 'province')
+  await createOfficer(begun, province)
+  // Nobody of the level that begins is there.
+  expect(await ofLevels()).toEqual([false, false])
+  const school = await createInstitution(begun, 'school', province)
+  expect(await ofLevels()).toEqual([true, false])
+  const officer = await createOfficer(begun, school)
+  expect(await ofLevels()).toEqual([true, true])
+  await endOfficer(begun, officer)
+  expect(await ofLevels()).toEqual([true, false])
+  await ask('province', 1)
+  expect(await ofLevels()).toEqual([true, true])
+  await ask('province', 2, 'none')
+  expect(await ofLevels()).toEqual([undefined, undefined])
   await begun.close()
 })
 

@@ -14,8 +14,10 @@ import { wherePublished } from '../competition/service.ts'
 import { activity, edition, phase } from '../competition/tables.ts'
 import { enrolment } from '../enrolments/tables.ts'
 import { expert } from '../experts/tables.ts'
+import { institution, institutionOfficer } from '../institutions/tables.ts'
 import { material } from '../materials/tables.ts'
 import { page } from '../pages/tables.ts'
+import { recommendationRules } from '../recommendations/tables.ts'
 import { prizeRules } from '../results/tables.ts'
 import { roundActivity } from '../rounds/tables.ts'
 import { setting } from '../settings/tables.ts'
@@ -38,10 +40,14 @@ export const countWaiting = async (
   return rows[0]!
 }
 
-/** Which parts of a contest exist. Unchanged content of the demo does not count. */
+/** Which parts of a contest exist. Unchanged content of the demo does not count. Null: no activity asks institutions to recommend. */
 export const firstStepFacts = async (db: Database, organiser: AccountId, now: Date) => {
   const current = sql`(select ${edition.id} from ${edition} where ${edition.current})`
   const ownActivity = sql`${activity.editionId} = ${current} and not (${stillDemo.activity})`
+  /** An institution of the first level that an activity asks. */
+  const ofFirstLevel = sql`
+    ${institution.kind} = asked.kind and ${institution.state} <> 'closed' and not ${institution.isDemo}
+  `
   const { rows } = await db.execute<
     Record<
       | 'title'
@@ -55,9 +61,21 @@ export const firstStepFacts = async (db: Database, organiser: AccountId, now: Da
       | 'prizes'
       | 'certificates',
       boolean
-    > & { draft: ActivityId | null }
+    > & { draft: ActivityId | null; institutions: boolean | null; officers: boolean | null }
   >(sql`
+    with asked as (
+      select distinct case ${recommendationRules.by} when 'province' then 'province' else 'school' end as kind
+      from ${recommendationRules} join ${activity} on ${activity.id} = ${recommendationRules.activityId}
+      where ${recommendationRules.thing} <> 'none' and ${ownActivity}
+    )
     select
+      (select bool_and(exists (select from ${institution} where ${ofFirstLevel})) from asked) as institutions,
+      (
+        select bool_and(exists (
+          select from ${institution} join ${institutionOfficer} on ${institutionOfficer.institutionId} = ${institution.id}
+          where ${ofFirstLevel} and ${institutionOfficer.state} in ('invited', 'active')
+        )) from asked
+      ) as officers,
       exists (
         select from ${setting}
         where ${setting.key} = 'site' and (${setting.value} ? 'icp' or ${setting.value} ? 'icpNotNeeded')

@@ -63,14 +63,17 @@ export const readDemoContent = async (ctx: Ctx, settings: Settings) => ({
 export const readSteps = async (ctx: SignedIn): Promise<AnswerOf<typeof readFirstSteps>> => {
   const { demo, channels } = ctx.installation
   const { draft, ...facts } = await firstStepFacts(ctx.db, ctx.actor.id, ctx.now)
-  const done: Record<FirstStep, boolean> = {
+  const done: Record<FirstStep, boolean | null> = {
     begin: !demo,
     // In the demo everything can be reached, and nothing is sent.
     mail: !demo && channels.includes('mail'),
     ...facts,
   }
   return {
-    steps: firstSteps.map((step) => ({ step, done: done[step] })),
+    steps: firstSteps.flatMap((step) => {
+      const isDone = done[step]
+      return isDone === null ? [] : [{ step, done: isDone }]
+    }),
     draft,
     demoLeft: demo ? 0 : (await listStillDemo(ctx.db)).length,
   }

@@ -13,6 +13,8 @@ const places: Record<FirstStep, string> = {
   edition: '/Admin/Activity?open=editions',
   activity: '/Admin/Activity/Edit',
   phases: '/Admin/Phase',
+  institutions: '/Admin/Institution',
+  officers: '/Admin/Institution?tab=officers',
   pages: '/Admin/About?page=Home',
   publish: '/Admin/Activity',
   review: '/Admin/Review',
@@ -24,6 +26,7 @@ const places: Record<FirstStep, string> = {
 const needs: Partial<Record<FirstStep, FirstStep>> = {
   activity: 'edition',
   phases: 'edition',
+  officers: 'institutions',
   publish: 'activity',
   review: 'publish',
   prizes: 'review',
@@ -35,6 +38,8 @@ const contestSteps: readonly FirstStep[] = [
   'edition',
   'activity',
   'phases',
+  'institutions',
+  'officers',
   'publish',
   'review',
   'prizes',
@@ -56,6 +61,7 @@ export const placeOfStep = ({ draft }: Pick<Steps, 'draft'>, step: FirstStep): s
 /** What follows the last step of the contest that is done, or what that needs; undefined: everything is done. */
 export const nextContestStep = (steps: Pick<Steps, 'steps'>): FirstStep | undefined => {
   // The dates of a contest that runs may be over, which is no step back.
-  const next = contestSteps[contestSteps.findLastIndex((step) => isDone(steps, step)) + 1]
+  const present = contestSteps.filter((step) => steps.steps.some((one) => one.step === step))
+  const next = present[present.findLastIndex((step) => isDone(steps, step)) + 1]
   return next && (missingBefore(steps, next) ?? next)
 }
