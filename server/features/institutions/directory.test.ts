@@ -20,6 +20,7 @@ import { refusalOf } from '../../testing/refusals.ts'
 import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { account } from '../accounts/tables.ts'
 import { audit } from '../audit/tables.ts'
+import { findInstitutions as findChoices } from './choice/choice.ts'
 import { institution } from './tables.ts'
 
 let site: TestSite
@@ -114,18 +115,21 @@ describe('somebody who types', () => {
     })
   })
 
-  test('reads one index', async () => {
+  test('finds one of thousands with one statement, which reads an index', async () => {
     await site.db.execute(sql`
       insert into institution (id, kind, name, state, search, created_at, updated_at)
       select gen_random_uuid(), 'school', '{"zh-CN": "x"}', 'verified', 'school' || n || ' ' || md5(n::text), now(), now()
       from generate_series(1, 3000) as n
     `)
     await site.db.execute(sql`analyze institution`)
-    const { rows } = await site.db.execute(sql`
-      explain (format json) select id from institution
-      where array_to_tsvector(string_to_array(search, ' ')) @@ '''school2999'':*'::tsquery
-    `)
-    expect(JSON.stringify(rows)).toContain('institution_search')
+    const before = site.statements.length
+    expect(await found('school2999')).toHaveLength(1)
+    const choosing = site.statements.slice(before).filter((text) => text.includes('from "institution"'))
+    const { sql: statement, params } = findChoices(site, { search: 'school2999', kind: 'school' }).toSQL()
+    expect(choosing).toEqual([statement])
+    const { rows } = await site.pool.query(`explain (format json) ${statement}`, params)
+    const plan = JSON.stringify(rows)
+    expect([plan.includes('"Index Name":"institution_search"'), plan.includes('Seq Scan')]).toEqual([true, false])
   })
 })
 
