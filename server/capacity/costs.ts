@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+
 /** What people and the office do, as `npm run bench -- costs` measures it, one kind after the other. */
 export const actions = [
   'publicPage',
@@ -53,3 +55,5 @@ export interface MeasuredCosts {
 }
 
 export const costsPath = new URL('measured-costs.json', import.meta.url)
+
+export const readCosts = (): MeasuredCosts => JSON.parse(readFileSync(costsPath, 'utf8')) as MeasuredCosts

@@ -3,6 +3,7 @@ import { describeSignIns } from '../demo-sign-ins.ts'
 import { systemClock } from '../platform/clock.ts'
 import { upgrade } from '../backup/backup-folder.ts'
 import { backup } from './backup.ts'
+import { capacityCommand } from './capacity.ts'
 import { bucketSetup } from './bucket-setup.ts'
 import { beginCommand } from './begin.ts'
 import { restoreCommand } from './restore.ts'
@@ -59,6 +60,7 @@ export const commands: Record<string, Command> = {
   restore: restoreCommand,
   'verify-receipt': verifyReceiptCommand,
   'verify-list': verifyListCommand,
+  capacity: capacityCommand,
   doctor: {
     summary: 'check this installation',
     help: 'Checks program, pages, data folder, database and settings. Exit code 1 when a check fails; warnings (!) do not count. Run it with the variables of the site.',

@@ -5,6 +5,7 @@ import { fail } from '../../platform/failure.ts'
 import type { Events } from '../../platform/http/events.ts'
 import type { Identity } from '../../platform/identity.ts'
 import { unreadOf } from './queries.ts'
+import { maxStreams } from './stream-limits.ts'
 
 /** A browser window that shows the number of unread notices. */
 interface Stream {
@@ -43,7 +44,7 @@ export class LiveNotices {
   #isClosed = false
 
   constructor(deps: Deps) {
-    this.#deps = { most: { perAccount: 8, inAll: 2_000 }, ...deps }
+    this.#deps = { most: maxStreams, ...deps }
   }
 
   /** Sends the count now and whenever it changes, until the browser disconnects or the session ends. */

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { Client, type ClientOptions } from './client.ts'
 import { drizzle, DrizzleQueryError, type NodePgDatabase, type NodePgTransaction } from './drizzle.ts'
+import { poolSizes } from './pool-sizes.ts'
 
 type Schema = Record<string, never>
 export type Database = NodePgDatabase<Schema> | NodePgTransaction<Schema, never>
@@ -87,7 +88,7 @@ export const connect = (
     Client,
     connectionString: url,
     application_name: isPooled ? pooledName : 'lectern',
-    max: 10,
+    max: poolSizes.requests,
     connectionTimeoutMillis: waitingMilliseconds,
     idleTimeoutMillis: 60_000,
     ...defaultTimeLimits,

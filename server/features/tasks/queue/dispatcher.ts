@@ -5,6 +5,7 @@ import type { TaskKind } from '@lectern/contract/tasks/task-values.ts'
 import type { TaskList, WorkerEvents } from 'graphile-worker'
 import type { Ctx } from '../../../platform/context.ts'
 import { Client } from '../../../platform/database/client.ts'
+import { poolSizes } from '../../../platform/database/pool-sizes.ts'
 import type { Program, TaskRunner, TaskRunners, TaskTiming } from '../../../platform/feature.ts'
 import {
   beginAttempt,
@@ -143,8 +144,7 @@ export const startDispatcher = ({
       Client,
       connectionString: databaseUrl,
       application_name: 'lectern tasks',
-      // Two hear of new jobs, the others take and complete them.
-      max: 5,
+      max: poolSizes.queue,
       statement_timeout: 15_000,
     })
     pool.on('error', (error) => {
