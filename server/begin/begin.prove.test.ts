@@ -47,7 +47,7 @@ test('an organiser makes an empty, real site of the demo and stays signed in', a
   const admin = await startDemo()
   const plan = (await call(admin, 'GET', '/api/office/beginning')).data(readBeginning)
   expect(plan).toMatchObject({
-    goes: { people: 64, team: 52, enrolment: 51 },
+    goes: { people: 83, team: 70, enrolment: 69 },
     content: { edition: 2, page: 10 },
     accounts: 0,
     teamsOfOthers: 0,
@@ -146,7 +146,7 @@ test('teams of people who are not of the demo go only if the organiser says so',
   const plan = (await call(admin, 'GET', '/api/office/beginning')).data(readBeginning)
   expect([plan.teamsOfOthers, plan.accounts]).toEqual([1, 1])
   const refused = await call(admin, 'POST', '/api/office/beginning', wanted)
-  expect([refused.status, await count('team')]).toEqual([409, 53])
+  expect([refused.status, await count('team')]).toEqual([409, 71])
   expect((await call(admin, 'POST', '/api/office/beginning', { ...wanted, teamsOfOthers: 1 })).status).toBe(200)
   expect(await Promise.all(['team', 'account'].map(count))).toEqual([0, 2])
 })

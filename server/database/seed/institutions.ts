@@ -5,7 +5,7 @@ import { account } from '../../features/accounts/tables.ts'
 import { renewSearch } from '../../features/institutions/service.ts'
 import { institution, institutionAlias, institutionOfficer } from '../../features/institutions/tables.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { eq } from '../../platform/database/drizzle.ts'
+import { eq, sql } from '../../platform/database/drizzle.ts'
 import { newId } from '../../platform/ids.ts'
 import { daysFrom } from './dates.ts'
 import type { SeedPerson } from './people.ts'
@@ -77,7 +77,7 @@ const provinces: (Listed & { schools: Listed[] })[] = [
   },
 ]
 
-/** Two provinces with four schools each, an officer in every one, and the people who have chosen them. */
+/** Two provinces with four schools each, an officer in every one, and the people and teams who have chosen them. */
 export const seedInstitutions = async (db: Database, people: readonly SeedPerson[], now: Date): Promise<void> => {
   const at = daysFrom(now, -30)
   const addOne = async (
@@ -108,4 +108,10 @@ export const seedInstitutions = async (db: Database, people: readonly SeedPerson
     const parentId = await addOne(province, 'province', null)
     for (const school of schools) await addOne(school, 'school', parentId)
   }
+  // A team belongs to the institution of its captain.
+  await db.execute(sql`
+    update team set institution_id = captain.institution_id
+    from team_member as seat join account as captain on captain.id = seat.account_id
+    where seat.team_id = team.id and seat.role = 'captain' and captain.institution_id is not null
+  `)
 }

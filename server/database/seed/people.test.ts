@@ -46,7 +46,7 @@ test('the demo has two organisers, an auditor, experts and participants, some of
     participants: count(({ access }) => access === 'user'),
     disabled: count(({ status }) => status === 'disabled'),
     unfinished: count((person) => !isComplete(person, ['mail', 'sms'])),
-  }).toEqual({ organisers: 3, experts: 7, participants: 56, disabled: 1, unfinished: 6 })
+  }).toEqual({ organisers: 3, experts: 7, participants: 74, disabled: 1, unfinished: 6 })
   expect([...new Set(people.map(({ locale }) => locale))].toSorted()).toEqual([...locales].toSorted())
 })
 

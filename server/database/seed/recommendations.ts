@@ -1,4 +1,4 @@
-import type { EnrolmentId, InstitutionId } from '@lectern/contract/ids.ts'
+import type { ActivityId, EnrolmentId, InstitutionId } from '@lectern/contract/ids.ts'
 import { activity, edition } from '../../features/competition/tables.ts'
 import { enrolment } from '../../features/enrolments/tables.ts'
 import { institution, institutionOfficer } from '../../features/institutions/tables.ts'
@@ -11,13 +11,15 @@ import {
   latestSummary,
   makeSummary,
   requireList,
+  saveRecommendations,
   saveRules,
+  setDateBelow,
   type ListKey,
 } from '../../features/recommendations/service.ts'
 import { team } from '../../features/teams/tables.ts'
 import type { SignedIn } from '../../platform/context.ts'
-import { and, asc, eq, inArray, sql } from '../../platform/database/drizzle.ts'
-import { officeHour } from './dates.ts'
+import { and, asc, eq } from '../../platform/database/drizzle.ts'
+import { closingTime, officeHour } from './dates.ts'
 import { actingAs, type Scene } from './scene.ts'
 
 /** The activity in which the demo's institutions recommend. */
@@ -25,115 +27,172 @@ const recommendingCode = 'AI'
 
 const siteTitle = (): string => ''
 
+type Judged = { verdict: 'pass' } | { verdict: 'refuse'; reason: string }
+
+/** How far the list of a school is; by the code of the school. */
+interface SchoolList {
+  quota: number
+  /** Of the first rows, in order of rank. */
+  remarks: readonly string[]
+  end:
+    | { kind: 'open' }
+    | { kind: 'handedIn' }
+    | { kind: 'returned'; reason: string }
+    | { kind: 'accepted'; verdicts: readonly Judged[] }
+}
+
+const pass: Judged = { verdict: 'pass' }
+
+const schoolLists: Record<string, SchoolList> = {
+  '4131000001': {
+    quota: 4,
+    remarks: ['两轮教学，数据完整', '学生作品可公开展示', ''],
+    end: { kind: 'accepted', verdicts: [pass, pass, pass] },
+  },
+  '4131000002': { quota: 3, remarks: ['已在全院推广', ''], end: { kind: 'handedIn' } },
+  '4131000003': {
+    quota: 2,
+    remarks: ['', ''],
+    end: { kind: 'returned', reason: '汇总表未写明推荐理由，请补充备注后重新上报。' },
+  },
+  '4131000004': { quota: 3, remarks: ['校赛第一名', ''], end: { kind: 'open' } },
+  '4151000001': {
+    quota: 3,
+    remarks: ['附属医院参与', '实验记录全部公开', ''],
+    end: {
+      kind: 'accepted',
+      verdicts: [pass, pass, { verdict: 'refuse', reason: '课程尚未完成一轮教学，建议下一届申报。' }],
+    },
+  },
+  '4151000002': { quota: 3, remarks: ['连续两年修订', ''], end: { kind: 'handedIn' } },
+  // Late: its province has set an earlier date.
+  '4151000003': { quota: 2, remarks: ['校内评审第一', ''], end: { kind: 'open' } },
+  '4151000004': { quota: 2, remarks: ['企业导师参与', ''], end: { kind: 'accepted', verdicts: [pass, pass] } },
+}
+
+/** The province that wants the lists of its schools before the phase ends, and the day. */
+const earlierDate = { code: '4151000000', day: -1 }
+const provinceQuota = 8
+
 interface Manned {
   id: InstitutionId
+  code: string
+  kind: 'school' | 'province'
   parentId: InstitutionId | null
   officer: Scene['people'][number]
 }
 
-/** Institutions with an officer who has no team in the activity: others rank nothing there. */
-const mannedInstitutions = async ({ db, people }: Scene, kind: 'school' | 'province'): Promise<Manned[]> => {
+/** The institutions of the demo with their officers, none of whom has a team in the activity. */
+const mannedInstitutions = async ({ db, people }: Scene): Promise<Manned[]> => {
   const rows = await db
-    .select({ id: institution.id, parentId: institution.parentId, accountId: institutionOfficer.accountId })
+    .select({
+      id: institution.id,
+      code: institution.code,
+      kind: institution.kind,
+      parentId: institution.parentId,
+      accountId: institutionOfficer.accountId,
+    })
     .from(institution)
     .innerJoin(institutionOfficer, eq(institutionOfficer.institutionId, institution.id))
-    .where(
-      and(
-        eq(institution.kind, kind),
-        eq(institutionOfficer.state, 'active'),
-        sql`not exists (
-          select from team_member join activity on activity.id = team_member.activity_id
-          where team_member.account_id = ${institutionOfficer.accountId} and activity.code = ${recommendingCode}
-        )`,
-      ),
-    )
-    .orderBy(asc(institution.code), asc(institution.id))
-  const seen = new Set<InstitutionId>()
-  return rows.flatMap(({ id, parentId, accountId }) => {
-    const officer = people.find((person) => person.id === accountId)
-    if (!officer || seen.has(id)) return []
-    seen.add(id)
-    return [{ id, parentId, officer }]
-  })
+    .orderBy(asc(institution.code))
+  return rows.map(({ code, accountId, ...row }) => ({
+    ...row,
+    code: code!,
+    officer: people.find(({ id }) => id === accountId)!,
+  }))
 }
 
-/** Entries that can be recommended, each to be given to a school. */
-const readyEntries = ({ db }: Scene) =>
+/** Entries of the teams of institutions, the earliest first. */
+const entriesIn = ({ db }: Scene, activityId: ActivityId) =>
   db
-    .select({ id: enrolment.id, teamId: enrolment.teamId, activityId: enrolment.activityId })
+    .select({ id: enrolment.id, institutionId: team.institutionId })
     .from(enrolment)
-    .innerJoin(activity, eq(activity.id, enrolment.activityId))
-    .innerJoin(edition, eq(edition.id, activity.editionId))
-    .where(
-      and(
-        eq(edition.current, true),
-        eq(activity.code, recommendingCode),
-        inArray(enrolment.state, ['submitted', 'approved']),
-      ),
-    )
+    .innerJoin(team, eq(team.id, enrolment.teamId))
+    .where(and(eq(enrolment.activityId, activityId), eq(enrolment.state, 'submitted')))
     .orderBy(asc(enrolment.number))
 
 const versionOf = async (ctx: SignedIn, key: ListKey): Promise<number> =>
   (await requireList(ctx, key)).list?.version ?? 0
 
-const handIn = async (ctx: SignedIn, key: ListKey, entries: EnrolmentId[]): Promise<void> => {
+const rank = async (ctx: SignedIn, key: ListKey, entries: EnrolmentId[], remarks: readonly string[]): Promise<void> => {
   await addRecommendations(ctx, key, { entries })
+  const rows = entries.map((entry, at) => ({ entry, remark: remarks[at] || null }))
+  await saveRecommendations(ctx, key, { version: await versionOf(ctx, key), rows })
+}
+
+const handIn = async (ctx: SignedIn, key: ListKey): Promise<void> => {
   await makeSummary(ctx, key, { version: await versionOf(ctx, key) }, siteTitle)
   const { list } = await requireList(ctx, key)
   const summary = await latestSummary(ctx.db, list!.id)
   await handInList(ctx, key, { version: list!.version, summary: summary!.id }, undefined)
 }
 
-/** Lists of schools of one province in every state, and the draft of that province. */
+const accept = async (
+  ctx: SignedIn,
+  key: ListKey,
+  entries: readonly EnrolmentId[],
+  judged: readonly Judged[],
+): Promise<void> => {
+  const verdicts = judged.map((verdict, at) => ({ entry: entries[at]!, ...verdict }))
+  await judgeRows(ctx, key, { version: await versionOf(ctx, key), verdicts })
+  await decideList(ctx, key, { version: await versionOf(ctx, key), decision: 'accepted' })
+}
+
+/** Lists of the schools of two provinces in every state, and the drafts of the provinces. */
 export const seedRecommendations = async (scene: Scene, now: Date): Promise<void> => {
-  const entries = await readyEntries(scene)
-  const [province] = await mannedInstitutions(scene, 'province')
-  const schools = (await mannedInstitutions(scene, 'school')).filter(({ parentId }) => parentId === province?.id)
-  if (!province || schools.length < 4 || entries.length < 4) return
-  const [{ activityId }] = entries as [(typeof entries)[number]]
-  const organiser = (day: number, position: number) => actingAs(scene, scene.organiser, officeHour(day, position, now))
-  await saveRules(organiser(-3, 1), activityId, {
+  const [recommending] = await scene.db
+    .select({ id: activity.id })
+    .from(activity)
+    .innerJoin(edition, and(eq(edition.id, activity.editionId), edition.current))
+    .where(eq(activity.code, recommendingCode))
+  const activityId = recommending!.id
+  const all = await mannedInstitutions(scene)
+  const entries = await entriesIn(scene, activityId)
+  const organiser = (position: number) => actingAs(scene, scene.organiser, officeHour(-4, position, now))
+  await saveRules(organiser(1), activityId, {
     thing: 'enrolment',
     by: 'schoolAndProvince',
     provincesWriteQuotas: true,
     needsScan: false,
     version: 0,
   })
+  const provinces = all.filter(({ kind }) => kind === 'province')
   await grantQuotas(
-    organiser(-3, 2),
+    organiser(2),
     activityId,
-    { quotas: [{ institution: province.id, amount: 3 }], reason: '按上届获奖情况分配' },
+    { quotas: provinces.map(({ id }) => ({ institution: id, amount: provinceQuota })), reason: '按上届获奖情况分配' },
     undefined,
   )
-  const above = (position: number) => actingAs(scene, province.officer, officeHour(-1, position, now))
-  await grantQuotas(
-    actingAs(scene, province.officer, officeHour(-3, 5, now)),
-    activityId,
-    { quotas: schools.slice(0, 4).map(({ id }) => ({ institution: id, amount: 2 })), reason: '每校两个名额' },
-    undefined,
-  )
-  for (const [at, school] of schools.slice(0, 4).entries()) {
-    const { id, teamId } = entries[at]!
-    await scene.db.update(team).set({ institutionId: school.id }).where(eq(team.id, teamId))
-    const key = { activity: activityId, institution: school.id }
-    const ctx = actingAs(scene, school.officer, officeHour(-2, at, now))
-    if (at === 0) {
-      await addRecommendations(ctx, key, { entries: [id] })
-      continue
-    }
-    await handIn(ctx, key, [id])
-    if (at === 1) continue
-    const judge = above(at)
-    if (at === 2) {
-      await decideList(judge, key, {
-        version: await versionOf(judge, key),
-        decision: 'returned',
-        reason: '汇总表未写明推荐理由，请补充备注后重新上报。',
+  for (const [place, province] of provinces.entries()) {
+    const schools = all.filter(({ parentId }) => parentId === province.id)
+    const above = (day: number, position: number) =>
+      actingAs(scene, province.officer, officeHour(day, position + place, now))
+    const quotas = schools.map(({ id, code }) => ({ institution: id, amount: schoolLists[code]!.quota }))
+    await grantQuotas(above(-4, 4), activityId, { quotas, reason: '按参赛规模分配' }, undefined)
+    const ofProvince = { activity: activityId, institution: province.id }
+    if (province.code === earlierDate.code)
+      await setDateBelow(above(-4, 5), ofProvince, {
+        version: 0,
+        until: closingTime(earlierDate.day, now).toISOString(),
       })
-      continue
+    for (const [at, { id, code, officer }] of schools.entries()) {
+      scene.signal?.throwIfAborted()
+      const { remarks, end } = schoolLists[code]!
+      const key = { activity: activityId, institution: id }
+      const own = entries.filter(({ institutionId }) => institutionId === id).map((entry) => entry.id)
+      const ctx = actingAs(scene, officer, officeHour(-2, at + place, now))
+      await rank(ctx, key, own.slice(0, remarks.length), remarks)
+      if (end.kind === 'open') continue
+      await handIn(ctx, key)
+      const judge = above(-1, at)
+      if (end.kind === 'returned') {
+        const version = await versionOf(judge, key)
+        await decideList(judge, key, { version, decision: 'returned', reason: end.reason })
+      }
+      if (end.kind !== 'accepted') continue
+      await accept(judge, key, own, end.verdicts)
+      const passed = own.filter((_, row) => end.verdicts[row]?.verdict === 'pass')
+      await addRecommendations(above(-1, at + 1), ofProvince, { entries: passed })
     }
-    await judgeRows(judge, key, { version: await versionOf(judge, key), verdicts: [{ entry: id, verdict: 'pass' }] })
-    await decideList(judge, key, { version: await versionOf(judge, key), decision: 'accepted' })
-    await addRecommendations(above(at + 1), { activity: activityId, institution: province.id }, { entries: [id] })
   }
 }

@@ -30,7 +30,7 @@ export const invariantBreaks: InvariantBreaks = {
   'an accepted list has a final verdict on every row': {
     by: [
       `update recommendation_row set verdict = null, verdict_reason = null, change_by = null
-       where list_id in (select id from recommendation_list where state = 'accepted')`,
+       where verdict = 'pass' and list_id in (select id from recommendation_list where state = 'accepted')`,
     ],
     alsoBreaks: ['a list has the number of rows that it counts'],
   },
