@@ -7,7 +7,6 @@ import type { ActivityId } from '@lectern/contract/ids.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { sql } from '../../platform/database/drizzle.ts'
 import type { Http } from '../../platform/http/serve.ts'
-import { KeptCounts } from '../../platform/kept-counts.ts'
 import { organisers, signedIn } from '../../platform/policy.ts'
 import type { SheetThreads } from '../../platform/sheets/sheet-threads.ts'
 import { sheetTypes } from '../../platform/sheets/write-sheet.ts'
@@ -38,7 +37,6 @@ interface Served {
 const openList = async (ctx: SignedIn, key: ListKey) => presentOpenList(ctx, await requireList(ctx, key))
 
 const ruleRoutes = ({ serve }: Http): void => {
-  const counts = new KeptCounts()
   const ofOrganisers = { policy: organisers('contest') }
   const others = { ...ofOrganisers, ...forOthers(({ id }: { id: ActivityId }) => sql`select ${id}::uuid`) }
 
@@ -51,7 +49,7 @@ const ruleRoutes = ({ serve }: Http): void => {
 
   serve(rules.listRecommendingActivities, ofOrganisers, ({ ctx, query }) => listActivities(ctx, query.edition))
 
-  serve(rules.readRecommendationProgress, ofOrganisers, ({ ctx, params }) => readProgress(ctx, counts, params.activity))
+  serve(rules.readRecommendationProgress, ofOrganisers, ({ ctx, params }) => readProgress(ctx, params.activity))
 }
 
 /** A list of a thousand rows with remarks. */
