@@ -310,15 +310,15 @@ describe('tasks with lanes', () => {
 
   test('wait for all others when their lane has used up its budget', async () => {
     const order = await orderOf(
-      ['A1', 'A2', 'A3', ...['B', 'C'].flatMap((lane) => [1, 2, 3, 4, 5, 6].map((number) => `${lane}${number}`))],
+      ['A1', 'A2', 'A3', ...['B', 'C'].flatMap((lane) => Array.from({ length: 12 }, (_, at) => `${lane}${at + 1}`))],
       {
         during: async (name) => {
           if (name === 'A1') await spend(sites[0]!, 'A', budgetSeconds)
         },
       },
     )
-    // Those that took turns would be far ahead. A place that nobody else wants is theirs.
-    for (const name of ['B4', 'C4']) expect(order.indexOf(name)).toBeLessThan(order.indexOf('A3'))
+    // With turns it would be the seventh. A place that nobody else wants is its own: one lane may be done before the other.
+    expect(order.indexOf('A3')).toBeGreaterThan(11)
   })
 
   test('go on when the first of them is cancelled', async () => {
