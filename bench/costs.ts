@@ -1,18 +1,16 @@
 import { writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { actions, costsPath, resources, type Action, type Cost, type MeasuredCosts } from '../server/capacity/costs.ts'
 import { version } from '../server/version.ts'
+import { measureBucketCosts } from './bucket-costs.ts'
 import { certificatesPerIssue, prepareCrowd, type CrowdActions } from './crowd-actions.ts'
-import { withMeasuredSite, type MeasuredSite, type Meter } from './measured-site.ts'
+import { withMeasuredSite, type MeasuredSite } from './measured-site.ts'
 import type { Result } from './results.ts'
+import { combine, measureIdle, processes, usedBetween, type Idle } from './site-use.ts'
 
 const people = 10_000
-const idleSeconds = 60
 const megabyte = 1_000_000
 const [smallMegabytes, largeMegabytes] = [1, 100]
-/** Pictures of certificates are begun within a minute. */
-export const picturesSeconds = 65
 /** Before anything is measured: the first ones compile code and open connections. */
 const warmUps = 20
 
@@ -24,7 +22,8 @@ interface Task {
   perform: () => Promise<unknown>
 }
 
-type Measured = Exclude<Action, 'filmMegabyte'> | 'largeFilm'
+/** A notice that nobody waits for is told apart from its way to an open window. */
+type Measured = Exclude<Action, 'filmMegabyte' | 'bucketFilm' | 'bucketMegabyte'> | 'largeFilm' | 'quietNotice'
 
 const prepareTasks = async (crowd: CrowdActions): Promise<Record<Measured, Task>> => {
   const nextDraft = await crowd.createDrafts(450, false)
@@ -45,7 +44,8 @@ const prepareTasks = async (crowd: CrowdActions): Promise<Record<Measured, Task>
     largeFilm: { count: 6, perform: () => crowd.uploadTo(nextDraft(), large!) },
     scoreSave: { count: 200, perform: crowd.score },
     officeList: { count: 150, perform: crowd.listOffice },
-    liveNotice: { count: 100, perform: crowd.tell },
+    quietNotice: { count: 200, perform: crowd.leaveNotice },
+    liveNotice: { count: 200, perform: crowd.tell },
     certificate: { count: 2, perCall: certificatesPerIssue, perform: crowd.issueCertificates },
   }
 }
@@ -54,46 +54,18 @@ const repeat = async (count: number, { perform }: Task): Promise<void> => {
   for (let left = count; left > 0; left -= 1) await perform()
 }
 
-type Idle = MeasuredCosts['idle']
-
-const zeroIdle: Idle = { web: 0, worker: 0, postgres: 0 }
-const processes = Object.keys(zeroIdle) as (keyof Idle)[]
-
-const measureIdle = async ({ read }: MeasuredSite): Promise<Idle> => {
-  const before = await read()
-  await sleep(idleSeconds * 1_000)
-  const after = await read()
-  const perHour = 3_600 / (after.at - before.at)
-  return Object.fromEntries(processes.map((name) => [name, (after[name] - before[name]) * perHour])) as Idle
-}
-
-/** Processor time in milliseconds, beyond that at rest; nothing costs less than nothing. */
-export const usedBetween = (before: Meter, after: Meter, idle: Idle, count: number): Cost => {
-  const hours = (after.at - before.at) / 3_600
-  const isTime = (name: keyof Cost): name is keyof Idle => name in idle
-  return Object.fromEntries(
-    resources.map((name) => {
-      const used = after[name] - before[name]
-      const cost = isTime(name) ? (used - idle[name] * hours) * 1_000 : used
-      return [name, Math.max(0, cost / count)]
-    }),
-  ) as Record<keyof Cost, number>
-}
-
 /** What is left of a large film if its beginning and its end cost as much as those of a small one. */
 const perMegabyte = (small: Cost, large: Cost): Cost =>
-  Object.fromEntries(
-    resources.map((name) => [name, Math.max(0, large[name] - small[name]) / (largeMegabytes - smallMegabytes)]),
-  ) as Record<keyof Cost, number>
+  combine(small, large, (few, many) => Math.max(0, many - few) / (largeMegabytes - smallMegabytes))
 
-const measureTasks = async (measured: MeasuredSite): Promise<Pick<MeasuredCosts, 'idle' | 'costs'>> => {
+type Use = Pick<MeasuredCosts, 'idle' | 'costs'>
+
+const measureTasks = async (measured: MeasuredSite): Promise<{ idle: Idle; found: Record<Measured, Cost> }> => {
   const crowd = await prepareCrowd(measured, { enrolments: 1_000, works: 700 })
   const tasks = await prepareTasks(crowd)
   const all = Object.entries(tasks) as [Measured, Task][]
   for (let follower = 1; follower <= 50; follower += 1) await crowd.follow(follower)
-  for (const [name, task] of all)
-    // Their pictures take minutes.
-    if (name !== 'certificate') await repeat(Math.min(warmUps, Math.ceil(task.count / 5)), task)
+  for (const [, task] of all) await repeat(Math.min(warmUps, Math.ceil(task.count / 5)), task)
   await crowd.stopFollowing()
   await measured.settle()
   const idle = await measureIdle(measured)
@@ -105,18 +77,25 @@ const measureTasks = async (measured: MeasuredSite): Promise<Pick<MeasuredCosts,
     }
     const before = await measured.read()
     await repeat(task.count, task)
-    await measured.settle(name === 'certificate' ? picturesSeconds : undefined)
+    await measured.settle()
     found[name] = usedBetween(before, await measured.read(), idle, task.count * (task.perCall ?? 1))
     process.stderr.write(`${name}: ${JSON.stringify(found[name])}\n`)
   }
   await crowd.stopFollowing()
-  const { largeFilm, ...costs } = found
-  return { idle, costs: { ...costs, filmMegabyte: perMegabyte(found.smallFilm, largeFilm) } }
+  return { idle, found }
+}
+
+const measureUse = async (): Promise<Use> => {
+  const { idle, found } = await withMeasuredSite(people, measureTasks)
+  const { largeFilm, quietNotice, ...costs } = found
+  const liveNotice = combine(found.liveNotice, quietNotice, (told, left) => Math.max(0, told - left))
+  const filmMegabyte = perMegabyte(found.smallFilm, largeFilm)
+  return { idle, costs: { ...costs, liveNotice, filmMegabyte, ...(await measureBucketCosts()) } }
 }
 
 const rounded = (value: number): number => Number(value.toPrecision(4))
 
-const describe = ({ idle, costs }: Pick<MeasuredCosts, 'idle' | 'costs'>): MeasuredCosts => ({
+const describe = ({ idle, costs }: Use): MeasuredCosts => ({
   date: new Date().toISOString().slice(0, 10),
   version,
   measuredOn: `${cpus()[0]!.model}, Node ${process.versions.node}`,
@@ -130,11 +109,10 @@ const describe = ({ idle, costs }: Pick<MeasuredCosts, 'idle' | 'costs'>): Measu
 })
 
 /** What each action costs, measured one kind after the other. `WRITE_COSTS=1` keeps it for `portal capacity`. */
-export const measureCosts = (): Promise<Result[]> =>
-  withMeasuredSite(people, async (measured) => {
-    const costs = describe(await measureTasks(measured))
-    if (process.env['WRITE_COSTS'] === '1') await writeFile(costsPath, `${JSON.stringify(costs, null, 2)}\n`)
-    return actions.flatMap((action) =>
-      processes.map((name): Result => ({ name: `${action}, ${name}`, value: costs.costs[action][name], unit: 'ms' })),
-    )
-  })
+export const measureCosts = async (): Promise<Result[]> => {
+  const costs = describe(await measureUse())
+  if (process.env['WRITE_COSTS'] === '1') await writeFile(costsPath, `${JSON.stringify(costs, null, 2)}\n`)
+  return actions.flatMap((action) =>
+    processes.map((name): Result => ({ name: `${action}, ${name}`, value: costs.costs[action][name], unit: 'ms' })),
+  )
+}

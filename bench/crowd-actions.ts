@@ -17,6 +17,7 @@ import { followNotices, uploadInPieces, type LiveNotices } from '../server/testi
 import { createActivity, createEdition, createPhase } from '../server/testing/contest.ts'
 import { followEvents } from '../server/testing/events.ts'
 import { createReadyTeams, headersOfPerson, someId, type Ready } from '../server/testing/many-people.ts'
+import { hashOfWhole, partUploaderOf } from '../server/testing/part-uploads.ts'
 import { createPerson, english, type TestPerson } from '../server/testing/people.ts'
 import { easyProof } from '../server/testing/proofs.ts'
 import { openRound } from '../server/testing/rounds.ts'
@@ -247,6 +248,15 @@ export const prepareCrowd = async (measured: MeasuredSite, sizes: Sizes) => {
     await uploadInPieces(site, personOf(captain), { purpose: 'work', name: 'film.mp4', target, content, pieces })
   }
 
+  /** To a bucket, each part by a link of its own. */
+  const sendInParts = async ({ id, captain }: Draft, content: Buffer): Promise<void> => {
+    const parts = partUploaderOf(site, personOf(captain))
+    const begun = await parts.begin({ work: id, part: 'film' }, content.length, 'film.mp4')
+    if (begun.partBytes === 0) throw new Error(`a film does not go to the bucket: ${begun.answer.text}`)
+    await parts.sendParts(begun, content)
+    await parts.complete(begun.id, hashOfWhole(content))
+  }
+
   const score = async (): Promise<void> => {
     const judge = contest.judges[turns.expert++ % contest.judges.length]!
     const scores = { design: (judge.version % 60) * 100 }
@@ -288,15 +298,20 @@ export const prepareCrowd = async (measured: MeasuredSite, sizes: Sizes) => {
     await sleep(20)
   }
 
-  /** A notice for somebody whose window is open, until it is there. */
-  const tell = async (): Promise<void> => {
-    const [captain, stream] = [...followers][turns.notice % followers.size]!
-    const heard = Math.floor(turns.notice++ / followers.size) + 1
-    await connection.pool.query(
+  const insertNotice = (captain: number) =>
+    connection.pool.query(
       `insert into notice (id, audience, account_id, kind, title, body, created_at)
        select ${someId}, 'account', id, 'contest', $2, $2, now() from account where username = 'crowd-' || $1::text`,
       [captain, { 'zh-CN': '通知', 'en-US': 'Notice' }],
     )
+
+  const leaveNotice = () => insertNotice(nextMember())
+
+  /** A notice for somebody whose window is open, until it is there. */
+  const tell = async (): Promise<void> => {
+    const [captain, stream] = [...followers][turns.notice % followers.size]!
+    const heard = Math.floor(turns.notice++ / followers.size) + 1
+    await insertNotice(captain)
     await stream.hears(heard)
   }
 
@@ -313,11 +328,16 @@ export const prepareCrowd = async (measured: MeasuredSite, sizes: Sizes) => {
     saveDraft,
     sendWork,
     uploadTo,
+    sendInParts,
     score,
     listOffice,
     issueCertificates,
     follow,
+    leaveNotice,
     tell,
+    everybodyHears: async (count: number): Promise<void> => {
+      await Promise.all([...followers.values()].map((stream) => stream.hears(count)))
+    },
     stopFollowing: async (): Promise<void> => {
       await Promise.all([...followers.values()].map((stream) => stream.leave()))
       followers.clear()

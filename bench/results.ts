@@ -6,7 +6,7 @@ export interface Result {
   value: number
   unit: '' | 's' | 'ms' | 'MB' | 'KB' | 'requests'
   /** Absent: for information only. */
-  target?: { least: number } | { most: number }
+  target?: { least?: number; most?: number }
 }
 
 export const median = (values: number[]): number => {
@@ -18,8 +18,8 @@ export const median = (values: number[]): number => {
 export const quantile = (values: number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]!
 
-const meets = ({ value, target }: Result): boolean =>
-  target === undefined || ('least' in target ? value >= target.least : value <= target.most)
+const meets = ({ value, target: { least = -Infinity, most = Infinity } = {} }: Result): boolean =>
+  value >= least && value <= most
 
 export const missed = (results: Result[]): Result[] => results.filter((result) => !meets(result))
 
@@ -30,8 +30,12 @@ const show = (value: number, unit: Result['unit']): string => `${value.toFixed(d
 const row = (result: Result): string[] => {
   const { name, value, unit, target } = result
   if (!target) return [name, show(value, unit), '', '']
-  const bound = 'least' in target ? `≥ ${show(target.least, unit)}` : `≤ ${show(target.most, unit)}`
-  return [name, show(value, unit), bound, meets(result) ? 'yes' : 'NO']
+  const { least, most } = target
+  const bounds = [
+    ...(least === undefined ? [] : [`≥ ${show(least, unit)}`]),
+    ...(most === undefined ? [] : [`≤ ${show(most, unit)}`]),
+  ]
+  return [name, show(value, unit), bounds.join(', '), meets(result) ? 'yes' : 'NO']
 }
 
 /** A Markdown table, aligned so that it reads well in a terminal. */

@@ -5,6 +5,7 @@ import { measureBucketReads } from './bucket-reads.ts'
 import { measureBucketUploads } from './bucket-uploads.ts'
 import { measureBurst } from './burst.ts'
 import { measureCached } from './cached-answers.ts'
+import { measureCapacity } from './capacity.ts'
 import { measureCertificates } from './certificates.ts'
 import { measureCosts } from './costs.ts'
 import { measureCounting } from './counting.ts'
@@ -44,6 +45,7 @@ const { values, positionals } = parseArgs({
 const measurements: Record<string, () => Promise<Result[]>> = {
   cached: measureCached,
   costs: measureCosts,
+  capacity: measureCapacity,
   counting: measureCounting,
   growth: measureGrowth,
   search: measureSearch,
@@ -78,7 +80,7 @@ const measurements: Record<string, () => Promise<Result[]>> = {
 }
 
 /** Many minutes, or tens of gigabytes. */
-const onDemand: ReadonlySet<string> = new Set(['costs', 'restore-drill'])
+const onDemand: ReadonlySet<string> = new Set(['costs', 'capacity', 'restore-drill'])
 
 const names = positionals.length > 0 ? positionals : Object.keys(measurements).filter((name) => !onDemand.has(name))
 const unknown = names.find((name) => !(name in measurements))

@@ -12,6 +12,8 @@ export const actions = [
   'workSubmit',
   'smallFilm',
   'filmMegabyte',
+  'bucketFilm',
+  'bucketMegabyte',
   'scoreSave',
   'officeList',
   'certificate',

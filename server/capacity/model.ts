@@ -78,7 +78,9 @@ const megabytesPerWork = ({ terabytes, teams }: Contest): number =>
 /** Films beyond their first megabyte, which counts as a small film. */
 const furtherMegabytes = (contest: Contest, films: number): number => films * Math.max(0, megabytesPerWork(contest) - 1)
 
-/** How often each action happens in the last hour. */
+const noBucket = { bucketFilm: 0, bucketMegabyte: 0 }
+
+/** How often each action happens in the last hour, with files on a disk. */
 export const lastHour = (contest: Contest): Volumes => {
   const active = contest.teams * contest.acting
   const signIn = active * habits.signInsPerTeam
@@ -96,6 +98,7 @@ export const lastHour = (contest: Contest): Volumes => {
     workSubmit,
     smallFilm,
     filmMegabyte: furtherMegabytes(contest, smallFilm),
+    ...noBucket,
     scoreSave: contest.experts * habits.savesPerExpert,
     officeList: contest.organisers * habits.listsPerOrganiser,
     certificate: contest.certificates,
@@ -119,6 +122,7 @@ export const wholeContest = (contest: Contest): Volumes => {
     workSubmit: teams * contestHabits.worksPerTeam,
     smallFilm: films,
     filmMegabyte: furtherMegabytes(contest, films),
+    ...noBucket,
     scoreSave: teams * contestHabits.savesPerWork,
     officeList: 0,
     certificate: teams * contestHabits.certificatesPerTeam,
@@ -130,8 +134,14 @@ export const wholeContest = (contest: Contest): Volumes => {
 export const totalOf = (volumes: Volumes, costs: MeasuredCosts['costs'], resource: Resource): number =>
   actions.reduce((sum, action) => sum + volumes[action] * costs[action][resource], 0)
 
-/** With a bucket, films do not pass a web process: only their announcement and their first megabyte do. A worker reads all of them. */
-const pastNode = (volumes: Volumes): Volumes => ({ ...volumes, filmMegabyte: 0 })
+/** With a bucket, films do not pass a web process: it signs links to their parts, and a worker reads each film once. */
+export const withBucket = ({ smallFilm, filmMegabyte, ...others }: Volumes): Volumes => ({
+  ...others,
+  smallFilm: 0,
+  filmMegabyte: 0,
+  bucketFilm: smallFilm,
+  bucketMegabyte: filmMegabyte,
+})
 
 /** Connections to PostgreSQL: those of the pool, one for notifications, and in a worker those of the queue and one for locks. */
 export const connectionsPerProcess = { web: poolSizes.requests + 1, worker: poolSizes.requests + poolSizes.queue + 2 }
@@ -268,22 +278,26 @@ const storage = (contest: Contest, measured: MeasuredCosts) => {
 
 /** What a contest of this size needs in the hour before its deadline. Deterministic: the same in, the same out. */
 export const predict = (contest: Contest, measured: MeasuredCosts) => {
-  const through = lastHour(contest)
-  const past = pastNode(through)
-  const worker = workerProcesses(contest, through, measured)
-  const cores = databaseCores(contest, through, measured)
-  const ofStorage = (volumes: Volumes) => {
-    const web = webProcesses(contest, volumes, measured)
+  const volumes = lastHour(contest)
+  const needsOf = (performed: Volumes) => {
+    const web = webProcesses(contest, performed, measured)
+    const worker = workerProcesses(contest, performed, measured)
+    const cores = databaseCores(contest, performed, measured)
     return {
       web,
       worker,
       cores,
       connections: connections(web.value, worker.value, cores.value),
-      received: bandwidth(volumes, measured, contest.peak, 'received'),
-      sent: bandwidth(volumes, measured, contest.peak, 'sent'),
+      received: bandwidth(performed, measured, contest.peak, 'received'),
+      sent: bandwidth(performed, measured, contest.peak, 'sent'),
     }
   }
-  return { volumes: through, disk: ofStorage(through), bucket: ofStorage(past), storage: storage(contest, measured) }
+  return {
+    volumes,
+    disk: needsOf(volumes),
+    bucket: needsOf(withBucket(volumes)),
+    storage: storage(contest, measured),
+  }
 }
 
 export type Prediction = ReturnType<typeof predict>

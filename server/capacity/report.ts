@@ -1,5 +1,5 @@
 import type { Action, MeasuredCosts } from './costs.ts'
-import { rankedDemands, type Contest, type Prediction } from './model.ts'
+import { rankedDemands, withBucket, type Contest, type Demand, type Prediction } from './model.ts'
 
 const names: Record<Action, string> = {
   publicPage: 'public page, from the cache',
@@ -12,6 +12,8 @@ const names: Record<Action, string> = {
   workSubmit: 'work, submitted',
   smallFilm: 'film, its first MB',
   filmMegabyte: 'film, each further MB',
+  bucketFilm: 'film to a bucket, its first MB',
+  bucketMegabyte: 'film to a bucket, each further MB',
   scoreSave: 'sheet of an expert, saved',
   officeList: 'list of the office',
   certificate: 'certificate',
@@ -55,6 +57,17 @@ const sizeOf = (contest: Contest): string =>
 
 const processes = ['web', 'worker', 'postgres'] as const
 
+const demandRows = (demands: readonly Demand[]): string[] =>
+  columns([
+    ['  action', 'times', ...processes.map((name) => `ms ${name}`), 'seconds'],
+    ...demands.map(({ action, count, cost, seconds }) => [
+      `  ${names[action]}`,
+      String(Math.round(count)),
+      ...processes.map((name) => String(Number(cost[name].toPrecision(3)))),
+      String(Math.round(seconds.web + seconds.worker + seconds.postgres)),
+    ]),
+  ])
+
 /** Plain text for the terminal: what is needed with each storage, and which actions take the most. */
 export const reportOf = (contest: Contest, prediction: Prediction, measured: MeasuredCosts): string[] => {
   const { disk, bucket, storage, volumes } = prediction
@@ -71,7 +84,8 @@ export const reportOf = (contest: Contest, prediction: Prediction, measured: Mea
       line('  out of web processes', part.sent, showRate),
     ]),
   ]
-  const ranked = rankedDemands(volumes, measured)
+  const ranked = rankedDemands(volumes, measured).filter(({ count }) => count > 0)
+  const ofBucket = rankedDemands(withBucket(volumes), measured).filter(({ action, count }) => count > volumes[action])
   return [
     sizeOf(contest),
     ...needs('on a disk', disk),
@@ -88,15 +102,8 @@ export const reportOf = (contest: Contest, prediction: Prediction, measured: Mea
     ]),
     '',
     'The last hour, by processor time (files on a disk):',
-    ...columns([
-      ['  action', 'times', ...processes.map((name) => `ms ${name}`), 'seconds'],
-      ...ranked.map(({ action, count, cost, seconds }) => [
-        `  ${names[action]}`,
-        String(Math.round(count)),
-        ...processes.map((name) => String(Number(cost[name].toPrecision(3)))),
-        String(Math.round(seconds.web + seconds.worker + seconds.postgres)),
-      ]),
-    ]),
+    ...demandRows(ranked),
+    ...(ofBucket.length > 0 ? ['', 'Instead of films, with files in a bucket:', ...demandRows(ofBucket)] : []),
     '',
     `Costs measured on ${measured.date} with version ${measured.version} (${measured.measuredOn}); times of another processor differ.`,
   ]
