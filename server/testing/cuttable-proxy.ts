@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect as dial, createServer, type AddressInfo, type Socket } from 'node:net'
+import { overTcp } from './over-tcp.ts'
 
 export interface CuttableProxy {
   /** The database's URL through this proxy. */
@@ -15,7 +16,7 @@ export interface CuttableProxy {
 
 /** A proxy between the program and PostgreSQL, to make the database unavailable. */
 export const startCuttableProxy = async (databaseUrl: string): Promise<CuttableProxy> => {
-  const target = new URL(databaseUrl)
+  const target = new URL(overTcp(databaseUrl))
   const port = Number(target.port)
   const sockets = new Set<Socket>()
   let isCut = false

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { findProgram } from './find-program.ts'
 import { freePort } from './free-port.ts'
+import { overTcp } from './over-tcp.ts'
 import { newFolder } from './program.ts'
 import { eventually } from './site.ts'
 
@@ -30,7 +31,7 @@ export const startPgBouncer = async (
   databaseUrl: string,
   { mode = 'transaction', isLenient = false }: PoolerSettings = {},
 ): Promise<Pooler> => {
-  const target = new URL(databaseUrl)
+  const target = new URL(overTcp(databaseUrl))
   const name = target.pathname.slice(1)
   const address = `host=${target.hostname} port=${target.port} dbname=${name} user=${target.username} password=${target.password}`
   const port = await freePort()

@@ -127,7 +127,12 @@ const awayCodes = new Set([
   '53300',
 ])
 
-const causes = function* (error: unknown): Generator<{ code?: unknown; message?: unknown; constraint?: unknown }> {
+const causes = function* (error: unknown): Generator<{
+  code?: unknown
+  syscall?: unknown
+  message?: unknown
+  constraint?: unknown
+}> {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     yield cause
     if (cause instanceof AggregateError) for (const inner of cause.errors) yield* causes(inner)
@@ -158,8 +163,10 @@ export const retryIfTaken = <Result>(work: () => Promise<Result>): Promise<Resul
   })
 
 export const isDatabaseAway = (error: unknown): boolean => {
-  for (const { code, message } of causes(error)) {
+  for (const { code, syscall, message } of causes(error)) {
     if (typeof code === 'string' && (awayCodes.has(code) || code.startsWith('08'))) return true
+    // The socket of the embedded PostgreSQL is gone while that does not run.
+    if (code === 'ENOENT' && syscall === 'connect') return true
     if (
       typeof message === 'string' &&
       /Connection terminated|not queryable|timeout expired|timeout exceeded when trying to connect/.test(message)

@@ -8,6 +8,7 @@ import type { Account } from './embedded-account.ts'
 import type { Cluster } from './embedded-cluster.ts'
 import { DiskFull, explain, FolderInUse, StartError } from './embedded-errors.ts'
 import type { Programs } from './embedded-programs.ts'
+import { removeOldSockets, socketDirectory } from './embedded-socket.ts'
 import {
   connect,
   disown,
@@ -32,6 +33,8 @@ export interface Setup {
   cluster: Cluster
   log: Log
   settings: Record<string, string>
+  /** Whether PostgreSQL listens at a socket in its folder, too. */
+  hasSocket: boolean
   stopping: boolean
 }
 
@@ -60,7 +63,8 @@ const spawnPostmaster = async (setup: Setup, port: number): Promise<Child> => {
   const settings = {
     listen_addresses: '127.0.0.1',
     port: String(port),
-    unix_socket_directories: '',
+    unix_socket_directories: setup.hasSocket ? socketDirectory : '',
+    unix_socket_permissions: '0700',
     log_checkpoints: 'off',
     ...setup.settings,
   }
@@ -176,6 +180,9 @@ const hasNoRoom = (directory: string): Promise<boolean> =>
     () => false,
   )
 
+/** Some file systems (shared folders of virtual machines, network drives) have no sockets. */
+const refusedSocket = /could not create any Unix-domain sockets/
+
 const passing =
   /pre-existing shared memory block|lock file .* (already exists|is empty)|could not create any TCP\/IP sockets/
 
@@ -189,6 +196,7 @@ export const launch = async (
   for (;;) {
     await clearFolder(setup)
     if (setup.stopping) throw new StartError('Lectern is stopping')
+    await removeOldSockets(setup.cluster.data)
     const port = await choosePort()
     const child = await spawnPostmaster(setup, port)
     const lock = await takeLock(setup, child, port).catch(async (error: unknown) => {
@@ -203,6 +211,10 @@ export const launch = async (
     // On a full disk its log may not say so.
     if (await hasNoRoom(directory)) throw new DiskFull(directory)
     const words = await lastLogLines(setup, child)
+    if (setup.hasSocket && refusedSocket.test(words)) {
+      setup.hasSocket = false
+      continue
+    }
     if (performance.now() > deadline || !(child.end?.signal || passing.test(words)))
       throw explain(new Error(`PostgreSQL does not start: ${words}\n(more in ${logPath(setup)})`), directory)
     await sleep(300)

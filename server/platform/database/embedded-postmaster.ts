@@ -19,7 +19,7 @@ interface Postmaster {
   port: number
 }
 
-const isAlive = (pid: number): boolean => {
+export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
     return true

@@ -10,6 +10,7 @@ import { endChild, launch, logPath, takeLock, type Log, type Setup } from './emb
 import { connect, findPostmaster } from './embedded-postmaster.ts'
 import { findPrograms } from './embedded-programs.ts'
 import { ensureSiteRole, giveToSite, sitePassword, siteRole } from './embedded-role.ts'
+import { findSocketFolder } from './embedded-socket.ts'
 
 export { FolderInUse, StartError }
 
@@ -60,16 +61,21 @@ const prepare = async ({ directory: path, log, settings = {} }: EmbeddedOptions)
       durable: settings['fsync'] !== 'off',
       onCreate,
     })
-    return { programs, account, cluster, log, settings, stopping: false }
+    return { programs, account, cluster, log, settings, hasSocket: process.platform !== 'win32', stopping: false }
   } catch (error) {
     throw explain(error, directory)
   }
 }
 
-const urlOf = (role: string, password: string, port: number): string =>
-  `postgres://${role}:${password}@127.0.0.1:${port}/lectern?sslmode=disable`
+const urlOf = (role: string, password: string, port: number, socketFolder: string | undefined): string => {
+  const url = new URL(`postgres://${role}:${password}@127.0.0.1:${port}/lectern?sslmode=disable`)
+  // In the place of the address, also for other programs such as psql.
+  if (socketFolder !== undefined) url.searchParams.set('host', socketFolder)
+  return url.href
+}
 
-const siteUrl = (password: string, port: number): string => urlOf(siteRole, sitePassword(password), port)
+const siteUrl = (password: string, port: number, socketFolder: string | undefined): string =>
+  urlOf(siteRole, sitePassword(password), port, socketFolder)
 
 /** Whether this folder contains our data. */
 export const holdsEmbeddedPostgres = (directory: string): Promise<boolean> =>
@@ -84,7 +90,7 @@ export const findEmbeddedPostgres = async (directory: string): Promise<string | 
   const data = join(directory, 'postgres')
   const password = await requirePassword(directory)
   const running = await findPostmaster({ directory, data, password })
-  return running && siteUrl(password, running.port)
+  return running && siteUrl(password, running.port, await findSocketFolder(data, running.port))
 }
 
 /** Runs the bundled PostgreSQL, restarts it when needed, and is the only process to do so in its folder. */
@@ -171,9 +177,10 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
     await stop()
     throw explain(error, cluster.directory)
   }
+  const socketFolder = await findSocketFolder(cluster.data, port)
   return {
-    url: siteUrl(cluster.password, port),
-    superuserUrl: urlOf('lectern', cluster.password, port),
+    url: siteUrl(cluster.password, port, socketFolder),
+    superuserUrl: urlOf('lectern', cluster.password, port, socketFolder),
     stop: () => (stopped ??= stop()),
   }
 }

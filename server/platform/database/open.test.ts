@@ -1,5 +1,6 @@
 import { inject, expect, test } from 'vitest'
 import { createDatabase, databaseUrl } from '../../testing/database.ts'
+import { overTcp } from '../../testing/over-tcp.ts'
 import { absentFolder } from '../../testing/program.ts'
 import { readConfig } from '../../config.ts'
 import { StartError } from './embedded.ts'
@@ -18,7 +19,7 @@ test('a database of the operator is opened', async () => {
 })
 
 const changed = (change: (url: URL) => void): string => {
-  const url = new URL(inject('postgresUrl'))
+  const url = new URL(overTcp(inject('postgresUrl')))
   change(url)
   return url.href
 }

@@ -6,6 +6,7 @@ import { enqueueTask } from '../../features/tasks/service.ts'
 import { addArticle } from '../../testing/articles.ts'
 import { createDatabase } from '../../testing/database.ts'
 import { lacksPgBouncer, startPgBouncer } from '../../testing/pgbouncer.ts'
+import { overTcp } from '../../testing/over-tcp.ts'
 import { absentFolder } from '../../testing/program.ts'
 import { eventually, startSite } from '../../testing/site.ts'
 import { secret } from '../tables.ts'
@@ -82,7 +83,7 @@ describe('with a direct address', () => {
 
   test('the reason names the address that cannot be used', async () => {
     const url = await createDatabase()
-    const closed = new URL(url)
+    const closed = new URL(overTcp(url))
     closed.port = '1'
     expect([await refusalOf(open(closed.href, url)), await refusalOf(open(url, closed.href))]).toEqual([
       'The database of DATABASE_URL cannot be used: nothing listens at 127.0.0.1:1.',
