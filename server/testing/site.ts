@@ -118,7 +118,7 @@ const requestInit = (method: string, { headers = {}, body }: Call): RequestInit 
 }
 
 /** Background tasks of tests wait for nothing. */
-const quick: TaskTiming = { retryMilliseconds: () => 0, pollMilliseconds: 50, recoverMilliseconds: 500 }
+const quick: TaskTiming = { retryMilliseconds: () => 0, pollMilliseconds: 200, recoverMilliseconds: 500 }
 
 /** The whole program on its own database, reached over HTTP. */
 export const startSite = async (options: Options = {}): Promise<TestSite> => {
