@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { overTcp } from '../../testing/over-tcp.ts'
 import { connect } from './connect.ts'
 import { findPrograms, reachablePrograms } from './embedded-programs.ts'
 import { migrate } from './migrate.ts'
@@ -139,7 +140,7 @@ describe('the embedded PostgreSQL', () => {
     await expect(ask(url.replace(/:[\w-]{43}@/, ':guess@'), 'select 1')).rejects.toMatchObject({ code: '28P01' })
   })
 
-  test('listens on 127.0.0.1 and nowhere else', async () => {
+  test('listens on 127.0.0.1 and at a socket in its closed folder, and nowhere else', async () => {
     const { url, superuserUrl } = await start()
     const port = Number(new URL(url).port)
     const answers = (host: string): Promise<boolean> =>
@@ -156,7 +157,8 @@ describe('the embedded PostgreSQL', () => {
     for (const host of new Set([...addresses, '127.0.0.1', '127.0.0.2', '::1']))
       if (await answers(host)) open.push(host)
     expect(open).toEqual(['127.0.0.1'])
-    expect(await ask(superuserUrl, 'show unix_socket_directories')).toEqual([['']])
+    expect(await ask(superuserUrl, 'show unix_socket_directories')).toEqual([['.']])
+    expect((await stat(join(directory, 'postgres'))).mode & 0o077).toBe(0)
   })
 
   test('takes Chinese characters for letters and orders text by code point', async () => {
@@ -201,7 +203,9 @@ describe('the embedded PostgreSQL', () => {
     await killProgram(program)
     expect(await kept((await start()).url)).toEqual([['here']])
     expect(await postmasterPid()).not.toBe(orphan)
-    await expect(ask(url, 'select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    await expect(ask(overTcp(url), 'select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    const sockets = (await readdir(join(directory, 'postgres'))).filter((name) => /^\.s\.PGSQL\.\d+$/.test(name))
+    expect(sockets).toHaveLength(1)
   })
 
   test('starts again after program and PostgreSQL were killed together', async () => {
