@@ -20,6 +20,7 @@ import { startBucket, type TestBucket } from '../server/testing/bucket/bucket.ts
 import { bucketShortcuts } from '../server/testing/bucket-shortcuts.ts'
 import { grantTestRights } from '../server/testing/cluster-rights.ts'
 import { shortcuts } from '../server/testing/shortcuts.ts'
+import { signInShortcuts } from '../server/testing/sign-in-shortcuts.ts'
 import { throwawaySettings } from '../server/testing/throwaway-settings.ts'
 import { organiser, silentReceiver, type SiteName } from './sites.ts'
 
@@ -135,6 +136,7 @@ const start = async ({
     settings: { ...defaultSettings, ...settings },
     extraRoutes: (http) => {
       shortcuts(http)
+      signInShortcuts(http)
       if (bucket) bucketShortcuts(http)
     },
     // A busy machine may make journeys slow, but must not make them fail.
