@@ -27,8 +27,20 @@ test('an organiser gives a colleague the content; the colleague’s menu follows
   await expect(page.getByText('The duties have been saved.')).toBeVisible()
   expect(await findProblems(page)).toEqual([])
 
+  // What other duties cover is not even asked for.
+  const refused: string[] = []
+  colleague.on('response', (answer) => void (answer.status() === 403 && refused.push(answer.url())))
+  await open(colleague, '/account/settings')
+  await expect(colleague.getByRole('main').getByText('Your duties: Content')).toBeVisible()
   await open(colleague, '/Admin')
-  await expect(colleague.getByText('Your duties: Content')).toBeVisible()
+  await expect(colleague.getByRole('main').getByText('Your duties: Content')).toBeVisible()
+  await colleague
+    .getByRole('banner')
+    .getByLabel(/^Account of/)
+    .click()
+  await expect(colleague.getByRole('banner').getByText('Your duties: Content')).toBeVisible()
+  await colleague.keyboard.press('Escape')
+  expect(refused).toEqual([])
   const menu = colleague.getByRole('navigation', { name: 'Office' })
   await expect(menu.getByRole('link', { name: 'News' })).toBeVisible()
   await expect(menu.getByRole('link', { name: 'Settings' })).toHaveCount(0)

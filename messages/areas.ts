@@ -1,6 +1,6 @@
 /**
  * Message areas; a page loads `site` and the areas that it needs. `cases`: objections and appeals. `desk`: the experts' desk. `institution`: the
- * officers of schools and provinces. `certificate`: verifying and holding certificates. `rare`: pages that are seldom opened. `security`: passkeys in the settings.
+ * officers of schools and provinces. `certificate`: verifying and holding certificates. `rare`: pages that are seldom opened. `security`: passkeys and duties in the settings.
  */
 export const areas = [
   'site',
@@ -40,7 +40,7 @@ const filesOfArea: Readonly<Record<string, RegExp>> = {
   certificate: /^certificate-.+\.json$/,
   results: /^(results-.+|share|pagination)\.json$/,
   rare: /^rare-.+\.json$/,
-  security: /^security-.+\.json$/,
+  security: /^(security-.+|office-duties)\.json$/,
   office: /^(office(-.+)?|pdf)\.json$/,
 }
 

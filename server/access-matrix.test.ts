@@ -326,6 +326,7 @@ const audiences: Record<string, Audience> = {
   'GET /api/office/counts': 'allOrganisers',
   'GET /api/office/search': 'allOrganisers',
   'GET /api/disk-space': 'system',
+  'GET /api/office/foreign-passkeys': 'system',
   'GET /api/file-scans': 'system',
   'POST /api/file-scans': 'system',
   'GET /api/office/first-steps': 'contest, system',

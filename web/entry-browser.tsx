@@ -3,13 +3,14 @@ import './ui/primitives.css'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { CurrentUser } from '@lectern/contract/accounts/accounts.ts'
+import type { NeededDuty } from '@lectern/contract/accounts/duty-values.ts'
 import { numberFormat } from '@lectern/contract/formatters.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { Area } from '@lectern/messages/areas.ts'
 import { App } from './app/app.tsx'
 import { createLanguage } from './app/language.ts'
 import { loadPage } from './app/load-page.ts'
-import { entryTo } from './app/access.ts'
+import { accessOf, entryTo, isCovered } from './app/access.ts'
 import { browserPresenter } from './app/presenter.ts'
 import { createSession } from './app/session-store.ts'
 import { removeServiceWorkers } from './app/service-workers.ts'
@@ -150,6 +151,7 @@ const start = async (): Promise<void> => {
     client,
     loadModule,
     admit,
+    covers: (...duties: NeededDuty[]) => isCovered({ duties }, accessOf(session.state.user)),
     onFailure,
   }
   const { page } = state.assets

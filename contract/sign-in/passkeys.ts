@@ -79,6 +79,17 @@ export const signInByPasskey = endpoint({
   answer: currentUser,
 })
 
+export const readForeignPasskeys = endpoint({
+  method: 'GET',
+  path: '/api/office/foreign-passkeys',
+  summary: 'How many people have passkeys that were made at another address of the site, and do not work any more',
+  answer: z.object({
+    /** Where passkeys work now; null: nowhere, because the site is reached by an IP address. */
+    address: z.string().nullable(),
+    others: z.array(z.object({ address: z.string(), people: z.int() })),
+  }),
+})
+
 /** What only the owner has at hand. */
 const ownerProof = { password: givenPassword.optional(), passkey: assertion.optional() }
 

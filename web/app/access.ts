@@ -35,7 +35,7 @@ export const isAccessible = ({ access: name }: Pick<Route, 'access'>, access: Ac
   name === undefined || ((name === 'canAdmin' || name === 'canReview') && access[name])
 
 /** Whether the duties of an organiser cover a page of the office. */
-export const isCovered = ({ duties: needed }: Pick<Route, 'duties'>, access: Access): boolean =>
+export const isCovered = ({ duties: needed }: { duties?: readonly NeededDuty[] }, access: Access): boolean =>
   needed === undefined || needed.some((duty) => access.duties.includes(duty))
 
 /** Whether a user may open a route; unknown for a route with a check while the user is still loading. */

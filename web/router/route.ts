@@ -3,11 +3,13 @@ import type { MessageId } from '@lectern/messages/message-id.ts'
 import type { ComponentType } from 'react'
 import type { Client } from '../request/client.ts'
 
-/** Input of a page's loader: the address and the API client. */
+/** Input of a page's loader: the address, the API client, and what the reader may ask for. */
 export interface LoaderInput {
   params: Readonly<Record<string, string>>
   query: URLSearchParams
   client: Client
+  /** Whether the reader holds one of these duties of organisers. */
+  covers: (...duties: NeededDuty[]) => boolean
 }
 
 export interface PageModule {

@@ -1,3 +1,4 @@
+import type { NeededDuty } from '@lectern/contract/accounts/duty-values.ts'
 import type { Place } from '@lectern/contract/settings/site.ts'
 import type { ComponentType } from 'react'
 import type { Client } from '../request/client.ts'
@@ -30,6 +31,8 @@ interface RouterOptions {
   loadModule: (file: string) => Promise<PageModule>
   /** Whether a personal page may be opened; absent on the server, which does not know the user. */
   admit?: (route: Route) => Promise<boolean>
+  /** Whether the reader holds one of these duties; absent: nobody is known, and nobody holds any. */
+  covers?: (...duties: NeededDuty[]) => boolean
   /** Called with a load error before it is shown; may redirect. */
   onFailure?: (error: unknown, route: Pick<Route, 'personal'> | undefined) => Promise<void>
 }
@@ -58,11 +61,11 @@ export const placeOf = (url: URL | Location, base: string): Place | undefined =>
   return pathname === undefined ? undefined : { pathname, search: url.search }
 }
 
-type LoadOptions = Pick<RouterOptions, 'routes' | 'missing' | 'client' | 'loadModule' | 'admit'>
+type LoadOptions = Pick<RouterOptions, 'routes' | 'missing' | 'client' | 'loadModule' | 'admit' | 'covers'>
 
 /** Loads code and data of a place. With `data` given, the server has loaded it already. */
 export const loadPlace = async (
-  { routes, missing, client, loadModule, admit }: LoadOptions,
+  { routes, missing, client, loadModule, admit, covers = () => false }: LoadOptions,
   place: Place,
   initial?: { data: unknown },
 ): Promise<Shown> => {
@@ -74,7 +77,7 @@ export const loadPlace = async (
   if (!match) return { kind: 'missing', Component }
   const data = initial
     ? initial.data
-    : await loader?.({ params: match.params, query: new URLSearchParams(place.search), client })
+    : await loader?.({ params: match.params, query: new URLSearchParams(place.search), client, covers })
   return { kind: 'page', match, Component, data }
 }
 

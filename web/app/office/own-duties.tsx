@@ -2,14 +2,13 @@ import { workingDuties } from '@lectern/contract/accounts/duty-values.ts'
 import { useSession } from '../session.tsx'
 import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 
-/** What the reader looks after, unless it is everything. Auditors are told on every page. */
-export const OwnDuties = () => {
+/** What the reader looks after, unless it is everything. */
+export const OwnDuties = ({ className = 'muted' }: { className?: string }) => {
   const intl = useIntl()
   const { user } = useSession()
-  if (!user) return null
+  if (user?.access !== 'admin') return null
   const { duties, activities } = user
-  if (duties.includes('audit') || (activities === null && workingDuties.every((duty) => duties.includes(duty))))
-    return null
+  if (activities === null && workingDuties.every((duty) => duties.includes(duty))) return null
   const names = duties.map((duty) => {
     const name = intl.formatMessage({ id: `office.duty.${duty}` })
     return duty === 'contest' && activities
@@ -17,7 +16,7 @@ export const OwnDuties = () => {
       : name
   })
   return (
-    <p className="muted">
+    <p className={className}>
       <FormattedMessage id="office.duties.own" values={{ duties: intl.formatList(names) }} />
     </p>
   )

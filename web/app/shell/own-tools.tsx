@@ -10,9 +10,10 @@ import { withBase } from '../../router/match.ts'
 import { useRouter } from '../../router/router-context.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Dropdown } from '../../ui/dropdown.tsx'
-import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
+import { FormattedMessage, hasMessage, useIntl } from '../../ui/intl.tsx'
 import { accessOf } from '../access.ts'
 import { useClient } from '../client-context.tsx'
+import { OwnDuties } from '../office/own-duties.tsx'
 import { NoticeBell } from './notice-bell.tsx'
 import pickerStyles from './picker.module.css'
 import styles from './own-tools.module.css'
@@ -81,6 +82,8 @@ const AccountMenu = ({ user }: { user: CurrentUser }) => {
       icon={<Avatar src={user.avatar} name={name} size="small" />}
     >
       <p className={`muted small ${styles.name}`}>{name}</p>
+      {/* Only pages of the office and the settings have the names of duties. */}
+      {hasMessage(intl, 'office.duties.own') && <OwnDuties className={`muted small ${styles.duties}`} />}
       <ul className={pickerStyles.list}>
         {[...entries, ...institution.entries, ...office].map(({ to, label }) => (
           <li key={to}>

@@ -10,7 +10,7 @@ const clientOf = (ids: string[]): Client =>
       : { id: input?.params?.id }) as unknown as Client
 
 const load = (ids: string[], search: string) =>
-  loadTeam({ params: {}, query: new URLSearchParams(search), client: clientOf(ids) })
+  loadTeam({ params: {}, query: new URLSearchParams(search), client: clientOf(ids), covers: () => false })
 
 test('the team in the address is shown', async () => {
   expect(await load(['a', 'b'], '?id=b')).toEqual({ team: { id: 'b' } })

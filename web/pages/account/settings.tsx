@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { OwnDuties } from '../../app/office/own-duties.tsx'
 import { useOwnAccount } from '../../app/own-account.ts'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSessionStore } from '../../app/session.tsx'
@@ -48,6 +49,7 @@ const SettingsOf = ({ account }: { account: OwnAccount }) => {
         <h1>
           <FormattedMessage id="shell.settings" />
         </h1>
+        <OwnDuties />
       </header>
       {account.user.lacksSecondFactor && (
         <div className={styles.notice}>

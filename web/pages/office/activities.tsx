@@ -32,7 +32,7 @@ import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 const listNames = ['edition', 'search', 'state', 'page', 'pageSize'] as const
 
 /** The edition in the address, or the current one. */
-export const loader = async ({ query, client }: LoaderInput) => {
+export const loader = async ({ query, client, covers }: LoaderInput) => {
   const quiet = { skipErrorHandler: true }
   // The first steps link directly to the dialog of editions.
   const opened = query.get('open')
@@ -43,7 +43,9 @@ export const loader = async ({ query, client }: LoaderInput) => {
   if (!edition) return { opened, editions, edition, checks: [], page: { list: [], total: 0, page: 1, pageSize: 10 } }
   // Past editions have begun long ago.
   const isNext = !edition.current && edition === editions[0]
-  const checked = isNext ? await ifCovered(client(readEditionChecks, { params: { id: edition.id } }, quiet)) : undefined
+  const checked = await ifCovered(isNext && covers('contest'), () =>
+    client(readEditionChecks, { params: { id: edition.id } }, quiet),
+  )
   return {
     opened,
     editions,

@@ -14,6 +14,7 @@ import type { StoredSettings, WrittenSettings } from '../../features/settings/se
 import { ForOthers } from '../../features/admin-ui/components/for-others.tsx'
 import { SectionTabs } from '../../features/admin-ui/components/section-tabs.tsx'
 import { FileScansCard } from '../../features/settings/components/file-scans-card.tsx'
+import { ForeignPasskeys } from '../../features/settings/components/foreign-passkeys.tsx'
 import { MailServerCard } from '../../features/settings/components/mail-server-card.tsx'
 import { SecondFactorRule } from '../../features/settings/components/second-factor-rule.tsx'
 import { SeparateDutiesRule } from '../../features/settings/components/separate-duties-rule.tsx'
@@ -81,6 +82,7 @@ export default function Settings() {
     security: (
       <ForOthers why={rules.whyNot}>
         <Flex vertical gap="middle">
+          <ForeignPasskeys client={client} />
           <SecondFactorRule
             client={client}
             stored={rules}

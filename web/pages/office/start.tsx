@@ -4,6 +4,7 @@ import { readDashboard, type Dashboard } from '@lectern/contract/dashboard/dashb
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import { Alert, Flex, Space } from 'antd'
 import { OfficeFrame } from '../../app/office/office-frame.tsx'
+import { isCovered } from '../../app/access.ts'
 import { useClient } from '../../app/client-context.tsx'
 import { useSession } from '../../app/session.tsx'
 import { useSite } from '../../app/site.tsx'
@@ -15,6 +16,7 @@ import { Overview } from '../../features/dashboard/components/overview.tsx'
 import { ifCovered } from '../../app/office/if-covered.ts'
 import { OwnDuties } from '../../app/office/own-duties.tsx'
 import { Today } from '../../features/dashboard/components/today.tsx'
+import { ForeignPasskeys } from '../../features/settings/components/foreign-passkeys.tsx'
 import { MissingChannels } from '../../features/admin-ui/components/missing-channels.tsx'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData } from '../../router/router-context.tsx'
@@ -30,7 +32,7 @@ const Warnings = ({ asksSecondFactor }: WarningsProps) => {
   const intl = useIntl()
   const client = useClient()
   const { demo, channels: present } = useSite()
-  const { user } = useSession()
+  const { user, access } = useSession()
   return (
     <Flex vertical gap="small">
       {demo && <Alert type="info" showIcon title={intl.formatMessage({ id: 'office.start.demo' })} />}
@@ -39,17 +41,22 @@ const Warnings = ({ asksSecondFactor }: WarningsProps) => {
       )}
       {!demo && present.length > 0 && <MissingChannels present={present} />}
       {user && !user.hasSecondFactor && !asksSecondFactor && <SecondFactorHint uid={user.uid} />}
-      <DiskSpace client={client} />
+      {isCovered({ duties: ['system'] }, access) && (
+        <>
+          <ForeignPasskeys client={client} />
+          <DiskSpace client={client} />
+        </>
+      )}
     </Flex>
   )
 }
 
-export const loader = async ({ client }: LoaderInput) => {
+export const loader = async ({ client, covers }: LoaderInput) => {
   const quietly = { skipErrorHandler: true }
   const [dashboard, first, lines, counts] = await Promise.all([
-    ifCovered(client(readDashboard, undefined, quietly)),
-    ifCovered(client(readFirstSteps, undefined, quietly)),
-    ifCovered(client(readContestLines, {}, quietly)),
+    ifCovered(covers('contest'), () => client(readDashboard, undefined, quietly)),
+    ifCovered(covers('contest', 'system'), () => client(readFirstSteps, undefined, quietly)),
+    ifCovered(covers('activity'), () => client(readContestLines, {}, quietly)),
     client(readOfficeCounts, {}, quietly),
   ])
   return { dashboard, first, lines, counts }
@@ -72,12 +79,14 @@ const Contest = ({ dashboard: { edition, ...numbers }, lines, counts }: ContestP
 
 export default function Start() {
   const intl = useIntl()
+  const { user } = useSession()
   const { dashboard, first, lines, counts } = useData<typeof loader>()
   return (
     <OfficeFrame title={intl.formatMessage({ id: 'office.menu.dashboard' })}>
       <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
         <Warnings asksSecondFactor={first?.steps.some(({ step, done }) => step === 'secondFactor' && !done) ?? false} />
-        <OwnDuties />
+        {/* Auditors are told on every page. */}
+        {user?.duties.includes('audit') === false && <OwnDuties />}
         {first && <FirstSteps {...first} />}
         {dashboard && lines ? (
           <Contest dashboard={dashboard} lines={lines} counts={counts} />

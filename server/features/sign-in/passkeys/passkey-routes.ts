@@ -3,10 +3,12 @@ import * as contract from '@lectern/contract/sign-in/passkeys.ts'
 import type { SignedIn } from '../../../platform/context.ts'
 import type { Http } from '../../../platform/http/serve.ts'
 import { t } from '../../../platform/messages.ts'
-import { everyone, signedIn } from '../../../platform/policy.ts'
+import { everyone, organisers, signedIn } from '../../../platform/policy.ts'
 import type { Settings } from '../../../platform/settings.ts'
 import { sessionUserOf } from '../sessions/session-users.ts'
 import { requestSignInChallenge } from './assertions.ts'
+import { passkeysOfOtherHosts } from './queries.ts'
+import { relyingPartyOf } from './relying-party.ts'
 import { beginPasskey, createPasskey, listMyPasskeys, removePasskey, renamePasskey } from './own-passkeys.ts'
 
 type Listed = Awaited<ReturnType<typeof listMyPasskeys>>['rows'][number]
@@ -30,6 +32,12 @@ export const passkeyRoutes = ({ serve }: Http, settings: Pick<Settings, 'site'>)
   serve(contract.requestPasskeyChallenge, { policy: everyone }, async ({ ctx, visit }) =>
     requestSignInChallenge(ctx, visit.browser()),
   )
+
+  serve(contract.readForeignPasskeys, { policy: organisers('system') }, async ({ ctx }) => {
+    const party = relyingPartyOf(ctx.installation.address)
+    const rows = await passkeysOfOtherHosts(ctx.db, party?.id)
+    return { address: party?.id ?? null, others: rows.map(({ rpId, people }) => ({ address: rpId, people })) }
+  })
 
   serve(contract.listPasskeys, { policy: signedIn }, ({ ctx }) => presentMine(ctx))
 
