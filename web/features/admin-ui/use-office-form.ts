@@ -2,7 +2,7 @@ import type { FormInstance } from 'antd'
 import { useRef, useState } from 'react'
 import type { FieldProblem } from '@lectern/contract/envelope.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
-import { failureOf, problemsOf } from '../../request/request-error.ts'
+import { failureOf, problemsOf, RequestError } from '../../request/request-error.ts'
 import { useIntl } from '../../ui/intl.tsx'
 import { placeOf } from './problem-places.ts'
 
@@ -75,6 +75,8 @@ export const useOfficeForm = (form: FormInstance, options: OfficeFormOptions = {
       setOutdated(false)
       show([])
     } catch (error) {
+      // Nobody has been told of a mistake of the program.
+      if (!(error instanceof RequestError)) reportError(error)
       setOutdated(failureOf(error)?.error === 'resource.changed')
       // Errors that are not about a field were shown by the request.
       const others = (problemsOf(error) ?? []).filter(({ path }) => !known.some((problem) => isAbout(problem, path)))
