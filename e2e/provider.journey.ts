@@ -4,6 +4,7 @@ import { startFakeCas, type FakeCas } from '../server/testing/fake-cas.ts'
 import { startOidcServer, type OidcServer } from '../server/testing/oidc-server.ts'
 import { expect, open, repetition, watchContext } from './journey.ts'
 import {
+  cardOf,
   expectedWithProviders,
   expectSound,
   leaveFor,
@@ -16,7 +17,7 @@ import {
   type NewProvider,
   type Say,
 } from './provider-steps.ts'
-import { siteUrl } from './sites.ts'
+import { organiser, siteUrl } from './sites.ts'
 import { enterAsOrganiser, signUp, test as base } from './teacher.ts'
 
 /** Subjects at the provider with an address: that of an account here. */
@@ -122,7 +123,7 @@ const goThroughOidc = async ({ page, desk, provider, oidc, say, codeFor, baseURL
     await open(page, '/account/settings?tab=security')
     await expect(waysIn).toContainText(new URL(oidc.address).host)
     await expect(waysIn).toContainText(say('error.wayIn.last'))
-    await expect(waysIn.getByRole('button')).toHaveCount(0)
+    await expect(waysIn.getByRole('button', { name: `${say('settings.unlink')} ${name}` })).toHaveCount(0)
   })
 
   await test.step('somebody whose address an account has must prove that it is theirs', async () => {
@@ -190,6 +191,15 @@ test('CAS: an organiser offers it, and the owner of an account comes with it', a
   await leaveFor(page, name)
   await signInAtCas(teacher.username)(page)
   await expect(page).toHaveURL(/\/News$/)
+
+  await cardOf(desk, name)
+    .getByRole('button', { name: `${say('office.settings.provider.remove')} ${name}` })
+    .click()
+  const dialog = desk.getByRole('dialog')
+  await dialog.getByLabel(say('office.begin.password'), { exact: true }).fill(organiser.password)
+  await expectSound(desk, '[role=dialog]')
+  await dialog.getByRole('button', { name: say('office.settings.provider.remove'), exact: true }).click()
+  await expect(cardOf(desk, name)).toHaveCount(0)
 })
 
 test.describe('on a phone, in Chinese', () => {
