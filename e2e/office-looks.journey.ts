@@ -15,6 +15,7 @@ const looks = ['color-contrast', 'target-size']
 const groups = {
   'pages of people and messages': ['', '/Member', '/Outbox', empty],
   'pages of content and system': ['/About', '/Document', '/Audit', '/Setting'],
+  'settings of security and sign-in': ['/Setting?tab=security', '/Setting?tab=signIn'],
   'pages of the contest': ['/Activity', '/Phase', '/Team', '/Enrolment'],
 }
 
