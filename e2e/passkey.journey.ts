@@ -74,3 +74,28 @@ test('a passkey is added on the phone, signs in without a name, is listed as use
   await device.send('WebAuthn.disable')
   await device.detach()
 })
+
+test('the owner deletes the account with a passkey in place of the password', async ({ page, device, teacher }) => {
+  const passkeys = page.getByRole('region', { name: 'Passkeys' })
+  const dialog = page.getByRole('dialog')
+  await open(page, '/account/settings?tab=security')
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
+  await dialog.getByLabel('Current password').fill(teacher.password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(passkeys.getByText(/^The passkey “.+” was added$/)).toBeVisible()
+
+  await open(page, '/account/settings?tab=data')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const confirm = dialog.getByRole('button', { name: 'Delete and confirm with a passkey' })
+  await expect(confirm).toBeVisible()
+  expect(await findProblems(page, { within: '[role=dialog], dialog' })).toEqual([])
+  // The name is asked for before the device is.
+  await confirm.click()
+  await expect(dialog.getByRole('alert').first()).toBeVisible()
+  await dialog.getByLabel(`To confirm, type “${teacher.username}”`).fill(teacher.username)
+  await confirm.click()
+  await dialog.getByRole('button', { name: 'Back to home' }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await device.send('WebAuthn.disable')
+  await device.detach()
+})

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { givenPassword, line, secondFactorCode } from './account-fields.ts'
+import { givenPassword, line } from './account-fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { enrolmentStates } from '../enrolments/enrolment-values.ts'
 import { withWords } from '../field-words.ts'
 import { teamId } from '../ids.ts'
 import { locales } from '../locales.ts'
+import { factors, withProof } from '../sign-in/owner-confirmation.ts'
 
 const done = z.object({})
 
@@ -73,13 +74,16 @@ export const deleteAccount = endpoint({
   method: 'POST',
   path: '/api/account/deletion',
   summary:
-    'Deletes my account and personal data; contest records stay without my name. Requires the password, the username, the second factor if it is on, and the teams whose captain I am',
-  body: z.strictObject({
-    username: ownUsername,
-    password: givenPassword,
-    secondFactor: secondFactorCode.optional(),
-    /** Teams whose consequences the user has confirmed. */
-    teams: z.array(teamId).max(200).optional(),
-  }),
+    'Deletes my account and personal data; contest records stay without my name. Requires the username, the password with the second factor if it is on or a passkey, and the teams whose captain I am',
+  body: withProof(
+    z.strictObject({
+      username: ownUsername,
+      password: givenPassword.optional(),
+      ...factors,
+      /** Teams whose consequences the user has confirmed. */
+      teams: z.array(teamId).max(200).optional(),
+    }),
+    'password',
+  ),
   answer: done,
 })

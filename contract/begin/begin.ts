@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { givenPassword, readLine, secondFactorCode } from '../accounts/account-fields.ts'
+import { givenPassword, readLine } from '../accounts/account-fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { withWords } from '../field-words.ts'
 import { locales } from '../locales.ts'
 import { demoKinds, keptContents } from '../office/office-values.ts'
+import { factors, withProof } from '../sign-in/owner-confirmation.ts'
 
 /** Tables that are emptied completely. */
 export const removedTables = ['team', 'enrolment', 'notice', 'message', 'outbox'] as const
@@ -44,15 +45,18 @@ export const beginSite = endpoint({
   method: 'POST',
   path: '/api/office/beginning',
   summary:
-    'Turns the demo into a real site: deletes its people and all teams, enrolments, notices, messages and letters, and the content that is not kept. Requires the title of the site, the password and the second factor',
-  body: z.strictObject({
-    content: z.enum(keptContents),
-    title: withWords(readLine(60), { required: 'error.demo.titleDiffers' }),
-    /** The number that the organiser has seen; refused if it has changed. */
-    teamsOfOthers: z.int().min(0),
-    password: givenPassword,
-    secondFactor: secondFactorCode.optional(),
-  }),
+    'Turns the demo into a real site: deletes its people and all teams, enrolments, notices, messages and letters, and the content that is not kept. Requires the title of the site, and the password with the second factor or a passkey',
+  body: withProof(
+    z.strictObject({
+      content: z.enum(keptContents),
+      title: withWords(readLine(60), { required: 'error.demo.titleDiffers' }),
+      /** The number that the organiser has seen; refused if it has changed. */
+      teamsOfOthers: z.int().min(0),
+      password: givenPassword.optional(),
+      ...factors,
+    }),
+    'password',
+  ),
   answer: z.object({}),
 })
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { email, givenPassword, line, raw, secondFactorCode } from '../accounts/account-fields.ts'
+import { email, line, raw } from '../accounts/account-fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { withWords } from '../field-words.ts'
+import { ownerConfirmation, withProof } from '../sign-in/owner-confirmation.ts'
 import { mailSecurities, mailSources } from './mail-server-values.ts'
 
 const maxPasswordLength = 200
@@ -44,8 +45,8 @@ const withSignIn = <Body extends z.ZodType<{ security: string; username: string 
     when: () => true,
   })
 
-/** Changing the mail server requires the user's password again, and their second factor if they have one. */
-const confirmation = { ownPassword: givenPassword, secondFactor: secondFactorCode.optional(), version: z.int() }
+/** Changing the mail server requires the user's password again, and their second factor if they have one, or a passkey. */
+const confirmation = { ...ownerConfirmation, version: z.int() }
 
 const mailServer = z.object({
   source: z.enum(mailSources),
@@ -79,16 +80,17 @@ export const changeMailServer = endpoint({
   method: 'PUT',
   path: '/api/settings/mail',
   summary:
-    'Sets the mail server; takes effect at once in every process. Requires the caller’s password and second factor. Without a password of the mailbox the stored one is kept, unless the host changes. Refused if the operator has set SMTP_URL',
-  body: withSignIn(server.extend(confirmation)),
+    'Sets the mail server; takes effect at once in every process. Requires the caller’s password with the second factor, or a passkey. Without a password of the mailbox the stored one is kept, unless the host changes. Refused if the operator has set SMTP_URL',
+  body: withProof(withSignIn(server.extend(confirmation)), 'ownPassword'),
   answer: mailServer,
 })
 
 export const removeMailServer = endpoint({
   method: 'DELETE',
   path: '/api/settings/mail',
-  summary: 'Removes the mail server: mail is no longer sent. Requires the caller’s password and second factor',
-  body: z.strictObject(confirmation),
+  summary:
+    'Removes the mail server: mail is no longer sent. Requires the caller’s password with the second factor, or a passkey',
+  body: withProof(z.strictObject(confirmation), 'ownPassword'),
   answer: mailServer,
 })
 

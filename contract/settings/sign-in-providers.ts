@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { givenPassword, line, raw, secondFactorCode } from '../accounts/account-fields.ts'
+import { line, raw } from '../accounts/account-fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { withWords } from '../field-words.ts'
 import { localizedLine, needed } from '../localized-fields.ts'
+import { ownerConfirmation, withProof } from '../sign-in/owner-confirmation.ts'
 import { providerSources, signInAdapters } from './sign-in-provider-values.ts'
 
 /** In addresses that are registered at the provider. */
@@ -63,7 +64,7 @@ const answer = z.object({
 })
 
 /** Whoever sets a provider decides who gets in: the password again, and the second factor of those who have one. */
-const confirmation = { ownPassword: givenPassword, secondFactor: secondFactorCode.optional(), version: z.int() }
+const confirmation = { ...ownerConfirmation, version: z.int() }
 
 export const listSignInProviders = endpoint({
   method: 'GET',
@@ -78,18 +79,21 @@ export const saveSignInProvider = endpoint({
   summary:
     'Adds or changes a provider of sign-in. Without a secret the stored one is kept, unless the address changes. After a change of how it is reached, it has to be tried again before anybody sees it',
   params: z.strictObject({ key }),
-  body: z.strictObject({
-    adapter: z.enum(signInAdapters),
-    ...fields,
-    secret: raw(500)
-      .trim()
-      .min(1)
-      .max(500)
-      .regex(/^[^\p{Cc}]*$/u)
-      .optional(),
-    isNew: z.boolean(),
-    ...confirmation,
-  }),
+  body: withProof(
+    z.strictObject({
+      adapter: z.enum(signInAdapters),
+      ...fields,
+      secret: raw(500)
+        .trim()
+        .min(1)
+        .max(500)
+        .regex(/^[^\p{Cc}]*$/u)
+        .optional(),
+      isNew: z.boolean(),
+      ...confirmation,
+    }),
+    'ownPassword',
+  ),
   answer,
 })
 export type ProviderInput = z.infer<typeof saveSignInProvider.body>
@@ -108,7 +112,7 @@ export const removeSignInProvider = endpoint({
   path: '/api/settings/sign-in-providers/:key',
   summary: 'Removes a provider of sign-in; whoever has linked a sign-in there can no longer use it',
   params: z.strictObject({ key }),
-  body: z.strictObject(confirmation),
+  body: withProof(z.strictObject(confirmation), 'ownPassword'),
   answer,
 })
 

@@ -3,7 +3,7 @@ import type { BodyOf } from '@lectern/contract/endpoint.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import { isSameName } from '@lectern/contract/office/office-values.ts'
 import type { Settings } from '../platform/settings.ts'
-import { sessionUserOf, requirePassword, requireSecondFactor } from '../features/sign-in/service.ts'
+import { requireOwner, sessionUserOf } from '../features/sign-in/service.ts'
 import type { Ctx, SignedIn } from '../platform/context.ts'
 import { fail } from '../platform/failure.ts'
 import type { Feature } from '../platform/feature.ts'
@@ -39,7 +39,7 @@ export const beginFromOffice = async (
   outer: SignedIn,
   settings: SettingsNeeded,
   features: readonly Feature[],
-  { content, title, teamsOfOthers, password, secondFactor }: BodyOf<typeof beginEndpoint>,
+  { content, title, teamsOfOthers, ...proof }: BodyOf<typeof beginEndpoint>,
 ): Promise<void> => {
   const { actor } = outer
   if (!settings.demo) throw fail('demo.none')
@@ -50,8 +50,7 @@ export const beginFromOffice = async (
     if (present !== teamsOfOthers) throw fail('demo.inUse', { teams: present })
   }
   refuseOthers(await countTeamsOfOthers(outer.db, invented))
-  await requirePassword(outer, password, 'password')
-  await requireSecondFactor(outer, secondFactor)
+  await requireOwner(outer, proof, 'password')
   const isInvented = invented.includes(actor.id)
   await inTransaction(outer, async (ctx) => {
     const people = invented.filter((id) => id !== actor.id)

@@ -56,12 +56,13 @@ export const collectMyData = async (ctx: SignedIn, features: readonly Feature[])
 /** Checks that the typed username and password are the user's own. */
 export const findDeletionProblems = async (
   ctx: SignedIn,
-  { username, password }: Partial<BodyOf<typeof deleteAccountEndpoint>>,
+  { username, password, passkey }: Partial<BodyOf<typeof deleteAccountEndpoint>>,
 ): Promise<readonly Refusal[]> => [
   username === undefined || sessionUserOf(ctx.actor)?.account.username === username
     ? undefined
     : fail('account.nameDiffers').at('username'),
-  password === undefined ? undefined : await refusalOf(requirePassword(ctx, password, 'password')),
+  // A passkey is checked as the last thing, because it is used up.
+  password === undefined || passkey ? undefined : await refusalOf(requirePassword(ctx, password, 'password')),
 ]
 
 const checkDeletion = async (
@@ -92,9 +93,10 @@ export const deleteAccount = async (
   typed: BodyOf<typeof deleteAccountEndpoint>,
 ): Promise<void> => {
   const { id } = outer.actor
-  refuseTogether(outer, await findDeletionProblems(outer, typed))
+  const { passkey, password = passkey ? undefined : '' } = typed
+  refuseTogether(outer, await findDeletionProblems(outer, { ...typed, password }))
   await checkDeletion(outer, features, typed)
-  await requireSecondFactor(outer, typed.secondFactor)
+  await requireSecondFactor(outer, typed, 'password')
   // The address of this request is personal as well and must not be logged.
   const nowhere = { ...outer, caller: { address: '', userAgent: '' } }
   await inTransaction(nowhere, async (ctx) => {

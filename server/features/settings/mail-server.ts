@@ -16,7 +16,7 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { asWritten, sendNotices } from '../notices/service.ts'
 import { writeMail, type Letterhead } from '../outbox/service.ts'
-import { sessionUserOf, requirePassword, requireSecondFactor } from '../sign-in/service.ts'
+import { requireOwner, sessionUserOf } from '../sign-in/service.ts'
 import { requireControl } from '../steps/service.ts'
 import { findSetting, lockSetting, otherOrganisers, writeSetting } from './queries.ts'
 import {
@@ -87,11 +87,11 @@ const passwordFor = async (
 
 type Confirmation = BodyOf<typeof removeEndpoint>
 
-/** Letters contain codes that open accounts: changing where they go requires the password and the second factor. */
-export const requireOwner = async (ctx: SignedIn, { ownPassword, secondFactor }: Confirmation): Promise<void> => {
-  await requirePassword(ctx, ownPassword, 'ownPassword')
-  await requireSecondFactor(ctx, secondFactor)
-}
+/** Letters contain codes that open accounts: changing where they go requires both factors of the organiser. */
+export const requireConfirmation = (
+  ctx: SignedIn,
+  { ownPassword: password, secondFactor, passkey }: Omit<Confirmation, 'version'>,
+): Promise<void> => requireOwner(ctx, { password, secondFactor, passkey }, 'ownPassword')
 
 const findCurrent = async (ctx: Ctx, { operatorUrl }: MailFacts, version: number) => {
   if (operatorUrl) throw fail('mail.operatorSet')
@@ -144,11 +144,11 @@ const store = (
 export const changeMailServer = async (
   ctx: SignedIn,
   facts: MailFacts,
-  { ownPassword, secondFactor, version, password, ...server }: BodyOf<typeof changeEndpoint>,
+  { ownPassword, secondFactor, passkey, version, password, ...server }: BodyOf<typeof changeEndpoint>,
 ): Promise<void> => {
   const before = await findCurrent(ctx, facts, version)
   const mailPassword = await passwordFor(ctx, { ...server, password }, before)
-  await requireOwner(ctx, { ownPassword, secondFactor, version })
+  await requireConfirmation(ctx, { ownPassword, secondFactor, passkey })
   const after = { ...server, password: await encryptMailPassword(ctx.installation.encryption, mailPassword) }
   await store(ctx, version, { before, after, isPasswordNew: password !== undefined && server.security !== 'none' })
 }
@@ -156,7 +156,7 @@ export const changeMailServer = async (
 export const removeMailServer = async (ctx: SignedIn, facts: MailFacts, confirmation: Confirmation): Promise<void> => {
   const before = await findCurrent(ctx, facts, confirmation.version)
   if (!before) throw fail('mail.none')
-  await requireOwner(ctx, confirmation)
+  await requireConfirmation(ctx, confirmation)
   await store(ctx, confirmation.version, { before, after: undefined, isPasswordNew: false })
 }
 

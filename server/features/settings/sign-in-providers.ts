@@ -14,7 +14,7 @@ import { audit } from '../audit/service.ts'
 import { asWritten, sendNotices } from '../notices/service.ts'
 import { departToTry, explainProviderFailure, sessionUserOf } from '../sign-in/service.ts'
 import { requireControl } from '../steps/service.ts'
-import { requireOwner } from './mail-server.ts'
+import { requireConfirmation } from './mail-server.ts'
 import { findSetting, lockSetting, otherOrganisers, writeSetting } from './queries.ts'
 import { encryptProviderSecret, storedProviders, type StoredProvider } from './stored-sign-in-providers.ts'
 
@@ -118,11 +118,11 @@ const secretFor = async (
 export const saveProvider = async (
   outer: SignedIn,
   key: string,
-  { ownPassword, secondFactor, version, isNew, secret: given, ...input }: ProviderInput,
+  { ownPassword, secondFactor, passkey, version, isNew, secret: given, ...input }: ProviderInput,
 ): Promise<void> => {
   refuseOperators(outer, key)
   if (input.adapter === 'oidc' && input.clientId === '') throw fail('request.invalid').at('clientId')
-  await requireOwner(outer, { ownPassword, secondFactor, version })
+  await requireConfirmation(outer, { ownPassword, secondFactor, passkey })
   await requireControl(outer, 'rulesChanged')
   await change(
     outer,
@@ -167,9 +167,9 @@ export const showProvider = async (
 export const removeProvider = async (
   outer: SignedIn,
   key: string,
-  { ownPassword, secondFactor, version }: BodyOf<typeof removeEndpoint>,
+  { version, ...confirmation }: BodyOf<typeof removeEndpoint>,
 ): Promise<void> => {
-  await requireOwner(outer, { ownPassword, secondFactor, version })
+  await requireConfirmation(outer, confirmation)
   await requireControl(outer, 'rulesChanged')
   await change(
     outer,

@@ -15,7 +15,8 @@ export { providerTried } from './providers/ports.ts'
 export { departToTry, explainProviderFailure } from './providers/departures.ts'
 export { sessionUserOf } from './sessions/session-users.ts'
 export { requirePassword } from './passwords/own-password.ts'
-export { dropSecondFactor, requireSecondFactor } from './second-factor/second-factor.ts'
+export { requireOwner, requireSecondFactor } from './second-factor/owner-confirmation.ts'
+export { dropSecondFactor } from './second-factor/second-factor.ts'
 export { endSessionsOf, lacksSecondFactor } from './sessions/sessions.ts'
 
 /** Admits a message from anybody, with a proof that is valid once, in the transaction that stores it. */

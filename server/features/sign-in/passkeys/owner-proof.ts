@@ -11,10 +11,15 @@ export interface OwnerProof {
   passkey?: Assertion | undefined
 }
 
-/** Requires what only the owner has at hand: their password, or one of their passkeys, which is stronger. */
-export const requireOwnerProof = async (outer: SignedIn, { password, passkey }: OwnerProof): Promise<void> => {
-  if (!passkey) return void (await requirePassword(outer, password ?? '', 'password'))
+/** Requires an answer of one of the caller's passkeys, and uses it up. */
+export const requireOwnPasskey = async (outer: SignedIn, passkey: Assertion): Promise<void> => {
   const verified = await countedForNetwork(outer, verifyPasskey(outer, passkey))
   if (verified.accountId !== outer.actor.id) throw fail('passkey.refused')
   await inTransaction(outer, verified.spend)
+}
+
+/** Requires what only the owner has at hand: their password, or one of their passkeys, which is stronger. */
+export const requireOwnerProof = async (ctx: SignedIn, { password, passkey }: OwnerProof): Promise<void> => {
+  if (passkey) await requireOwnPasskey(ctx, passkey)
+  else await requirePassword(ctx, password ?? '', 'password')
 }

@@ -103,13 +103,6 @@ export const verifyPasskeyOf = (ctx: Ctx, accountId: AccountId, answer: Assertio
     return verified
   })
 
-/** Requires the second factor of the signed-in user, if they have one. Must be the last check. */
-export const requireSecondFactor = async (ctx: SignedIn, code: string | undefined): Promise<void> => {
-  if (!(await findFactor(ctx.db, ctx.actor.id))?.confirmedAt) return
-  if (code === undefined) throw fail('secondFactor.required').at('secondFactor')
-  await verifySecondFactor(ctx, ctx.actor.id, code)
-}
-
 export const beginSecondFactor = async (
   ctx: SignedIn,
   password: string,

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { deleteAccount, foreseeDeletion, type LedTeam } from '@lectern/contract/accounts/my-data.ts'
+import { listPasskeys, type Assertion } from '@lectern/contract/sign-in/passkeys.ts'
 import { problemsOf } from '../../../request/request-error.ts'
 import { Link } from '../../../router/link.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -12,6 +13,7 @@ import { FormattedMessage, hasMessage, useIntl } from '../../../ui/intl.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useLoad } from '../use-load.ts'
 import type { OwnAccount } from '../own-account.ts'
+import { PasskeyButton } from '../../sign-in/components/passkey-button.tsx'
 import { Loading } from './loading.tsx'
 import { CancelButton, OwnPassword, PasswordNeeded } from './password-form.tsx'
 import styles from './settings.module.css'
@@ -64,27 +66,35 @@ interface DeletionFormProps {
   account: OwnAccount
   /** Teams with an enrolment whose captain the user is. */
   led: readonly LedTeam[]
+  /** Whether the user has a passkey that works here. */
+  hasPasskey: boolean
   onDeleted: () => void
   onCancel: () => void
 }
 
-const DeletionForm = ({ account: { user, client }, led, onDeleted, onCancel }: DeletionFormProps) => {
+const DeletionForm = ({ account: { user, client }, led, hasPasskey, onDeleted, onCancel }: DeletionFormProps) => {
   const intl = useIntl()
   const { username } = user
+  const send = async (values: Record<string, string>, passkey?: Assertion): Promise<void> => {
+    const { username: typed = '', password = '', secondFactor = '', teams } = values
+    const proof = passkey ? { passkey } : { password, ...(user.hasSecondFactor && { secondFactor }) }
+    const body = { username: typed, ...proof, ...(teams === 'on' && { teams: led.map(({ id }) => id) }) }
+    await client(deleteAccount, { body }, { inPlaceSignIn: true })
+    onDeleted()
+  }
   const form = useForm<'username' | 'password' | 'secondFactor' | 'teams'>({
-    submit: async (values) => {
-      const body = {
-        username: values.username,
-        password: values.password,
-        ...(user.hasSecondFactor && { secondFactor: values.secondFactor }),
-        ...(values.teams === 'on' && { teams: led.map(({ id }) => id) }),
-      }
-      await client(deleteAccount, { body }, { inPlaceSignIn: true })
-      onDeleted()
-    },
+    submit: (values) => send(values),
     problemsOf,
     sendIncomplete: true,
   })
+  /** What else is missing is said before the device is asked. */
+  const sendWithPasskey = async (passkey: Assertion): Promise<void> => {
+    try {
+      await send(form.values(), passkey)
+    } catch (error) {
+      form.report(error)
+    }
+  }
   return (
     <Form form={form}>
       <div className={styles.about}>
@@ -110,8 +120,8 @@ const DeletionForm = ({ account: { user, client }, led, onDeleted, onCancel }: D
         required
         missing={intl.formatMessage({ id: 'form.confirm.mismatch' }, { name: username })}
       />
-      <OwnPassword />
-      {user.hasSecondFactor && (
+      {user.hasPassword && <OwnPassword />}
+      {user.hasPassword && user.hasSecondFactor && (
         <Field
           name="secondFactor"
           label={<FormattedMessage id="field.secondFactor" />}
@@ -120,10 +130,17 @@ const DeletionForm = ({ account: { user, client }, led, onDeleted, onCancel }: D
         />
       )}
       {led.length > 0 && <LedTeams teams={led} />}
+      {hasPasskey && (
+        <PasskeyButton client={client} mayAsk={() => form.check(['username', 'teams'])} onGiven={sendWithPasskey}>
+          <FormattedMessage id="settings.deleteByPasskey" />
+        </PasskeyButton>
+      )}
       <FormActions>
-        <SubmitButton className={styles.dangerSolid}>
-          <FormattedMessage id="settings.deleteNow" />
-        </SubmitButton>
+        {user.hasPassword && (
+          <SubmitButton className={styles.dangerSolid}>
+            <FormattedMessage id="settings.deleteNow" />
+          </SubmitButton>
+        )}
         <CancelButton onCancel={onCancel} />
       </FormActions>
     </Form>
@@ -131,10 +148,15 @@ const DeletionForm = ({ account: { user, client }, led, onDeleted, onCancel }: D
 }
 
 /** Loads what the user has to read first, then shows the form. */
-const PreparedForm = (props: Omit<DeletionFormProps, 'led'>) => {
+const PreparedForm = (props: Omit<DeletionFormProps, 'led' | 'hasPasskey'>) => {
   const { client } = props.account
-  const { data, failed, reload } = useLoad(() => client(foreseeDeletion))
-  return data ? <DeletionForm {...props} led={data.teams} /> : <Loading failed={failed} reload={reload} />
+  const { data, failed, reload } = useLoad(async () => {
+    const [{ teams }, { list }] = await Promise.all([client(foreseeDeletion), client(listPasskeys)])
+    return { teams, hasPasskey: list.some(({ otherAddress }) => otherAddress === null) }
+  })
+  if (!data) return <Loading failed={failed} reload={reload} />
+  if (!props.account.user.hasPassword && !data.hasPasskey) return <PasswordNeeded />
+  return <DeletionForm {...props} led={data.teams} hasPasskey={data.hasPasskey} />
 }
 
 interface DeleteAccountProps {
@@ -165,10 +187,8 @@ export const DeleteAccount = ({ account, open, onDeleted, onClose }: DeleteAccou
             </button>
           </FormActions>
         </div>
-      ) : account.user.hasPassword ? (
-        <PreparedForm account={account} onDeleted={() => setGone(true)} onCancel={onClose} />
       ) : (
-        <PasswordNeeded />
+        <PreparedForm account={account} onDeleted={() => setGone(true)} onCancel={onClose} />
       )}
     </Dialog>
   )

@@ -1,3 +1,4 @@
+import type { Assertion } from '@lectern/contract/sign-in/passkeys.ts'
 import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Alert, Button, Card, Checkbox, Form, Input, Radio, Space } from 'antd'
 import { useState } from 'react'
@@ -5,8 +6,10 @@ import { beginSite, type Beginning } from '@lectern/contract/begin/begin.ts'
 import { demoKinds, isSameName, keptContents, type KeptContent } from '@lectern/contract/office/office-values.ts'
 import type { Client } from '../../../request/client.ts'
 import { useIntl } from '../../../ui/intl.tsx'
+import { OwnerFields } from '../../admin-ui/components/owner-fields.tsx'
 import { ProblemSummary } from '../../admin-ui/components/problem-summary.tsx'
 import { useOfficeForm } from '../../admin-ui/use-office-form.ts'
+import { useOwnPasskey } from '../../admin-ui/use-own-passkey.ts'
 import styles from './begin-form.module.css'
 
 interface Values {
@@ -33,6 +36,7 @@ export const BeginForm = ({ client, plan, onBegun }: BeginFormProps) => {
   const typed = Form.useWatch('title', form)
   const others = Form.useWatch('others', form)
   const office = useOfficeForm(form)
+  const passkey = useOwnPasskey(client)
   const t = (key: IdAfter<'office.begin.'>, values?: Record<string, string | number>): string =>
     intl.formatMessage({ id: `office.begin.${key}` }, values)
   const isNamed = isSameName(typed ?? '', plan.title)
@@ -40,14 +44,13 @@ export const BeginForm = ({ client, plan, onBegun }: BeginFormProps) => {
   const goesWith = (kind: (typeof demoKinds)[number]): boolean =>
     content === 'none' || (content === 'pages' && kind !== 'page')
   const contents = demoKinds.filter((kind) => plan.content[kind] > 0)
-  const begin = ({ title, password, secondFactor }: Values): Promise<void> =>
+  const begin = ({ title, password, secondFactor }: Values, given?: Assertion): Promise<void> =>
     office.send(async () => {
       const body = {
         content,
         title,
-        password,
         teamsOfOthers: plan.teamsOfOthers,
-        ...(secondFactor && { secondFactor }),
+        ...(given ? { passkey: given } : { password, ...(secondFactor && { secondFactor }) }),
       }
       await client(beginSite, { body }, { inPlaceSignIn: true })
       onBegun()
@@ -111,14 +114,14 @@ export const BeginForm = ({ client, plan, onBegun }: BeginFormProps) => {
           <Form.Item name="title" label={t('title', { title: plan.title })}>
             <Input autoComplete="off" maxLength={60} className={styles.field} />
           </Form.Item>
-          <Form.Item name="password" label={t('password')}>
-            <Input type="password" autoComplete="current-password" maxLength={200} className={styles.field} />
-          </Form.Item>
-          {plan.needsSecondFactor && (
-            <Form.Item name="secondFactor" label={t('secondFactor')}>
-              <Input autoComplete="one-time-code" inputMode="numeric" maxLength={20} className={styles.field} />
-            </Form.Item>
-          )}
+          <OwnerFields
+            passwordName="password"
+            hasSecondFactor={plan.needsSecondFactor}
+            passkey={passkey}
+            style={{ maxWidth: '24rem' }}
+            disabled={!isNamed || !isAgreed}
+            onPasskey={(given) => begin(form.getFieldsValue(), given)}
+          />
           <Button danger type="primary" htmlType="submit" loading={office.busy} disabled={!isNamed || !isAgreed}>
             {t('do')}
           </Button>

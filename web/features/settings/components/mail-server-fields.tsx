@@ -10,16 +10,17 @@ interface MailServerFieldsProps {
   values: MailValues
   /** A stored password can be kept. */
   hasStored: boolean
-  hasSecondFactor: boolean
+  /** Password, code or passkey of the organiser. */
+  owner: ReactNode
   onChange: (next: Partial<MailValues>) => void
   /** The test button, between the fields of the server and the confirmation. */
   test: ReactNode
 }
 
-const field = { maxWidth: '24rem' }
+export const field = { maxWidth: '24rem' }
 
 /** Fields of the mail server, and the confirmation with the organiser's password. */
-export const MailServerFields = ({ values, hasStored, hasSecondFactor, onChange, test }: MailServerFieldsProps) => {
+export const MailServerFields = ({ values, hasStored, owner, onChange, test }: MailServerFieldsProps) => {
   const intl = useIntl()
   const t = (key: IdAfter<'office.settings.'>): string => intl.formatMessage({ id: `office.settings.${key}` })
   const preset = presetOf(values.host)
@@ -81,14 +82,7 @@ export const MailServerFields = ({ values, hasStored, hasSecondFactor, onChange,
       <fieldset style={{ border: 0, padding: 0, margin: '24px 0 0', minWidth: 0 }}>
         <legend style={{ border: 0, margin: 0, padding: 0, fontWeight: 600 }}>{t('mail.confirm')}</legend>
         <p style={{ color: 'var(--ink-2)', margin: '4px 0 16px' }}>{t('mail.confirmHelp')}</p>
-        <Form.Item name="ownPassword" label={intl.formatMessage({ id: 'office.begin.password' })}>
-          <Input type="password" autoComplete="current-password" maxLength={200} style={field} />
-        </Form.Item>
-        {hasSecondFactor && (
-          <Form.Item name="secondFactor" label={intl.formatMessage({ id: 'office.begin.secondFactor' })}>
-            <Input autoComplete="one-time-code" inputMode="numeric" maxLength={20} style={field} />
-          </Form.Item>
-        )}
+        {owner}
       </fieldset>
     </>
   )

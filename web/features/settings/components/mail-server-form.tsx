@@ -4,6 +4,7 @@ import {
   removeMailServer,
   testMailServer,
 } from '@lectern/contract/settings/mail-server.ts'
+import type { Assertion } from '@lectern/contract/sign-in/passkeys.ts'
 import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { App, Button, Form } from 'antd'
 import { useState } from 'react'
@@ -12,11 +13,14 @@ import { useLeaveGuard } from '../../../router/leave-guard.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { ConfirmDelete } from '../../admin-ui/components/confirm-delete.tsx'
 import { OutdatedNotice } from '../../admin-ui/components/outdated-notice.tsx'
+import { OwnerFields } from '../../admin-ui/components/owner-fields.tsx'
 import { ProblemSummary } from '../../admin-ui/components/problem-summary.tsx'
 import { SaveBar, saveStateOf } from '../../admin-ui/components/save-bar.tsx'
 import { formCall, useOfficeForm } from '../../admin-ui/use-office-form.ts'
+import { useOwnPasskey } from '../../admin-ui/use-own-passkey.ts'
+import { proofOf } from '../../admin-ui/owner-proof.ts'
 import { differs, sentOf, valuesOf, type MailValues, type StoredMail } from '../mail-values.ts'
-import { MailServerFields } from './mail-server-fields.tsx'
+import { field, MailServerFields } from './mail-server-fields.tsx'
 import { MailTestResult, type TestResult } from './mail-test-result.tsx'
 
 interface MailServerFormProps {
@@ -42,6 +46,7 @@ export const MailServerForm = (props: MailServerFormProps) => {
   const [doing, setDoing] = useState<'save' | 'test'>()
   const [isRemoving, setRemoving] = useState(false)
   const office = useOfficeForm(form)
+  const passkey = useOwnPasskey(client)
   const t = (key: IdAfter<'office.settings.mail.'>, named?: Record<string, string>): string =>
     intl.formatMessage({ id: `office.settings.mail.${key}` }, named)
   const isForOthers = stored.whyNot !== null
@@ -56,19 +61,15 @@ export const MailServerForm = (props: MailServerFormProps) => {
     onStored(next)
     change(valuesOf(next))
   }
-  const confirmation = () => ({
-    version: stored.version,
-    ownPassword: values.ownPassword,
-    ...(values.secondFactor !== '' && { secondFactor: values.secondFactor }),
-  })
+  const confirmation = (given?: Assertion) => ({ version: stored.version, ...proofOf(values, given) })
   const run = async (what: 'save' | 'test', work: () => Promise<void>): Promise<void> => {
     setDoing(what)
     await office.send(work)
     setDoing(undefined)
   }
-  const save = (): Promise<void> =>
+  const save = (given?: Assertion): Promise<void> =>
     run('save', async () => {
-      take(await client(changeMailServer, { body: { ...sentOf(values), ...confirmation() } }, formCall))
+      take(await client(changeMailServer, { body: { ...sentOf(values), ...confirmation(given) } }, formCall))
       setResult(undefined)
       void message.success(intl.formatMessage({ id: 'office.settings.saved' }))
     })
@@ -78,12 +79,14 @@ export const MailServerForm = (props: MailServerFormProps) => {
       const call = { ...formCall, timeout: testTimeout }
       setResult(await client(testMailServer, { body: sentOf(values) }, call))
     })
-  const remove = (): Promise<void> =>
+  const removeWith = (given?: Assertion): Promise<void> =>
     office.send(async () => {
-      take(await client(removeMailServer, { body: confirmation() }, formCall))
+      take(await client(removeMailServer, { body: confirmation(given) }, formCall))
       setResult(undefined)
       void message.success(t('removed'))
     })
+  const remove = (): Promise<void> =>
+    values.ownPassword === '' && passkey.isOffered ? passkey.ask(removeWith) : removeWith()
   const catchUp = async (): Promise<void> => {
     // What was typed stays and can be saved over the newer version.
     onStored(await client(readMailServer))
@@ -104,7 +107,16 @@ export const MailServerForm = (props: MailServerFormProps) => {
       <MailServerFields
         values={values}
         hasStored={stored.hasPassword}
-        hasSecondFactor={hasSecondFactor}
+        owner={
+          <OwnerFields
+            passwordName="ownPassword"
+            hasSecondFactor={hasSecondFactor}
+            passkey={passkey}
+            style={field}
+            disabled={!isUnsaved}
+            onPasskey={save}
+          />
+        }
         onChange={change}
         test={
           <>

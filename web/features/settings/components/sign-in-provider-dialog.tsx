@@ -7,14 +7,18 @@ import {
   type SignInAdapterName,
 } from '@lectern/contract/settings/sign-in-provider-values.ts'
 import { saveSignInProvider, type ProviderInfo } from '@lectern/contract/settings/sign-in-providers.ts'
+import type { Assertion } from '@lectern/contract/sign-in/passkeys.ts'
 import type { IdAfter } from '@lectern/messages/message-id.ts'
 import { Alert, Form, Input, Modal, Radio, Switch, Typography } from 'antd'
 import { useState } from 'react'
 import type { Client } from '../../../request/client.ts'
 import { useIntl } from '../../../ui/intl.tsx'
+import { OwnerFields } from '../../admin-ui/components/owner-fields.tsx'
 import { ProblemSummary } from '../../admin-ui/components/problem-summary.tsx'
 import { languageNames } from '../../admin-ui/language-names.ts'
+import { proofOf } from '../../admin-ui/owner-proof.ts'
 import { formCall, useOfficeForm } from '../../admin-ui/use-office-form.ts'
+import { useOwnPasskey } from '../../admin-ui/use-own-passkey.ts'
 import type { StoredProviders } from './sign-in-providers-card.tsx'
 
 interface Values {
@@ -67,13 +71,14 @@ export const SignInProviderDialog = (props: SignInProviderDialogProps) => {
   const languageOf = languageNames(intl.locale)
   const [form] = Form.useForm<Values>()
   const office = useOfficeForm(form)
+  const passkey = useOwnPasskey(client)
   const [initial] = useState(() => valuesOf(provider))
   const adapter = Form.useWatch('adapter', form) ?? initial.adapter
   const key = Form.useWatch('key', form) ?? initial.key
   const t = (name: IdAfter<'office.settings.provider.'>): string =>
     intl.formatMessage({ id: `office.settings.provider.${name}` })
 
-  const save = (values: Values): Promise<void> =>
+  const save = (values: Values, given?: Assertion): Promise<void> =>
     office.send(async () => {
       const { secret, ownPassword, secondFactor, secondFactorValues, key: typed, ...rest } = values
       const body = {
@@ -82,10 +87,9 @@ export const SignInProviderDialog = (props: SignInProviderDialogProps) => {
         clientId: rest.adapter === 'oidc' ? rest.clientId : '',
         secondFactorValues: secondFactorValues.split(/[\s,]+/).filter((value) => value !== ''),
         isNew: provider === undefined,
-        ownPassword,
         version: stored.version,
+        ...proofOf({ ownPassword, secondFactor }, given),
         ...(secret !== '' && { secret }),
-        ...(secondFactor !== '' && { secondFactor }),
       }
       onSaved(await client(saveSignInProvider, { params: { key: typed.trim().toLowerCase() }, body }, formCall))
       onClose()
@@ -159,14 +163,12 @@ export const SignInProviderDialog = (props: SignInProviderDialogProps) => {
         <Form.Item name="secondFactorValues" label={t('secondFactorValues')} extra={t('secondFactorHelp')}>
           <Input autoComplete="off" spellCheck={false} maxLength={500} />
         </Form.Item>
-        <Form.Item name="ownPassword" label={intl.formatMessage({ id: 'office.begin.password' })}>
-          <Input type="password" autoComplete="current-password" />
-        </Form.Item>
-        {hasSecondFactor && (
-          <Form.Item name="secondFactor" label={intl.formatMessage({ id: 'office.begin.secondFactor' })}>
-            <Input autoComplete="one-time-code" />
-          </Form.Item>
-        )}
+        <OwnerFields
+          passwordName="ownPassword"
+          hasSecondFactor={hasSecondFactor}
+          passkey={passkey}
+          onPasskey={(given) => save(form.getFieldsValue(), given)}
+        />
       </Form>
     </Modal>
   )

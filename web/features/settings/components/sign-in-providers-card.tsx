@@ -1,6 +1,5 @@
 import {
   type listSignInProviders,
-  removeSignInProvider,
   showSignInProvider,
   trySignInProvider,
   type ProviderInfo,
@@ -8,12 +7,13 @@ import {
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
 import { localize } from '@lectern/contract/localized.ts'
 import type { IdAfter } from '@lectern/messages/message-id.ts'
-import { Alert, App, Button, Card, Descriptions, Input, Modal, Space, Switch, Typography } from 'antd'
+import { Alert, App, Button, Card, Descriptions, Space, Switch, Typography } from 'antd'
 import { useState } from 'react'
 import type { Client } from '../../../request/client.ts'
 import { useIntl } from '../../../ui/intl.tsx'
 import { StateTag, type Tone } from '../../admin-ui/components/state-tag.tsx'
 import { SignInProviderDialog } from './sign-in-provider-dialog.tsx'
+import { SignInProviderRemoval } from './sign-in-provider-removal.tsx'
 
 export type StoredProviders = AnswerOf<typeof listSignInProviders>
 
@@ -29,70 +29,6 @@ const stateOf = ({ isShown, triedAt }: ProviderInfo): State =>
   isShown ? 'shown' : triedAt === null ? 'draft' : 'tried'
 
 const tones: Record<State, Tone> = { shown: 'good', tried: 'active', draft: 'waiting' }
-
-interface RemovalProps {
-  provider: ProviderInfo
-  client: Client
-  version: number
-  hasSecondFactor: boolean
-  onDone: (stored: StoredProviders) => void
-  onClose: () => void
-}
-
-/** Removing a provider asks for the organiser's password, as setting one does. */
-const Removal = ({ provider, client, version, hasSecondFactor, onDone, onClose }: RemovalProps) => {
-  const intl = useIntl()
-  const [ownPassword, setPassword] = useState('')
-  const [secondFactor, setFactor] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const t = (key: IdAfter<'office.settings.provider.'>, values?: Record<string, string>): string =>
-    intl.formatMessage({ id: `office.settings.provider.${key}` }, values)
-  const remove = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      const body = { ownPassword, version, ...(secondFactor !== '' && { secondFactor }) }
-      onDone(await client(removeSignInProvider, { params: { key: provider.key }, body }))
-      onClose()
-    } catch {
-      // The request has shown the reason.
-    }
-    setBusy(false)
-  }
-  const name = localize(provider.name, intl.locale).text
-  return (
-    <Modal
-      open
-      title={t('removeTitle', { name })}
-      okText={t('remove')}
-      okButtonProps={{ danger: true, loading: isBusy, disabled: ownPassword === '' }}
-      onOk={() => void remove()}
-      onCancel={onClose}
-    >
-      <p>{t('removeHelp')}</p>
-      <Space orientation="vertical" style={{ width: '100%' }}>
-        <label htmlFor="remove-provider-password">{intl.formatMessage({ id: 'office.begin.password' })}</label>
-        <Input
-          id="remove-provider-password"
-          type="password"
-          autoComplete="current-password"
-          value={ownPassword}
-          onChange={({ target }) => setPassword(target.value)}
-        />
-        {hasSecondFactor && (
-          <>
-            <label htmlFor="remove-provider-factor">{intl.formatMessage({ id: 'office.begin.secondFactor' })}</label>
-            <Input
-              id="remove-provider-factor"
-              autoComplete="one-time-code"
-              value={secondFactor}
-              onChange={({ target }) => setFactor(target.value)}
-            />
-          </>
-        )}
-      </Space>
-    </Modal>
-  )
-}
 
 /** Providers of sign-in: set up, tried, shown. */
 export const SignInProvidersCard = ({ client, stored, hasSecondFactor }: SignInProvidersCardProps) => {
@@ -233,7 +169,7 @@ export const SignInProvidersCard = ({ client, stored, hasSecondFactor }: SignInP
         />
       )}
       {removing && (
-        <Removal
+        <SignInProviderRemoval
           provider={removing}
           client={client}
           version={current.version}

@@ -10,16 +10,18 @@ interface PasskeyButtonProps {
   children: ReactNode
   /** Shown instead where there are no passkeys. */
   otherwise?: ReactNode
+  /** Called first; false: something else has to be filled in before. */
+  mayAsk?: () => boolean
   onGiven: (passkey: Assertion) => Promise<unknown>
 }
 
 /** Asks the device for a passkey. Other errors than its own have been shown by the request. */
-export const PasskeyButton = ({ client, children, otherwise, onGiven }: PasskeyButtonProps) => {
+export const PasskeyButton = ({ client, children, otherwise, mayAsk, onGiven }: PasskeyButtonProps) => {
   const isOffered = useHasPasskeys()
   const [isRefused, setRefused] = useState(false)
   const [busy, setBusy] = useState(false)
   const ask = async (): Promise<void> => {
-    if (busy) return
+    if (busy || mayAsk?.() === false) return
     setBusy(true)
     setRefused(false)
     try {
