@@ -44,13 +44,13 @@ export const BeginForm = ({ client, plan, onBegun }: BeginFormProps) => {
   const goesWith = (kind: (typeof demoKinds)[number]): boolean =>
     content === 'none' || (content === 'pages' && kind !== 'page')
   const contents = demoKinds.filter((kind) => plan.content[kind] > 0)
-  const begin = ({ title, password, secondFactor }: Values, given?: Assertion): Promise<void> =>
+  const begin = ({ title, password, secondFactor }: Values, assertion?: Assertion): Promise<void> =>
     office.send(async () => {
       const body = {
         content,
         title,
         teamsOfOthers: plan.teamsOfOthers,
-        ...(given ? { passkey: given } : { password, ...(secondFactor && { secondFactor }) }),
+        ...(assertion ? { passkey: assertion } : { password, ...(secondFactor && { secondFactor }) }),
       }
       await client(beginSite, { body }, { inPlaceSignIn: true })
       onBegun()
@@ -120,7 +120,7 @@ export const BeginForm = ({ client, plan, onBegun }: BeginFormProps) => {
             passkey={passkey}
             style={{ maxWidth: '24rem' }}
             disabled={!isNamed || !isAgreed}
-            onPasskey={(given) => begin(form.getFieldsValue(), given)}
+            onPasskey={(assertion) => begin(form.getFieldsValue(), assertion)}
           />
           <Button danger type="primary" htmlType="submit" loading={office.busy} disabled={!isNamed || !isAgreed}>
             {t('do')}

@@ -61,15 +61,15 @@ export const MailServerForm = (props: MailServerFormProps) => {
     onStored(next)
     change(valuesOf(next))
   }
-  const confirmation = (given?: Assertion) => ({ version: stored.version, ...proofOf(values, given) })
+  const confirmation = (assertion?: Assertion) => ({ version: stored.version, ...proofOf(values, assertion) })
   const run = async (what: 'save' | 'test', work: () => Promise<void>): Promise<void> => {
     setDoing(what)
     await office.send(work)
     setDoing(undefined)
   }
-  const save = (given?: Assertion): Promise<void> =>
+  const save = (assertion?: Assertion): Promise<void> =>
     run('save', async () => {
-      take(await client(changeMailServer, { body: { ...sentOf(values), ...confirmation(given) } }, formCall))
+      take(await client(changeMailServer, { body: { ...sentOf(values), ...confirmation(assertion) } }, formCall))
       setResult(undefined)
       void message.success(intl.formatMessage({ id: 'office.settings.saved' }))
     })
@@ -79,9 +79,9 @@ export const MailServerForm = (props: MailServerFormProps) => {
       const call = { ...formCall, timeout: testTimeout }
       setResult(await client(testMailServer, { body: sentOf(values) }, call))
     })
-  const removeWith = (given?: Assertion): Promise<void> =>
+  const removeWith = (assertion?: Assertion): Promise<void> =>
     office.send(async () => {
-      take(await client(removeMailServer, { body: confirmation(given) }, formCall))
+      take(await client(removeMailServer, { body: confirmation(assertion) }, formCall))
       setResult(undefined)
       void message.success(t('removed'))
     })

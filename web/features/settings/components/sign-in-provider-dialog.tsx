@@ -78,7 +78,7 @@ export const SignInProviderDialog = (props: SignInProviderDialogProps) => {
   const t = (name: IdAfter<'office.settings.provider.'>): string =>
     intl.formatMessage({ id: `office.settings.provider.${name}` })
 
-  const save = (values: Values, given?: Assertion): Promise<void> =>
+  const save = (values: Values, assertion?: Assertion): Promise<void> =>
     office.send(async () => {
       const { secret, ownPassword, secondFactor, secondFactorValues, key: typed, ...rest } = values
       const body = {
@@ -88,7 +88,7 @@ export const SignInProviderDialog = (props: SignInProviderDialogProps) => {
         secondFactorValues: secondFactorValues.split(/[\s,]+/).filter((value) => value !== ''),
         isNew: provider === undefined,
         version: stored.version,
-        ...proofOf({ ownPassword, secondFactor }, given),
+        ...proofOf({ ownPassword, secondFactor }, assertion),
         ...(secret !== '' && { secret }),
       }
       onSaved(await client(saveSignInProvider, { params: { key: typed.trim().toLowerCase() }, body }, formCall))
@@ -167,7 +167,7 @@ export const SignInProviderDialog = (props: SignInProviderDialogProps) => {
           passwordName="ownPassword"
           hasSecondFactor={hasSecondFactor}
           passkey={passkey}
-          onPasskey={(given) => save(form.getFieldsValue(), given)}
+          onPasskey={(assertion) => save(form.getFieldsValue(), assertion)}
         />
       </Form>
     </Modal>

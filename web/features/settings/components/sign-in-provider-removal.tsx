@@ -36,9 +36,9 @@ export const SignInProviderRemoval = (props: SignInProviderRemovalProps) => {
   const name = localize(provider.name, intl.locale).text
   const t = (key: IdAfter<'office.settings.provider.'>, values?: Record<string, string>): string =>
     intl.formatMessage({ id: `office.settings.provider.${key}` }, values)
-  const remove = (values: Values, given?: Assertion): Promise<void> =>
+  const remove = (values: Values, assertion?: Assertion): Promise<void> =>
     office.send(async () => {
-      const body = { ...proofOf(values, given), version }
+      const body = { ...proofOf(values, assertion), version }
       // No `formCall`: who else has changed it is told as an error.
       onDone(await client(removeSignInProvider, { params: { key: provider.key }, body }, { inPlaceSignIn: true }))
       onClose()
@@ -65,7 +65,7 @@ export const SignInProviderRemoval = (props: SignInProviderRemovalProps) => {
           passwordName="ownPassword"
           hasSecondFactor={hasSecondFactor}
           passkey={passkey}
-          onPasskey={(given) => remove(form.getFieldsValue(), given)}
+          onPasskey={(assertion) => remove(form.getFieldsValue(), assertion)}
         />
       </Form>
     </Modal>
