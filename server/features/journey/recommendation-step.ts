@@ -11,13 +11,18 @@ const stepOf = ({ standing, until }: EntryFacts): 'waitForLevel' | 'waitAboveLev
   return standing === 'notRecommended' ? standing : undefined
 }
 
+/** A level wants changes before a stage ends that is still open: its date comes first. */
+const isDueEarlier = ({ until }: Step, { standing, until: wanted }: EntryFacts, now: Date): boolean =>
+  standing === 'change' && wanted !== undefined && until !== undefined && wanted > now && wanted < until
+
 /** Who has a submitted entry now: its institutions, until they have recommended it; then the organisers, as without levels. */
 export const withLevels = (
-  { locale }: Pick<SignedIn, 'locale'>,
+  { locale, now }: Pick<SignedIn, 'locale' | 'now'>,
   step: Step,
   { activity }: Pick<TeamView, 'activity'>,
   facts: EntryFacts | undefined,
 ): Step => {
+  if (facts && isDueEarlier(step, facts, now)) return { ...step, until: facts.until }
   const isWaiting = step.step === (facts?.thing === 'work' ? 'workSubmitted' : 'wait')
   if (!facts || !isWaiting || facts.institution === null) return step
   const name = stepOf(facts)

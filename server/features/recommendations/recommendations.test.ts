@@ -320,6 +320,9 @@ describe('a verdict', () => {
       until: daysFromNoon(1).toISOString(),
       reason: 'Add the plan',
     })
+    // Enrolment is open for longer; the next step says the date of the province.
+    const next = await site.ask(readNextStep, { headers: english(first!.captain), params: { id: activityId } })
+    expect([next.data.step, next.data.until]).toEqual(['resubmit', daysFromNoon(1).toISOString()])
     expect((await above().judge([{ entry: first!.id, verdict: 'pass' }])).failure().error).toBe(
       'recommendation.entryUnfit',
     )

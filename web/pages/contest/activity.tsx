@@ -79,7 +79,15 @@ export default function Activity() {
                 )
               }
             />
-            {next?.teamId && <EntryStanding key={next.step} client={client} teamId={next.teamId} isReasonShown />}
+            {next?.teamId && (
+              <EntryStanding
+                key={next.step}
+                client={client}
+                teamId={next.teamId}
+                isReasonShown
+                shownUntil={next.until}
+              />
+            )}
           </>
         }
       >

@@ -33,7 +33,13 @@ const Standing = ({ team }: { team: Team }) => {
       <TeamDeadline team={team} />
       {until && <Countdown until={until} />}
       <NextStep team={team} isHere />
-      <EntryStanding key={team.enrolment?.state} client={client} teamId={team.id} isReasonShown />
+      <EntryStanding
+        key={team.enrolment?.state}
+        client={client}
+        teamId={team.id}
+        isReasonShown
+        shownUntil={until}
+      />
     </section>
   )
 }

@@ -15,14 +15,16 @@ const Place = ({ entry: { standing, level, institution } }: { entry: TeamRecomme
   return <FormattedMessage id={`entryStanding.${standing}`} values={values} />
 }
 
-const Facts = ({ entry, isReasonShown }: { entry: TeamRecommendation; isReasonShown: boolean }) => {
+type FactsProps = { entry: TeamRecommendation } & Required<Pick<EntryStandingProps, 'isReasonShown' | 'shownUntil'>>
+
+const Facts = ({ entry, isReasonShown, shownUntil }: FactsProps) => {
   const { standing, until, timeZone, reason, contact } = entry
   return (
     <>
       <p className="strong">
         <Place entry={entry} />
       </p>
-      {until !== null && (
+      {until !== null && until !== shownUntil && (
         <p className={standing === 'change' ? styles.due : 'muted'}>
           <FormattedMessage
             id={standing === 'change' ? 'entryStanding.changeBy' : 'entryStanding.until'}
@@ -57,10 +59,12 @@ interface EntryStandingProps {
   teamId: string
   /** The reason of a return is elsewhere on the page. */
   isReasonShown?: boolean
+  /** The date that is elsewhere on the page: it is not repeated. */
+  shownUntil?: string | null
 }
 
 /** Where a team's entry stands with its institutions; nothing in activities without levels. */
-export const EntryStanding = ({ client, teamId, isReasonShown = false }: EntryStandingProps) => {
+export const EntryStanding = ({ client, teamId, isReasonShown = false, shownUntil = null }: EntryStandingProps) => {
   const intl = useIntl()
   const [entry, setEntry] = useState<TeamRecommendation>()
   useEffect(() => {
@@ -83,7 +87,7 @@ export const EntryStanding = ({ client, teamId, isReasonShown = false }: EntrySt
       <p className="muted small">
         <FormattedMessage id="entryStanding.title" />
       </p>
-      <Facts entry={entry} isReasonShown={isReasonShown} />
+      <Facts entry={entry} isReasonShown={isReasonShown} shownUntil={shownUntil} />
     </section>
   )
 }
