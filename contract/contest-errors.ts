@@ -306,4 +306,5 @@ export const contestErrors = {
   'recommendation.entriesTwice': { code: 41231, status: 422, showType: showTypes.error, params: {} },
   'recommendation.quotasAbove': { code: 41232, status: 403, showType: showTypes.error, params: {} },
   'recommendation.mergeListed': { code: 41233, status: 409, showType: showTypes.error, params: {} },
+  'recommendation.mergeUsed': { code: 41234, status: 409, showType: showTypes.error, params: {} },
 } as const satisfies Record<string, ErrorEntry>

@@ -65,6 +65,19 @@ const requireApart = async (db: Database, { from, into }: MergedPair): Promise<v
   if (rows.length > 0) throw fail('recommendation.mergeListed')
 }
 
+/** Since the merge, a list may use places of both: apart, it would have more entries than places. */
+const requireDivisible = async (db: Database, { from, into }: MergedPair): Promise<void> => {
+  const { rows } = await db.execute(sql`
+    select from recommendation_list as list
+    where list.institution_id = any (${sql.param([from, into])}::uuid[]) and list.row_count - list.refused_count > (
+      select coalesce(sum(amount), 0) from recommendation_quota as granted
+      where granted.activity_id = list.activity_id and granted.institution_id = list.institution_id
+    )
+    limit 1
+  `)
+  if (rows.length > 0) throw fail('recommendation.mergeUsed')
+}
+
 /** Lists and quotas follow a merge, and come back when it is undone. */
 export const providedMergedRows = provide(mergedRows, {
   count: async ({ db }, from: InstitutionId) => {
@@ -88,6 +101,7 @@ export const providedMergedRows = provide(mergedRows, {
     const back = { from: into, into: from }
     await lockBoth(db, back)
     for (const table of tables) await moveRows(db, table, back, moved[table] ?? [])
+    await requireDivisible(db, back)
     await recount(db, back)
   },
 })

@@ -160,8 +160,21 @@ export const replaceAliases = async (
   aliases: readonly string[],
   now: Date,
 ): Promise<void> => {
-  await db.delete(institutionAlias).where(eq(institutionAlias.institutionId, id))
-  await insertAliases(db, id, aliases, now)
+  // Those that stay keep their id, by which an undone merge finds what it has moved.
+  await db
+    .delete(institutionAlias)
+    .where(
+      and(
+        eq(institutionAlias.institutionId, id),
+        sql`${institutionAlias.text} <> all (${sql.param([...aliases])}::text[])`,
+      ),
+    )
+  const kept = await db
+    .select({ text: institutionAlias.text })
+    .from(institutionAlias)
+    .where(eq(institutionAlias.institutionId, id))
+  const added = aliases.filter((text) => !kept.some((alias) => alias.text === text))
+  await insertAliases(db, id, added, now)
 }
 
 interface Found {
