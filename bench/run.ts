@@ -14,6 +14,7 @@ import { measureFullHome } from './full-home.ts'
 import { measureGallery } from './gallery.ts'
 import { measureGrowth } from './growth.ts'
 import { measureHostile } from './hostile.ts'
+import { measureInstitutions } from './institutions.ts'
 import { measureMembers } from './members.ts'
 import { measureMemory } from './memory.ts'
 import { measureMixedLoad } from './mixed-load.ts'
@@ -52,6 +53,7 @@ const measurements: Record<string, () => Promise<Result[]>> = {
   members: measureMembers,
   enrolments: measureEnrolments,
   works: measureWorks,
+  institutions: measureInstitutions,
   'office-lists': measureOfficeLists,
   'sign-in': measureSignIn,
   submissions: measureSubmissions,

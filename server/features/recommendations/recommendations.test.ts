@@ -317,6 +317,8 @@ describe('a verdict', () => {
       (await site.ask(listTeamRecommendations, { headers: english(first!.captain) })).data.list[0]
     expect(await facts()).toMatchObject({
       standing: 'change',
+      level: 'province',
+      institution: expect.stringMatching(/^province /) as string,
       until: daysFromNoon(1).toISOString(),
       reason: 'Add the plan',
     })
@@ -628,6 +630,52 @@ describe('an activity', () => {
   })
 })
 
+test('what a page of entries counts are its entries, also when they change hands or a school its province', async () => {
+  const byProvince = await createRecommendingActivity(site, editionId, organiser, { by: 'province' })
+  await createHierarchy(byProvince, 3)
+  const upper = recommenderOf(site, provinceOfficer, byProvince, province)
+  const page = async (query = {}) =>
+    (
+      await site.ask(listRecommendationEntries, {
+        headers: english(provinceOfficer),
+        params: { activity: byProvince, institution: province },
+        query: { pageSize: '100', ...query },
+      })
+    ).data
+  const counted = async () => {
+    const { list, counts, total } = await page()
+    const marks = (name: string) => list.filter((row) => row.mark === name).length
+    expect([total, counts]).toEqual([
+      list.length,
+      { listed: marks('listed'), change: marks('change'), ready: marks('ready'), unsubmitted: marks('unsubmitted') },
+    ])
+    for (const name of ['listed', 'ready', 'unsubmitted'])
+      expect((await page({ mark: name })).total).toBe(marks(name))
+    return [counts.listed, counts.ready, counts.unsubmitted]
+  }
+  expect(await counted()).toEqual([0, 0, 0])
+  const entries = [await entry(school, byProvince), await entry(school, byProvince), await entry(province, byProvince)]
+  const draft = await createDraft(site, byProvince, '草稿队')
+  await assignTo(site, school, draft.enrolment.id)
+  expect(await counted()).toEqual([0, 3, 1])
+  await upper.add(entries[2]!.id, entries[0]!.id)
+  expect(await counted()).toEqual([2, 1, 1])
+  expect((await page({ pageSize: '2', page: '2' })).list.map(({ id }) => id)).toEqual([
+    entries[1]!.id,
+    draft.enrolment.id,
+  ])
+  const body = { version: entries[0]!.version, reason: 'Moved away' }
+  const { captain, id } = entries[0]!
+  expect((await site.ask(withdrawEnrolment, { headers: english(captain), params: { id }, body })).status).toBe(200)
+  expect(await counted()).toEqual([2, 1, 1])
+  const elsewhere = await createInstitution(site, 'province')
+  await assignTo(site, elsewhere, entries[1]!.id)
+  expect(await counted()).toEqual([2, 0, 1])
+  await assignTo(site, school, entries[1]!.id)
+  await site.pool.query('update institution set parent_id = $1 where id = $2', [elsewhere, school])
+  expect(await counted()).toEqual([1, 0, 0])
+})
+
 test('a list and a page of entries take the same number of statements for one row and thirty', async () => {
   await createHierarchy(activityId, 40)
   const count = async (work: () => Promise<unknown>): Promise<number> => {
@@ -653,6 +701,8 @@ test('a list and a page of entries take the same number of statements for one ro
   for (const look of looks) few.push(await count(look))
   for (let at = 0; at < 29; at++) await own().add((await entry()).id)
   for (let at = 0; at < 29; at++) await createInstitution(site, 'school', province)
+  // What is kept is counted again after a change.
+  for (const look of looks) await look()
   const many = []
   for (const look of looks) many.push(await count(look))
   expect(many).toEqual(few)

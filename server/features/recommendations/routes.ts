@@ -7,6 +7,7 @@ import type { ActivityId } from '@lectern/contract/ids.ts'
 import type { SignedIn } from '../../platform/context.ts'
 import { sql } from '../../platform/database/drizzle.ts'
 import type { Http } from '../../platform/http/serve.ts'
+import { KeptCounts } from '../../platform/kept-counts.ts'
 import { organisers, signedIn } from '../../platform/policy.ts'
 import type { SheetThreads } from '../../platform/sheets/sheet-threads.ts'
 import { sheetTypes } from '../../platform/sheets/write-sheet.ts'
@@ -30,13 +31,15 @@ import { decideList } from './verdicts/decisions.ts'
 import { judgeRows } from './verdicts/verdicts.ts'
 
 interface Served {
+  counts: KeptCounts
   threads: SheetThreads
   siteTitle: (locale: Locale) => string
 }
 
-const openList = async (ctx: SignedIn, key: ListKey) => presentOpenList(ctx, await requireList(ctx, key))
+const openLists = (counts: KeptCounts) => async (ctx: SignedIn, key: ListKey) =>
+  presentOpenList(ctx, counts.of(ctx.db), await requireList(ctx, key))
 
-const ruleRoutes = ({ serve }: Http): void => {
+const ruleRoutes = ({ serve }: Http, { counts }: Pick<Served, 'counts'>): void => {
   const ofOrganisers = { policy: organisers('contest') }
   const others = { ...ofOrganisers, ...forOthers(({ id }: { id: ActivityId }) => sql`select ${id}::uuid`) }
 
@@ -49,23 +52,30 @@ const ruleRoutes = ({ serve }: Http): void => {
 
   serve(rules.listRecommendingActivities, ofOrganisers, ({ ctx, query }) => listActivities(ctx, query.edition))
 
-  serve(rules.readRecommendationProgress, ofOrganisers, ({ ctx, params }) => readProgress(ctx, params.activity))
+  serve(rules.readRecommendationProgress, ofOrganisers, ({ ctx, params }) =>
+    readProgress(ctx, counts.of(ctx.db), params.activity),
+  )
 }
 
 /** A list of a thousand rows with remarks. */
 const largestList = 1_048_576
 
 // Who may do what with a list depends on their institutions: services ask for it with each request.
-const listRoutes = ({ serve, serveFile }: Http, { threads, siteTitle }: Served): void => {
+const listRoutes = ({ serve, serveFile }: Http, { counts, threads, siteTitle }: Served): void => {
   const anybody = { policy: signedIn }
+  const openList = openLists(counts)
 
-  serve(contract.listMyRecommendations, anybody, async ({ ctx }) => presentMyLists(ctx, await listsOfOfficer(ctx)))
+  serve(contract.listMyRecommendations, anybody, async ({ ctx }) =>
+    presentMyLists(ctx, counts.of(ctx.db), await listsOfOfficer(ctx)),
+  )
 
   serve(ofTeams.listTeamRecommendations, anybody, ({ ctx }) => listTeamRecommendations(ctx))
 
   serve(contract.readRecommendationList, anybody, ({ ctx, params }) => openList(ctx, params))
 
-  serve(contract.listRecommendationEntries, anybody, ({ ctx, params, query }) => listEntries(ctx, params, query))
+  serve(contract.listRecommendationEntries, anybody, ({ ctx, params, query }) =>
+    listEntries(ctx, counts.of(ctx.db), params, query),
+  )
 
   serve(contract.addRecommendations, anybody, async ({ ctx, params, body }) => {
     await addRecommendations(ctx, params, body)
@@ -104,8 +114,9 @@ const listRoutes = ({ serve, serveFile }: Http, { threads, siteTitle }: Served):
   )
 }
 
-const aboveRoutes = ({ serve }: Http): void => {
+const aboveRoutes = ({ serve }: Http, { counts }: Pick<Served, 'counts'>): void => {
   const anybody = { policy: signedIn }
+  const openList = openLists(counts)
   /** A hundred verdicts with their reasons. */
   const largestBody = 524_288
 
@@ -144,8 +155,9 @@ const aboveRoutes = ({ serve }: Http): void => {
   )
 }
 
-export const recommendationRoutes = (http: Http, served: Served): void => {
-  ruleRoutes(http)
-  listRoutes(http, served)
-  aboveRoutes(http)
+export const recommendationRoutes = (http: Http, served: Omit<Served, 'counts'>): void => {
+  const counts = new KeptCounts()
+  ruleRoutes(http, { counts })
+  listRoutes(http, { counts, ...served })
+  aboveRoutes(http, { counts })
 }

@@ -37,7 +37,6 @@ const Standing = ({ team }: { team: Team }) => {
         key={team.enrolment?.state}
         client={client}
         teamId={team.id}
-        isReasonShown
         shownUntil={until}
       />
     </section>

@@ -111,8 +111,12 @@ const standingOf = (
     const dates = { ...row, state: row.state ?? ('draft' as const) }
     const window = listWindow(activity, row.level, dates, ctx.now)
     const until = window.closesAt ?? undefined
-    if (row.isListed && row.verdict === 'change' && row.state === 'handedIn' && !row.isReady)
-      return facts('change', row, { until: row.changeBy ?? undefined, reason: row.reason })
+    if (row.isListed && row.verdict === 'change' && row.state === 'handedIn' && !row.isReady) {
+      // The level above wants it: the province, or the organisers.
+      const above = row.level === 'school' ? levels.find(({ level }) => level === 'province') : undefined
+      const whose = { level: above?.level ?? null, institution: above?.name ?? null }
+      return facts('change', row, { ...whose, until: row.changeBy ?? undefined, reason: row.reason })
+    }
     if (row.isListed && row.verdict === 'pass' && row.state === 'accepted') continue
     const isOver = window.standing === 'closed'
     if (row.isListed && isHandedIn(row.state)) {

@@ -5,6 +5,7 @@ import type * as contract from '@lectern/contract/recommendations/recommendation
 import type { SignedIn } from '../../../platform/context.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { sql, type SQL } from '../../../platform/database/drizzle.ts'
+import type { CountKept } from '../../../platform/kept-counts.ts'
 import { all, permitted, refusalText, refuse } from '../../../platform/policy.ts'
 import { account } from '../../accounts/tables.ts'
 import { enrolment } from '../../enrolments/tables.ts'
@@ -13,6 +14,7 @@ import { team } from '../../teams/tables.ts'
 import { work } from '../../works/tables.ts'
 import { mayEditList, mayRemindTeams, type ListView } from '../policy.ts'
 import { recommendationRules } from '../tables.ts'
+import { countEntries } from './entry-counts.ts'
 import { captainColumns, rankBelow, whereCaptain, whereEntryOf, whereReady } from './list-queries.ts'
 import { requireList, type ListKey } from './list-view.ts'
 import { personName, presentInstitution } from './present.ts'
@@ -51,27 +53,60 @@ const fromEntries = (view: ListView, { mark: wanted, search }: EntryFilter): SQL
     ${search ? sql`and ${enrolment.search} @@ search_query(${search})` : sql``}
 `
 
-interface EntryRow extends Record<string, unknown> {
-  id: EnrolmentId
-}
+const isListed = sql`listed.rank is not null`
 
-/** Which entries, in order: those in the list by rank, then by number. */
+/** Which entries, in order: those in the list by rank, then by number. Apart, so that the rest is read by its index. */
 const pageOfEntries = async (db: Database, view: ListView, filter: EntryFilter, page: number, pageSize: number) => {
-  const { rows } = await db.execute<EntryRow>(sql`
-    select ${enrolment.id} as id ${fromEntries(view, filter)}
-    order by listed.rank nulls last, ${enrolment.numberKey}, ${enrolment.id}
-    limit ${pageSize} offset ${(page - 1) * pageSize}
+  const last = page * pageSize
+  const { rows } = await db.execute<{ id: EnrolmentId }>(sql`
+    (
+      select ${enrolment.id} as id, listed.rank, ${enrolment.numberKey} as number
+      ${fromEntries(view, filter)} and ${isListed}
+    ) union all (
+      select ${enrolment.id}, null, ${enrolment.numberKey} ${fromEntries(view, filter)} and not ${isListed}
+      order by ${enrolment.numberKey}, ${enrolment.id} limit ${last}
+    )
+    order by rank nulls last, number, id limit ${pageSize} offset ${last - pageSize}
   `)
   return rows.map(({ id }) => id)
 }
 
-const countMarks = async (db: Database, view: ListView, filter: EntryFilter): Promise<Record<EntryMark, number>> => {
-  const { rows } = await db.execute<{ mark: EntryMark; entries: number }>(sql`
-    select ${mark} as mark, count(*)::integer as entries ${fromEntries(view, filter)} group by 1
+type Marks = Record<EntryMark, number>
+
+interface MarkCount extends Record<string, unknown> {
+  mark: EntryMark
+  isReady: boolean
+  isOpen: boolean
+  entries: number
+}
+
+const countWhere = async (db: Database, view: ListView, filter: EntryFilter, where: SQL): Promise<MarkCount[]> => {
+  const { rows } = await db.execute<MarkCount>(sql`
+    select ${mark} as mark, coalesce(${whereReady}, false) as "isReady",
+      ${enrolment.state} not in ('withdrawn', 'rejected') as "isOpen", count(*)::integer as entries
+    ${fromEntries(view, filter)} and ${where} group by 1, 2, 3
   `)
-  const counts = Object.fromEntries(entryMarks.map((name) => [name, 0])) as Record<EntryMark, number>
-  for (const row of rows) counts[row.mark] = row.entries
-  return counts
+  return rows
+}
+
+const sumOf = (rows: readonly MarkCount[], where: (row: MarkCount) => boolean): number =>
+  rows.filter(where).reduce((sum, { entries }) => sum + entries, 0)
+
+/** Of a search, the entries that it has found; else all of the institution, without those that are listed. */
+const countMarks = async (db: Database, kept: CountKept, view: ListView, filter: EntryFilter): Promise<Marks> => {
+  if (filter.search) {
+    const found = await countWhere(db, view, filter, sql`true`)
+    const counts = entryMarks.map((name) => [name, sumOf(found, (row) => row.mark === name)])
+    return Object.fromEntries(counts) as Marks
+  }
+  const listedRows = view.list ? await countWhere(db, view, {}, isListed) : []
+  const { open, ready } = (await countEntries(db, kept, [view]))[0]!
+  return {
+    listed: sumOf(listedRows, (row) => row.mark === 'listed'),
+    change: sumOf(listedRows, (row) => row.mark === 'change'),
+    ready: ready - sumOf(listedRows, (row) => row.isOpen && row.isReady),
+    unsubmitted: open - ready - sumOf(listedRows, (row) => row.isOpen && !row.isReady),
+  }
 }
 
 /** Entries with everything that is shown of them, in no order. */
@@ -129,11 +164,12 @@ const markOf = ({ rank, verdict, isReady }: FoundEntry): EntryMark =>
 /** The entries of an institution, a page of them. */
 export const listEntries = async (
   ctx: SignedIn,
+  kept: CountKept,
   key: ListKey,
   { page, pageSize, ...filter }: QueryOf<typeof contract.listRecommendationEntries>,
 ): Promise<AnswerOf<typeof contract.listRecommendationEntries>> => {
   const view = await requireList(ctx, key)
-  const counts = await countMarks(ctx.db, view, { search: filter.search })
+  const counts = await countMarks(ctx.db, kept, view, { search: filter.search })
   const ids = await pageOfEntries(ctx.db, view, filter, page, pageSize)
   const rows = await entriesById(ctx.db, view, ids)
   const edit = mayEditList(view, ctx)

@@ -109,14 +109,14 @@ export const whereReady = sql`(
   and ${team.disbandedAt} is null
 )`
 
-/** Of a list whose lower level was asked, too: the list below that has passed the entry on, in an accepted list. */
-const passedBelow = (above: SQLWrapper): SQL => sql`exists (
-  select from recommendation_row as lower
-  join recommendation_list as lower_list on lower_list.id = lower.list_id
-  join institution as lower_institution on lower_institution.id = lower_list.institution_id
-  where lower.enrolment_id = ${enrolment.id} and lower.level = 'school' and lower.verdict = 'pass'
-    and lower_list.state = 'accepted' and lower_institution.parent_id = ${above}
-)`
+/** Of a list whose lower level was asked, too: entries that lists below have passed on, in accepted lists. */
+const passedBelow = (rules: FoundList['rules'], above: InstitutionId): SQL => sql`
+  select lower.enrolment_id from institution as lower_institution
+  join recommendation_list as lower_list on lower_list.institution_id = lower_institution.id
+    and lower_list.activity_id = ${rules.activityId} and lower_list.state = 'accepted'
+  join recommendation_row as lower on lower.list_id = lower_list.id and lower.level = 'school' and lower.verdict = 'pass'
+  where lower_institution.parent_id = ${above}
+`
 
 /** The entry is one that this institution may recommend. A few forms, so that each uses its index. */
 export const whereEntryOf = ({ rules, institution: { id, kind } }: Pick<FoundList, 'rules' | 'institution'>): SQL => {
@@ -124,7 +124,12 @@ export const whereEntryOf = ({ rules, institution: { id, kind } }: Pick<FoundLis
   if (kind === 'school') return own
   if (rules.by === 'province')
     return sql`${team.institutionId} in (select ${id}::uuid union all select below.id from institution as below where below.parent_id = ${id})`
-  return sql`(${own} or ${passedBelow(sql`${id}::uuid`)})`
+  // Read from the few lists: as an alternative for each entry it would read all entries of the activity.
+  return sql`${enrolment.id} in (
+    select own_entry.id from team as own_team join enrolment as own_entry on own_entry.team_id = own_team.id
+    where own_team.institution_id = ${id}
+    union all ${passedBelow(rules, id)}
+  )`
 }
 
 export const captainColumns = {
@@ -207,22 +212,6 @@ export const readyEntries = async (
       ),
     )
   return new Map(rows.map(({ id, ...row }) => [id, row]))
-}
-
-/** Entries of the institution that can be recommended. */
-export const countReady = async (db: Database, lists: readonly FoundList[]): Promise<number[]> => {
-  if (lists.length === 0) return []
-  const counts = lists.map(
-    ({ rules, institution: owner }, at) => sql`
-      select ${at}::integer as at, count(*)::integer as ready from ${enrolment}
-      join ${team} on ${team.id} = ${enrolment.teamId}
-      join ${recommendationRules} on ${recommendationRules.activityId} = ${enrolment.activityId}
-      left join ${work} on ${work.enrolmentId} = ${enrolment.id}
-      where ${enrolment.activityId} = ${rules.activityId} and ${whereEntryOf({ rules, institution: owner })} and ${whereReady}
-    `,
-  )
-  const { rows } = await db.execute<{ at: number; ready: number }>(sql.join(counts, sql` union all `))
-  return lists.map((_, at) => rows.find((row) => row.at === at)?.ready ?? 0)
 }
 
 /** One list, by its activity and institution. */

@@ -5,6 +5,7 @@ import type * as contract from '@lectern/contract/recommendations/recommendation
 import type { ListSummary, OpenList, ListRow } from '@lectern/contract/recommendations/recommendations.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import type { SignedIn } from '../../../platform/context.ts'
+import type { CountKept } from '../../../platform/kept-counts.ts'
 import { refusalText } from '../../../platform/policy.ts'
 import { nameOf } from '../../teams/service.ts'
 import {
@@ -22,7 +23,8 @@ import {
 import { submissionsOf } from '../summaries/hand-in.ts'
 import { checkCode } from '../summaries/summary-content.ts'
 import { isCurrentSummary, latestSummary } from '../summaries/summaries.ts'
-import { countReady, rowsOfList, type FoundRow } from './list-queries.ts'
+import { countEntries } from './entry-counts.ts'
+import { rowsOfList, type FoundRow } from './list-queries.ts'
 import { isLateList } from './list-window.ts'
 import { countWaitingBelow } from './waiting-below.ts'
 
@@ -97,15 +99,16 @@ export const presentSummaryOf = (
 /** The lists of the reader's institutions, by institution. */
 export const presentMyLists = async (
   ctx: SignedIn,
+  kept: CountKept,
   views: readonly ListView[],
 ): Promise<AnswerOf<typeof contract.listMyRecommendations>> => {
-  const ready = await countReady(ctx.db, views)
+  const counts = await countEntries(ctx.db, kept, views)
   const waiting = await countWaitingBelow(ctx)
   const institutions = new Map<string, AnswerOf<typeof contract.listMyRecommendations>['institutions'][number]>()
   for (const [at, view] of views.entries()) {
     const { id } = view.institution
     const owner = institutions.get(id) ?? { ...presentInstitution(view.institution, ctx.locale), lists: [] }
-    owner.lists.push({ ...presentSummaryOf(view, ctx), entries: ready[at]!, waitingBelow: waiting(view) })
+    owner.lists.push({ ...presentSummaryOf(view, ctx), entries: counts[at]!.ready, waitingBelow: waiting(view) })
     institutions.set(id, owner)
   }
   return { now: ctx.now.toISOString(), institutions: [...institutions.values()] }
@@ -146,15 +149,15 @@ const presentPaper = ({ id, label, hash, madeAt }: SummaryFacts, by: string | nu
 })
 
 /** A list with its rows, its papers, and what the reader may do. */
-export const presentOpenList = async (ctx: SignedIn, view: ListView): Promise<OpenList> => {
+export const presentOpenList = async (ctx: SignedIn, kept: CountKept, view: ListView): Promise<OpenList> => {
   const { locale } = ctx
   const rows = await rowsOfList(ctx.db, view)
   const latest = await latestSummary(ctx.db, view.list?.id)
   const [submitted] = view.list ? await submissionsOf(ctx.db, view.list.id) : []
-  const [entries = 0] = await countReady(ctx.db, [view])
+  const [counts] = await countEntries(ctx.db, kept, [view])
   return {
     ...presentSummaryOf(view, ctx),
-    entries,
+    entries: counts!.ready,
     list: rows.map((row) => presentRow(row, locale)),
     summary: latest ? presentPaper(latest, personName(latest.by), isCurrentSummary(latest, rows)) : null,
     handedIn: submitted

@@ -6,6 +6,7 @@ import type { ListState } from '@lectern/contract/recommendations/recommendation
 import type { SignedIn } from '../../../platform/context.ts'
 import { and, asc, eq, ne, sql } from '../../../platform/database/drizzle.ts'
 import { fail } from '../../../platform/failure.ts'
+import type { CountKept } from '../../../platform/kept-counts.ts'
 import { requireRunningActivity } from '../../competition/service.ts'
 import { activity, edition } from '../../competition/tables.ts'
 import { isLateList, listWindow } from '../lists/list-window.ts'
@@ -54,15 +55,30 @@ interface Counted extends Record<string, unknown> {
   entries: number
 }
 
+interface Submitted extends Record<string, unknown> {
+  institutionId: InstitutionId
+  entries: number
+}
+
+/** What was submitted in an activity, by institution: reads all entries. */
+const countSubmitted = async ({ db }: SignedIn, id: ActivityId): Promise<Submitted[]> => {
+  const { rows } = await db.execute<Submitted>(sql`
+    select team.institution_id as "institutionId", count(*)::integer as entries
+    from team join enrolment on enrolment.team_id = team.id
+    where team.activity_id = ${id} and team.disbanded_at is null
+      and enrolment.state in ('submitted', 'approved', 'returned') and team.institution_id is not null
+    group by team.institution_id
+  `)
+  return rows
+}
+
 /** Lists of an activity, those that stand and end alike counted together; institutions without entries, quota and list are left out. */
-const countLists = async ({ db }: SignedIn, id: ActivityId): Promise<Counted[]> => {
+const countLists = async ({ db }: SignedIn, id: ActivityId, counted: readonly Submitted[]): Promise<Counted[]> => {
+  const ids = sql.param(counted.map(({ institutionId }) => institutionId))
+  const entries = sql.param(counted.map((row) => row.entries))
   const { rows } = await db.execute<Counted>(sql`
     with submitted as (
-      select team.institution_id, count(*)::integer as entries
-      from team join enrolment on enrolment.team_id = team.id
-      where team.activity_id = ${id} and team.disbanded_at is null
-        and enrolment.state in ('submitted', 'approved', 'returned') and team.institution_id is not null
-      group by team.institution_id
+      select * from unnest(${ids}::uuid[], ${entries}::integer[]) as counted (institution_id, entries)
     )
     select province.id as "provinceId", province.name as "provinceName", institution.kind = 'province' as "isOwn",
       coalesce(list.state, 'draft') as state, list.resubmit_by as "resubmitBy", extension.until as "extendedUntil",
@@ -96,12 +112,13 @@ const countLists = async ({ db }: SignedIn, id: ActivityId): Promise<Counted[]> 
 type Progress = AnswerOf<typeof contract.readRecommendationProgress>
 
 /** How far the institutions of each province are. */
-export const readProgress = async (ctx: SignedIn, id: ActivityId): Promise<Progress> => {
+export const readProgress = async (ctx: SignedIn, kept: CountKept, id: ActivityId): Promise<Progress> => {
   const rules = await findRules(ctx.db, id)
   if (!rules || rules.thing === 'none') throw fail('recommendation.notAsked')
   const running = await requireRunningActivity(ctx, id)
   const provinces = new Map<InstitutionId | null, Progress['list'][number]>()
-  for (const row of await countLists(ctx, id)) {
+  const submitted = await kept(`submitted in ${id}`, () => countSubmitted(ctx, id))
+  for (const row of await countLists(ctx, id, submitted)) {
     const { provinceId, provinceName, isOwn, state, lists, quota, recommended, entries } = row
     const line = provinces.get(provinceId) ?? {
       institution:

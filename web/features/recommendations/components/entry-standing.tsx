@@ -12,6 +12,8 @@ import styles from './entry-standing.module.css'
 const Place = ({ entry: { standing, level, institution } }: { entry: TeamRecommendation }) => {
   const values = { institution: institution ?? 'none' }
   if (standing === 'with') return <FormattedMessage id={`entryStanding.with.${level ?? 'nation'}`} values={values} />
+  if (standing === 'change')
+    return <FormattedMessage id={`entryStanding.change.${level === null ? 'nation' : 'province'}`} values={values} />
   return <FormattedMessage id={`entryStanding.${standing}`} values={values} />
 }
 
