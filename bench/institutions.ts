@@ -213,7 +213,11 @@ export const provinceQuestions: Question[] = [
   ['lists of an officer of a province of entries', 'province', '/api/account/recommendations'],
 ]
 
-export const compareSizes = async (small: ListPortal, large: ListPortal, asked: readonly Question[]): Promise<Result[]> => {
+export const compareSizes = async (
+  small: ListPortal,
+  large: ListPortal,
+  asked: readonly Question[],
+): Promise<Result[]> => {
   const calls = asked.flatMap(([, who, path]) => [small, large].map((portal) => () => timeOf(portal, who, path)))
   // The first calls compile code and open connections.
   await compare(calls)

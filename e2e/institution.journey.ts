@@ -144,7 +144,9 @@ for (const { locale, width, isOther } of [
       // The team reads once what it has to change, and who says so.
       const { work, captain } = works.get('Bridges')!
       await open(captain, `/account/Work/Edit?id=${work}`)
-      await expect(main(captain).getByText(t('entryStanding.change.province', { institution: names.province }))).toBeVisible()
+      await expect(
+        main(captain).getByText(t('entryStanding.change.province', { institution: names.province })),
+      ).toBeVisible()
       await expect(main(captain).getByText(reason)).toHaveCount(1)
       const history = main(captain).getByRole('region', { name: t('work.versions') })
       await expect(history.getByRole('listitem').first()).toContainText(names.province)

@@ -124,12 +124,12 @@ export const whereEntryOf = ({ rules, institution: { id, kind } }: Pick<FoundLis
   if (kind === 'school') return own
   if (rules.by === 'province')
     return sql`${team.institutionId} in (select ${id}::uuid union all select below.id from institution as below where below.parent_id = ${id})`
-  // Read from the few lists: as an alternative for each entry it would read all entries of the activity.
-  return sql`${enrolment.id} in (
+  // An array is read once, from the few lists, whatever the number of entries is estimated to be.
+  return sql`${enrolment.id} = any (array(
     select own_entry.id from team as own_team join enrolment as own_entry on own_entry.team_id = own_team.id
     where own_team.institution_id = ${id}
     union all ${passedBelow(rules, id)}
-  )`
+  ))`
 }
 
 export const captainColumns = {
