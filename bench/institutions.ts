@@ -99,7 +99,7 @@ const copyTexts = async (portal: ImportPortal): Promise<Map<string, { columns: s
 }
 
 /** An import of 3,000 institutions, in turn with COPY of the rows that it stores, in one transaction, into tables like those. */
-export const measureImport = (): Promise<Result[]> =>
+const measureImport = (): Promise<Result[]> =>
   withPortal(
     imported,
     async (pool) => ({ cookie: await addOrganiser(pool) }),
@@ -191,7 +191,7 @@ const lists = `/api/recommendations/${benchActivity}`
 
 type Question = [name: string, who: keyof Cookies, path: string]
 
-export const questions: Question[] = [
+const questions: Question[] = [
   ['lists of an officer of a school', 'school', '/api/account/recommendations'],
   ['the list of a school', 'school', `${lists}/${benchSchool}`],
   ['entries of a school', 'school', `${lists}/${benchSchool}/entries`],
@@ -207,17 +207,13 @@ export const questions: Question[] = [
 ]
 
 /** Provinces alone recommend: all entries of all schools are those of one list. */
-export const provinceQuestions: Question[] = [
+const provinceQuestions: Question[] = [
   ['all entries of a province', 'province', `${lists}/${benchProvince}/entries`],
   ['those that can be added', 'province', `${lists}/${benchProvince}/entries?mark=ready&page=3`],
   ['lists of an officer of a province of entries', 'province', '/api/account/recommendations'],
 ]
 
-export const compareSizes = async (
-  small: ListPortal,
-  large: ListPortal,
-  asked: readonly Question[],
-): Promise<Result[]> => {
+const compareSizes = async (small: ListPortal, large: ListPortal, asked: readonly Question[]): Promise<Result[]> => {
   const calls = asked.flatMap(([, who, path]) => [small, large].map((portal) => () => timeOf(portal, who, path)))
   // The first calls compile code and open connections.
   await compare(calls)
@@ -234,7 +230,7 @@ export const compareSizes = async (
 }
 
 /** What officers and organisers wait for, in a province of 200 schools. */
-export const measureLists = (): Promise<Result[]> =>
+const measureLists = (): Promise<Result[]> =>
   withPortals({ few: 1_000, many: 100_000 }, fillInstitutions, async (small, large) => {
     const results = await compareSizes(small, large, questions)
     for (const { client } of [small, large])

@@ -33,12 +33,7 @@ const Standing = ({ team }: { team: Team }) => {
       <TeamDeadline team={team} />
       {until && <Countdown until={until} />}
       <NextStep team={team} isHere />
-      <EntryStanding
-        key={team.enrolment?.state}
-        client={client}
-        teamId={team.id}
-        shownUntil={until}
-      />
+      <EntryStanding key={team.enrolment?.state} client={client} teamId={team.id} shownUntil={until} />
     </section>
   )
 }
