@@ -169,11 +169,11 @@ export const replaceAliases = async (
         sql`${institutionAlias.text} <> all (${sql.param([...aliases])}::text[])`,
       ),
     )
-  const kept = await db
+  const stored = await db
     .select({ text: institutionAlias.text })
     .from(institutionAlias)
     .where(eq(institutionAlias.institutionId, id))
-  const added = aliases.filter((text) => !kept.some((alias) => alias.text === text))
+  const added = aliases.filter((text) => !stored.some((alias) => alias.text === text))
   await insertAliases(db, id, added, now)
 }
 

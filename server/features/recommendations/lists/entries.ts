@@ -95,8 +95,8 @@ const sumOf = (rows: readonly MarkCount[], where: (row: MarkCount) => boolean): 
 /** Of a search, the entries that it has found; else all of the institution, without those that are listed. */
 const countMarks = async (db: Database, kept: CountKept, view: ListView, filter: EntryFilter): Promise<Marks> => {
   if (filter.search) {
-    const found = await countWhere(db, view, filter, sql`true`)
-    const counts = entryMarks.map((name) => [name, sumOf(found, (row) => row.mark === name)])
+    const rows = await countWhere(db, view, filter, sql`true`)
+    const counts = entryMarks.map((name) => [name, sumOf(rows, (row) => row.mark === name)])
     return Object.fromEntries(counts) as Marks
   }
   const listedRows = view.list ? await countWhere(db, view, {}, isListed) : []
