@@ -453,7 +453,7 @@ describe('quotas', () => {
 
   test('twenty at once for the last place: one gets it', async () => {
     await createHierarchy(activityId, 1)
-    const lists = []
+    const lists: ReturnType<typeof recommenderOf>[] = []
     const entries = []
     for (let at = 0; at < 20; at++) {
       lists.push(recommenderOf(site, await createOfficer(site, school), activityId, school))
