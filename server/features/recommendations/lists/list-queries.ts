@@ -123,7 +123,7 @@ export const whereEntryOf = ({ rules, institution: { id, kind } }: Pick<FoundLis
   const own = sql`${team.institutionId} = ${id}`
   if (kind === 'school') return own
   if (rules.by === 'province')
-    return sql`${team.institutionId} in (select ${id}::uuid union all select below.id from institution as below where below.parent_id = ${id})`
+    return sql`${team.institutionId} = any (array(select ${id}::uuid union all select below.id from institution as below where below.parent_id = ${id}))`
   // An array is read once, from the few lists, whatever the number of entries is estimated to be.
   return sql`${enrolment.id} = any (array(
     select own_entry.id from team as own_team join enrolment as own_entry on own_entry.team_id = own_team.id
