@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { givenPassword, secondFactorCode } from '../accounts/account-fields.ts'
 import { assertion } from './passkeys.ts'
 

@@ -12,7 +12,7 @@ export interface OwnPasskey {
   isOffered: boolean
   busy: boolean
   /** Lets the reader confirm on their device, and goes on with the answer. */
-  ask: (use: (passkey: Assertion) => Promise<unknown>) => Promise<void>
+  ask: (goOn: (passkey: Assertion) => Promise<unknown>) => Promise<void>
 }
 
 /** Confirms with a passkey what otherwise the password does, with the second factor. */
@@ -29,10 +29,10 @@ export const useOwnPasskey = (client: Client): OwnPasskey => {
       () => undefined,
     )
   }, [client, isSupported])
-  const ask: OwnPasskey['ask'] = async (use) => {
+  const ask: OwnPasskey['ask'] = async (goOn) => {
     setBusy(true)
     try {
-      await use(await askForPasskey(client))
+      await goOn(await askForPasskey(client))
     } catch (error) {
       if (error instanceof DeviceRefusal) void message.warning(intl.formatMessage({ id: 'office.passkeys.failed' }))
       // The request has shown the others.
