@@ -37,6 +37,9 @@ import { createSheetThreads } from './platform/sheets/sheet-threads.ts'
 import { createSweep } from './sweep.ts'
 import { version } from './version.ts'
 
+/** Until settings that could not be read are read again. */
+const rereadMilliseconds = 1_000
+
 export interface AppDeps {
   config: Pick<
     Config,
@@ -167,18 +170,22 @@ export const buildApp = async ({
   const report: Program['report'] = (what, cause) => (error) =>
     logger?.warn({ ...cause, err: withoutValues(error) }, what)
   let reading = Promise.resolve()
+  let readingAgain: NodeJS.Timeout | undefined
   const readSettings = (): void => {
+    clearTimeout(readingAgain)
     // Settings are part of every page: they are read before a page is rendered again.
     const fresh = settings
       .refresh()
-      .catch(report('settings cannot be read; the former ones stay in force'))
+      .catch((error: unknown) => {
+        report('settings cannot be read; the former ones stay in force until they can')(error)
+        readingAgain = setTimeout(readSettings, rereadMilliseconds).unref()
+      })
       .finally(() => {
         cache.drop()
         wake('setting')
       })
     reading = Promise.all([reading, fresh]).then(() => undefined)
   }
-  let wasLost = false
   const siteTitle = (locale: Locale): string => localize(settings.site.title, locale).text
   // The demo sends nothing: its people are invented, and their addresses might be somebody's.
   const findMail = followMailServer(() => mailUrlOf(config, settings), mailHostOf(config))
@@ -263,14 +270,15 @@ export const buildApp = async ({
     onConnect: () => {
       cache.resume()
       for (const { onConnect } of running) onConnect?.()
-      if (wasLost) readSettings()
+      // Somebody may have changed them since they were read at the start.
+      readSettings()
     },
     onLost: (error) => {
-      wasLost = true
       cache.suspend()
       logger?.warn({ err: error }, 'not hearing of changes; pages are rendered anew until the database is back')
     },
   })
+  await reading
   if (withTasks && config.role !== 'web') {
     const runners: TaskRunners = taskRunners ?? Object.assign({}, ...running.map((feature) => feature.taskRunners))
     for (const { runTasks } of running) runTasks?.(runners, taskTiming)
@@ -282,6 +290,7 @@ export const buildApp = async ({
     for (const { close } of running) await close?.()
     await changes.close()
     await reading
+    clearTimeout(readingAgain)
   })
   app.addHook('onClose', () => threads.close())
 

@@ -50,6 +50,25 @@ const insertPicture = async (state: 'waiting' | 'stored', purpose: 'picture' | '
   return id
 }
 
+test('a change that could not be read when it was told of is read later', async () => {
+  const [first, second] = [site, await startSite({ databaseUrl: site.databaseUrl })]
+  const query = second.pool.query.bind(second.pool) as (...args: unknown[]) => unknown
+  let failures = 0
+  second.pool.query = ((...args: unknown[]) => {
+    const isReading = /^select .* from "setting"$/.test((args[0] as { text?: string }).text ?? '')
+    if (!isReading || failures > 0) return query(...args)
+    failures += 1
+    return Promise.reject(new Error('no connection was free'))
+  }) as typeof second.pool.query
+  expect((await change({ layout: 'side' })).status).toBe(200)
+  await eventually(async () => {
+    const pages = await Promise.all([first, second].map((one) => one.get('/')))
+    expect(pages.map(({ text }) => /data-layout="(\w+)"/.exec(text)?.[1])).toEqual(['side', 'side'])
+  })
+  expect(failures).toBe(1)
+  await second.close()
+})
+
 test('the site is as delivered until an organiser changes it', async () => {
   expect((await site.get(path, admin.headers)).data()).toEqual({
     ...delivered,
