@@ -2,6 +2,14 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
 
+// The library warns of what a server for production needs. This one lives for the minutes of a test.
+for (const method of ['info', 'warn'] as const) {
+  const write = console[method].bind(console)
+  console[method] = (...words: unknown[]) => {
+    if (!String(words[0]).includes('oidc-provider ')) write(...words)
+  }
+}
+
 export interface OidcServer {
   address: string
   /** Signs somebody in with a browser of their own; returns the address that it is sent back to. */
