@@ -128,6 +128,7 @@ const start = async ({
       sms: undefined,
       ...(bucket && { s3: bucket.config }),
       webhookAllow: [silentReceiver],
+      providerMilliseconds: 120_000,
     },
     withTasks: !bucket,
     connection: behind.connection,

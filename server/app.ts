@@ -5,7 +5,14 @@ import type { SiteFacts } from '@lectern/contract/settings/site.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { defaultPlanSeconds, type Config } from './config.ts'
 import { features, foundation } from './features.ts'
-import { loadInstallation, mailHostOf, mailUrlOf, originOf, systemContext } from './installation.ts'
+import {
+  loadInstallation,
+  mailHostOf,
+  mailUrlOf,
+  originOf,
+  systemContext,
+  type ProviderPatience,
+} from './installation.ts'
 import { assetRoutes } from './pages/assets.ts'
 import { crawlerRoutes } from './pages/crawlers.ts'
 import { failurePages } from './pages/failure-pages.ts'
@@ -58,7 +65,8 @@ export interface AppDeps {
         | 'webhookAllow'
         | 'signInProviders'
       >
-    >
+    > &
+    ProviderPatience
   connection: Connection
   /** For connections that need a session of their own: never the address of a pooler. */
   databaseUrl: string

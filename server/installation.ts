@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { channels } from '@lectern/contract/accounts/account-values.ts'
 import { defaultLocale } from '@lectern/contract/locales.ts'
 import { withBase } from '@lectern/contract/router-base.ts'
-import { signInAdapters } from './adapters/sign-in/sign-in-adapters.ts'
+import { createSignInAdapters } from './adapters/sign-in/sign-in-adapters.ts'
 import { createClamd } from './adapters/scanner/clamd.ts'
 import type { Config } from './config.ts'
 import { refuseInfected } from './features/files/service.ts'
@@ -23,9 +23,15 @@ import type { BucketVersions } from './platform/storage/bucket-versions.ts'
 import type { Storage } from './platform/storage/storage.ts'
 
 type FilePlace = Pick<Config, 'dataDirectory' | 'publicUrl' | 'port'> & Partial<Pick<Config, 's3'>>
+/** How long providers of sign-in may take for an answer; on the busy machine of tests longer. */
+export interface ProviderPatience {
+  providerMilliseconds?: number
+}
+
 type InstallationConfig = Pick<Config, 'publicUrl' | 'routerBase' | 'port' | 'demo' | 'smtpUrl' | 'sms'> &
   FilePlace &
-  Partial<Pick<Config, 'secretKey' | 'programs' | 'clamd' | 'signInProviders'>>
+  Partial<Pick<Config, 'secretKey' | 'programs' | 'clamd' | 'signInProviders'>> &
+  ProviderPatience
 
 export const originOf = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string =>
   publicUrl?.origin ?? `http://localhost:${port}`
@@ -87,7 +93,7 @@ export const loadInstallation = async (
     get signInProviders() {
       return [...operators, ...settings.signInProviders]
     },
-    signInAdapters,
+    signInAdapters: createSignInAdapters(config.providerMilliseconds),
     get channels() {
       return channels.filter((channel) => isDemo() || (channel === 'mail' ? mailUrlOf(config, settings) : config.sms))
     },

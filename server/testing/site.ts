@@ -141,6 +141,7 @@ export const startSite = async (options: Options = {}): Promise<TestSite> => {
       demo: true,
       smtpUrl: undefined,
       sms: undefined,
+      providerMilliseconds: 120_000,
       ...options.config,
     },
     withJobs: options.withJobs ?? false,

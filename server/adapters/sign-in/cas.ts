@@ -1,6 +1,6 @@
 import type { SignInProvider } from '../../platform/sign-in-provider.ts'
 import { readCasAnswer } from './cas-answer.ts'
-import { isSafeAddress, limitedFetch } from './limited-fetch.ts'
+import { isSafeAddress, type LimitedFetch } from './limited-fetch.ts'
 import { ProviderError, type SignInAdapter, type Trip } from './sign-in.ts'
 
 /** Names under which servers of universities send an attribute. */
@@ -21,7 +21,7 @@ const serviceOf = ({ callback, state }: Trip): string => {
   return service.href
 }
 
-export const casAdapter: SignInAdapter = {
+export const createCasAdapter = (limitedFetch: LimitedFetch): SignInAdapter => ({
   depart: async (provider, trip) => {
     const to = endpointOf(provider, 'login')
     to.searchParams.set('service', serviceOf(trip))
@@ -49,4 +49,4 @@ export const casAdapter: SignInAdapter = {
       methods: methodNames.flatMap((name) => attributes.get(name) ?? []),
     }
   },
-}
+})

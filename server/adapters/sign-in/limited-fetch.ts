@@ -4,7 +4,7 @@ import { ProviderError } from './sign-in.ts'
 const largestAnswer = 256 * 1024
 
 /** Somebody waits for it. */
-export const answerMilliseconds = 8_000
+export const defaultAnswerMilliseconds = 8_000
 
 const readLimited = async (response: Response): Promise<Buffer> => {
   const pieces: Uint8Array[] = []
@@ -18,7 +18,7 @@ const readLimited = async (response: Response): Promise<Buffer> => {
   return Buffer.concat(pieces)
 }
 
-const failureOf = (error: unknown, signal: AbortSignal): ProviderError => {
+const failureOf = (error: unknown, signal: AbortSignal, answerMilliseconds: number): ProviderError => {
   if (error instanceof ProviderError) return error
   if (signal.aborted) return new ProviderError('slow', `No answer within ${answerMilliseconds / 1_000} seconds`)
   const { code } = ((error as Error).cause ?? error) as { code?: string }
@@ -31,27 +31,28 @@ interface LimitedRequest {
   body?: RequestInit['body']
 }
 
+export type LimitedFetch = (url: string | URL, request?: LimitedRequest) => Promise<Response>
+
 /** Requests something of a provider: whole, within a time, of a limited size, and never from where it redirects to. */
-export const limitedFetch = async (
-  url: string | URL,
-  { method = 'GET', headers = {}, body = null }: LimitedRequest = {},
-): Promise<Response> => {
-  const signal = AbortSignal.timeout(answerMilliseconds)
-  try {
-    const response = await fetch(url, { method, headers, body, signal, redirect: 'manual' })
-    const bytes = await readLimited(response)
-    const isEmpty = response.status === 204 || response.status === 304
-    // Only what is read of it: the length and encoding of the original no longer fit.
-    const type = response.headers.get('content-type')
-    const wanted = response.headers.get('www-authenticate')
-    return new Response(isEmpty ? null : new Uint8Array(bytes), {
-      status: response.status,
-      headers: { ...(type && { 'content-type': type }), ...(wanted && { 'www-authenticate': wanted }) },
-    })
-  } catch (error) {
-    throw failureOf(error, signal)
+export const createLimitedFetch =
+  (answerMilliseconds: number): LimitedFetch =>
+  async (url, { method = 'GET', headers = {}, body = null } = {}) => {
+    const signal = AbortSignal.timeout(answerMilliseconds)
+    try {
+      const response = await fetch(url, { method, headers, body, signal, redirect: 'manual' })
+      const bytes = await readLimited(response)
+      const isEmpty = response.status === 204 || response.status === 304
+      // Only what is read of it: the length and encoding of the original no longer fit.
+      const type = response.headers.get('content-type')
+      const wanted = response.headers.get('www-authenticate')
+      return new Response(isEmpty ? null : new Uint8Array(bytes), {
+        status: response.status,
+        headers: { ...(type && { 'content-type': type }), ...(wanted && { 'www-authenticate': wanted }) },
+      })
+    } catch (error) {
+      throw failureOf(error, signal, answerMilliseconds)
+    }
   }
-}
 
 /** Unencrypted only on this machine: tickets and secrets travel with it. */
 export const isSafeAddress = ({ protocol, hostname }: URL): boolean =>

@@ -1,6 +1,6 @@
 import type { Configuration } from 'openid-client'
 import type { SignInProvider } from '../../platform/sign-in-provider.ts'
-import { isSafeAddress, limitedFetch } from './limited-fetch.ts'
+import { isSafeAddress, type LimitedFetch } from './limited-fetch.ts'
 import { ProviderError, type ProviderAnswer, type SignInAdapter } from './sign-in.ts'
 
 /** Loaded only where somebody signs in with it. */
@@ -12,9 +12,10 @@ const toleratedSeconds = 60
 /** Keys and addresses of a provider may change: they are read again now and then. */
 const keepMilliseconds = 10 * 60_000
 
-const entries = new Map<string, { configuration: Promise<Configuration>; until: number }>()
-
-const discover = async ({ address, clientId, secret }: SignInProvider): Promise<Configuration> => {
+const discover = async (
+  limitedFetch: LimitedFetch,
+  { address, clientId, secret }: SignInProvider,
+): Promise<Configuration> => {
   const client = await library()
   const server = new URL(address)
   if (!isSafeAddress(server)) throw new ProviderError('invalid', 'The address must begin with https://')
@@ -51,15 +52,18 @@ const discover = async ({ address, clientId, secret }: SignInProvider): Promise<
   return basic
 }
 
-/** What the provider publishes about itself; a failure is not kept. */
-const configurationOf = (provider: SignInProvider): Promise<Configuration> => {
-  const key = JSON.stringify([provider.address, provider.clientId, provider.secret])
-  const entry = entries.get(key)
-  if (entry && entry.until > performance.now()) return entry.configuration
-  const configuration = discover(provider)
-  entries.set(key, { configuration, until: performance.now() + keepMilliseconds })
-  configuration.catch(() => entries.delete(key))
-  return configuration
+/** What providers publish about themselves; a failure is not kept. */
+const createConfigurations = (limitedFetch: LimitedFetch): ((provider: SignInProvider) => Promise<Configuration>) => {
+  const entries = new Map<string, { configuration: Promise<Configuration>; until: number }>()
+  return (provider) => {
+    const key = JSON.stringify([provider.address, provider.clientId, provider.secret])
+    const entry = entries.get(key)
+    if (entry && entry.until > performance.now()) return entry.configuration
+    const configuration = discover(limitedFetch, provider)
+    entries.set(key, { configuration, until: performance.now() + keepMilliseconds })
+    configuration.catch(() => entries.delete(key))
+    return configuration
+  }
 }
 
 /** Errors of the library by what they mean for people. */
@@ -99,43 +103,47 @@ const answerOf = (claims: Claims & { iss: string; sub: string }, about: Claims):
   }
 }
 
-export const oidcAdapter: SignInAdapter = {
-  depart: async (provider, { callback, state }) => {
-    try {
-      const client = await library()
-      const configuration = await configurationOf(provider)
-      const values = { nonce: client.randomNonce(), verifier: client.randomPKCECodeVerifier() }
-      const to = client.buildAuthorizationUrl(configuration, {
-        redirect_uri: callback.href,
-        scope: provider.scope,
-        state,
-        nonce: values.nonce,
-        code_challenge: await client.calculatePKCECodeChallenge(values.verifier),
-        code_challenge_method: 'S256',
-      })
-      if (!isSafeAddress(to)) throw new ProviderError('invalid', 'The authorization endpoint must begin with https://')
-      return { to, kept: values }
-    } catch (error) {
-      throw meaningOf(error)
-    }
-  },
+export const createOidcAdapter = (limitedFetch: LimitedFetch): SignInAdapter => {
+  const configurationOf = createConfigurations(limitedFetch)
+  return {
+    depart: async (provider, { callback, state }) => {
+      try {
+        const client = await library()
+        const configuration = await configurationOf(provider)
+        const values = { nonce: client.randomNonce(), verifier: client.randomPKCECodeVerifier() }
+        const to = client.buildAuthorizationUrl(configuration, {
+          redirect_uri: callback.href,
+          scope: provider.scope,
+          state,
+          nonce: values.nonce,
+          code_challenge: await client.calculatePKCECodeChallenge(values.verifier),
+          code_challenge_method: 'S256',
+        })
+        if (!isSafeAddress(to))
+          throw new ProviderError('invalid', 'The authorization endpoint must begin with https://')
+        return { to, kept: values }
+      } catch (error) {
+        throw meaningOf(error)
+      }
+    },
 
-  receive: async (provider, { callback, state, answer, kept }) => {
-    try {
-      const client = await library()
-      const configuration = await configurationOf(provider)
-      const current = new URL(callback)
-      current.search = answer.toString()
-      const tokens = await client.authorizationCodeGrant(configuration, current, {
-        expectedState: state,
-        expectedNonce: kept['nonce']!,
-        pkceCodeVerifier: kept['verifier']!,
-        idTokenExpected: true,
-      })
-      const claims = tokens.claims()!
-      return answerOf(claims, await emailClaims(configuration, tokens.access_token, claims))
-    } catch (error) {
-      throw meaningOf(error)
-    }
-  },
+    receive: async (provider, { callback, state, answer, kept }) => {
+      try {
+        const client = await library()
+        const configuration = await configurationOf(provider)
+        const current = new URL(callback)
+        current.search = answer.toString()
+        const tokens = await client.authorizationCodeGrant(configuration, current, {
+          expectedState: state,
+          expectedNonce: kept['nonce']!,
+          pkceCodeVerifier: kept['verifier']!,
+          idTokenExpected: true,
+        })
+        const claims = tokens.claims()!
+        return answerOf(claims, await emailClaims(configuration, tokens.access_token, claims))
+      } catch (error) {
+        throw meaningOf(error)
+      }
+    },
+  }
 }
