@@ -5,7 +5,7 @@ import { addArticle } from '../testing/articles.ts'
 import { createActivity, createEdition } from '../testing/contest.ts'
 import { addMaterial } from '../testing/materials.ts'
 import { fixedNow } from '../testing/fixed-now.ts'
-import { maxScriptBytes } from '../testing/page-weight.ts'
+import { maxScriptBytes, maxSignInScriptBytes } from '../testing/page-weight.ts'
 import { after, startSite, type TestSite } from '../testing/site.ts'
 
 let site: TestSite
@@ -57,3 +57,11 @@ test.each(locales)('every public page stays within the limit of JavaScript in %s
   for (const path of paths) weights.push([path, await scriptBytes(path, locale)])
   expect(weights.filter(([, bytes]) => bytes > maxScriptBytes)).toEqual([])
 })
+
+test.each(locales)(
+  'the sign-in page loads what providers and passkeys need only when it is asked for, in %s',
+  async (locale) => {
+    const bytes = await scriptBytes('/account/Login', locale)
+    expect(Math.max(bytes, maxSignInScriptBytes)).toBe(maxSignInScriptBytes)
+  },
+)
