@@ -1,6 +1,6 @@
 import type { AnswerOf, QueryOf } from '@lectern/contract/endpoint.ts'
 import type { EnrolmentId } from '@lectern/contract/ids.ts'
-import { entryMarks, isEditableList, type EntryMark } from '@lectern/contract/recommendations/recommendation-values.ts'
+import { isEditableList, type EntryMark } from '@lectern/contract/recommendations/recommendation-values.ts'
 import type * as contract from '@lectern/contract/recommendations/recommendations.ts'
 import type { SignedIn } from '../../../platform/context.ts'
 import type { Database } from '../../../platform/database/connect.ts'
@@ -25,47 +25,72 @@ export interface EntryFilter {
   search?: string | undefined
 }
 
-const listed = ({ list }: ListView): SQL => sql`
-  left join recommendation_row as listed on listed.enrolment_id = ${enrolment.id} and listed.list_id = ${list?.id ?? null}
-`
-
-const mark = sql<EntryMark>`(
-  case
-    when listed.verdict = 'change' then 'change'
-    when listed.rank is not null then 'listed'
-    when coalesce(${whereReady}, false) then 'ready'
-    else 'unsubmitted'
-  end
-)`
-
 /** The entries of an institution in an activity. Drafts count: their teams can be reminded. */
-const fromEntries = (view: ListView, { mark: wanted, search }: EntryFilter): SQL => sql`
+const fromEntries = (
+  view: ListView,
+  search: string | undefined,
+  { join, where }: { join: SQL; where: SQL },
+): SQL => sql`
   from ${team}
   join ${enrolment} on ${enrolment.teamId} = ${team.id}
   join ${recommendationRules} on ${recommendationRules.activityId} = ${enrolment.activityId}
   left join ${work} on ${work.enrolmentId} = ${enrolment.id}
-  left join ${institution} on ${institution.id} = ${team.institutionId}
-  ${listed(view)}
+  ${join}
   where ${enrolment.activityId} = ${view.rules.activityId} and ${team.activityId} = ${view.rules.activityId}
-    and ${team.disbandedAt} is null and ${whereEntryOf(view)}
-    and (${enrolment.state} not in ('withdrawn', 'rejected') or listed.rank is not null)
-    ${wanted ? sql`and ${mark} = ${wanted}` : sql``}
+    and ${team.disbandedAt} is null and ${whereEntryOf(view)} and ${where}
     ${search ? sql`and ${enrolment.search} @@ search_query(${search})` : sql``}
 `
 
-const isListed = sql`listed.rank is not null`
+const rowOfEntry = ({ list }: ListView): SQL =>
+  sql`listed.enrolment_id = ${enrolment.id} and listed.list_id = ${list?.id ?? null}`
+
+const isChange = sql`listed.verdict is not distinct from 'change'`
+const readiness = sql<boolean>`coalesce(${whereReady}, false)`
+const isOpen = sql`${enrolment.state} not in ('withdrawn', 'rejected')`
+
+const fromListed = (view: ListView, search: string | undefined, where = sql`true`): SQL =>
+  fromEntries(view, search, { join: sql`join recommendation_row as listed on ${rowOfEntry(view)}`, where })
+
+/** Asked so that PostgreSQL estimates that most entries are not in the list, and follows the index of a page. */
+const fromRest = (view: ListView, search: string | undefined, where = sql`true`): SQL =>
+  fromEntries(view, search, {
+    join: sql``,
+    where: sql`${isOpen} and ${where} and not exists (select from recommendation_row as listed where ${rowOfEntry(view)})`,
+  })
+
+const listedMarks = { listed: sql`not ${isChange}`, change: isChange }
+const restMarks = { ready: whereReady, unsubmitted: sql`not ${readiness}` }
+
+/** What is asked of entries with this mark; nothing if they are those of the other kind. */
+const whereMarked = <Name extends string>(
+  marks: Readonly<Record<Name, SQL>>,
+  wanted: EntryMark | undefined,
+): SQL | undefined => (wanted ? (marks as Partial<Record<EntryMark, SQL>>)[wanted] : sql`true`)
 
 /** Which entries, in order: those in the list by rank, then by number. Apart, so that the rest is read by its index. */
-const pageOfEntries = async (db: Database, view: ListView, filter: EntryFilter, page: number, pageSize: number) => {
+const pageOfEntries = async (
+  db: Database,
+  view: ListView,
+  { mark, search }: EntryFilter,
+  { page, pageSize }: { page: number; pageSize: number },
+) => {
   const last = page * pageSize
+  const listed = whereMarked(listedMarks, mark)
+  const rest = whereMarked(restMarks, mark)
+  const parts = [
+    listed &&
+      sql`(select ${enrolment.id} as id, listed.rank, ${enrolment.numberKey} as number ${fromListed(view, search, listed)})`,
+    rest &&
+      sql`(
+        select ${enrolment.id} as id, null::integer as rank, ${enrolment.numberKey} as number ${fromRest(view, search, rest)}
+        order by ${enrolment.numberKey}, ${enrolment.id} limit ${last}
+      )`,
+  ]
   const { rows } = await db.execute<{ id: EnrolmentId }>(sql`
-    (
-      select ${enrolment.id} as id, listed.rank, ${enrolment.numberKey} as number
-      ${fromEntries(view, filter)} and ${isListed}
-    ) union all (
-      select ${enrolment.id}, null, ${enrolment.numberKey} ${fromEntries(view, filter)} and not ${isListed}
-      order by ${enrolment.numberKey}, ${enrolment.id} limit ${last}
-    )
+    select id from (${sql.join(
+      parts.filter((part) => part !== undefined),
+      sql` union all `,
+    )}) as entries
     order by rank nulls last, number, id limit ${pageSize} offset ${last - pageSize}
   `)
   return rows.map(({ id }) => id)
@@ -73,39 +98,53 @@ const pageOfEntries = async (db: Database, view: ListView, filter: EntryFilter, 
 
 type Marks = Record<EntryMark, number>
 
-interface MarkCount extends Record<string, unknown> {
-  mark: EntryMark
+interface Counted extends Record<string, unknown> {
+  isChange: boolean
   isReady: boolean
   isOpen: boolean
   entries: number
 }
 
-const countWhere = async (db: Database, view: ListView, filter: EntryFilter, where: SQL): Promise<MarkCount[]> => {
-  const { rows } = await db.execute<MarkCount>(sql`
-    select ${mark} as mark, coalesce(${whereReady}, false) as "isReady",
-      ${enrolment.state} not in ('withdrawn', 'rejected') as "isOpen", count(*)::integer as entries
-    ${fromEntries(view, filter)} and ${where} group by 1, 2, 3
+const sumOf = (rows: readonly Counted[], where: (row: Counted) => boolean): number =>
+  rows.filter(where).reduce((sum, { entries }) => sum + entries, 0)
+
+const countListed = async (db: Database, view: ListView, search?: string): Promise<Counted[]> => {
+  if (!view.list) return []
+  const { rows } = await db.execute<Counted>(sql`
+    select ${isChange} as "isChange", ${readiness} as "isReady", ${isOpen} as "isOpen", count(*)::integer as entries
+    ${fromListed(view, search)} group by 1, 2, 3
   `)
   return rows
 }
 
-const sumOf = (rows: readonly MarkCount[], where: (row: MarkCount) => boolean): number =>
-  rows.filter(where).reduce((sum, { entries }) => sum + entries, 0)
+const countFound = async (
+  db: Database,
+  view: ListView,
+  search: string,
+): Promise<Pick<Marks, 'ready' | 'unsubmitted'>> => {
+  const { rows } = await db.execute<{ ready: number; unsubmitted: number }>(sql`
+    select count(*) filter (where ${readiness})::integer as ready,
+      count(*) filter (where not ${readiness})::integer as unsubmitted
+    ${fromRest(view, search)}
+  `)
+  return rows[0]!
+}
 
 /** Of a search, the entries that it has found; else all of the institution, without those that are listed. */
-const countMarks = async (db: Database, kept: CountKept, view: ListView, filter: EntryFilter): Promise<Marks> => {
-  if (filter.search) {
-    const rows = await countWhere(db, view, filter, sql`true`)
-    const counts = entryMarks.map((name) => [name, sumOf(rows, (row) => row.mark === name)])
-    return Object.fromEntries(counts) as Marks
-  }
-  const listedRows = view.list ? await countWhere(db, view, {}, isListed) : []
+const countMarks = async (
+  db: Database,
+  kept: CountKept,
+  view: ListView,
+  search: string | undefined,
+): Promise<Marks> => {
+  const rows = await countListed(db, view, search)
+  const marks = { listed: sumOf(rows, (row) => !row.isChange), change: sumOf(rows, (row) => row.isChange) }
+  if (search) return { ...marks, ...(await countFound(db, view, search)) }
   const { open, ready } = (await countEntries(db, kept, [view]))[0]!
   return {
-    listed: sumOf(listedRows, (row) => row.mark === 'listed'),
-    change: sumOf(listedRows, (row) => row.mark === 'change'),
-    ready: ready - sumOf(listedRows, (row) => row.isOpen && row.isReady),
-    unsubmitted: open - ready - sumOf(listedRows, (row) => row.isOpen && !row.isReady),
+    ...marks,
+    ready: ready - sumOf(rows, (row) => row.isOpen && row.isReady),
+    unsubmitted: open - ready - sumOf(rows, (row) => row.isOpen && !row.isReady),
   }
 }
 
@@ -142,7 +181,7 @@ const entriesById = async (db: Database, view: ListView, ids: readonly Enrolment
             where listed.enrolment_id = ${enrolment.id} and listed.list_id = ${view.list?.id ?? null}
           )`,
           rankBelow,
-          isReady: sql<boolean>`coalesce(${whereReady}, false)`,
+          isReady: readiness,
           remindedAt: sql<Date | null>`(
             select sent_at from recommendation_reminder as reminder
             where reminder.activity_id = ${enrolment.activityId} and reminder.subject_id = ${enrolment.id}
@@ -166,11 +205,13 @@ export const listEntries = async (
   ctx: SignedIn,
   kept: CountKept,
   key: ListKey,
-  { page, pageSize, ...filter }: QueryOf<typeof contract.listRecommendationEntries>,
+  { page, pageSize, mark, search }: QueryOf<typeof contract.listRecommendationEntries>,
 ): Promise<AnswerOf<typeof contract.listRecommendationEntries>> => {
   const view = await requireList(ctx, key)
-  const counts = await countMarks(ctx.db, kept, view, { search: filter.search })
-  const ids = await pageOfEntries(ctx.db, view, filter, page, pageSize)
+  const counts = await countMarks(ctx.db, kept, view, search)
+  const total = mark ? counts[mark] : Object.values(counts).reduce((sum, number) => sum + number, 0)
+  // What is not there would be looked for among all entries.
+  const ids = total === 0 ? [] : await pageOfEntries(ctx.db, view, { mark, search }, { page, pageSize })
   const rows = await entriesById(ctx.db, view, ids)
   const edit = mayEditList(view, ctx)
   const { locale } = ctx
@@ -206,7 +247,7 @@ export const listEntries = async (
         remindedAt: row.remindedAt?.toISOString() ?? null,
       }
     }),
-    total: filter.mark ? counts[filter.mark] : Object.values(counts).reduce((sum, number) => sum + number, 0),
+    total,
     page,
     pageSize,
     counts,
