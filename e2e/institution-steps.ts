@@ -251,6 +251,14 @@ const verdictsOn = (page: Page, t: Translate, name: string) =>
   page.getByRole('group', { name: t('recommendation.verdict.of', { name }) })
 
 /** The level above returns an entry to its team for some days. */
+/** The ends that a page names: moments that lie ahead, each once. */
+export const endsOn = async (page: Page): Promise<string[]> => {
+  const moments = await main(page)
+    .locator('time')
+    .evaluateAll((times) => times.map((time) => (time as HTMLTimeElement).dateTime))
+  return [...new Set(moments)].filter((moment) => Date.parse(moment) > Date.now())
+}
+
 export const returnEntry = async (page: Page, t: Translate, title: string, reason: string): Promise<void> => {
   await verdictsOn(page, t, title)
     .getByRole('button', { name: t('recommendation.verdict.change'), exact: true })

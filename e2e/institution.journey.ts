@@ -5,6 +5,7 @@ import { findProblems } from './axe.ts'
 import {
   acceptInvitation,
   acceptList,
+  endsOn,
   enterAs,
   expectOrder,
   handInList,
@@ -148,6 +149,12 @@ for (const { locale, width, isOther } of [
         main(captain).getByText(t('entryStanding.change.province', { institution: names.province })),
       ).toBeVisible()
       await expect(main(captain).getByText(reason)).toHaveCount(1)
+      // Works can be handed in for longer; the page names the end of the province.
+      const entries = await createCall(captain.context().request, baseURL!)<{ list: { until: string }[] }>(
+        'get',
+        '/api/account/team-recommendations',
+      )
+      expect(await endsOn(captain)).toEqual(entries.list.map(({ until }) => until))
       const history = main(captain).getByRole('region', { name: t('work.versions') })
       await expect(history.getByRole('listitem').first()).toContainText(names.province)
       await expectFits(captain, width)

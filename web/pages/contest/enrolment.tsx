@@ -14,6 +14,7 @@ import { Receipt } from '../../features/enrolments/components/receipt.tsx'
 import { Withdrawal } from '../../features/enrolments/components/withdrawal.tsx'
 import { isWritten } from '../../features/enrolments/working-copy.ts'
 import { findOwnEnrolment } from '../../features/enrolments/own-enrolment.ts'
+import { earlierEnd, readChangeDate } from '../../features/recommendations/change-date.ts'
 import type { LoaderInput } from '../../router/route.ts'
 import { useData, useRouter } from '../../router/router-context.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -29,10 +30,12 @@ export const loader = async ({ params, query, client }: LoaderInput) => {
     () => [],
   )
   const id = query.get('enrolment') ?? (await findOwnEnrolment(client, activityId))
+  const enrolment = id ? await client(readEnrolment, { params: { id } }, quietly) : undefined
   return {
     activityId,
     teamId: query.get('team'),
-    enrolment: id ? await client(readEnrolment, { params: { id } }, quietly) : undefined,
+    enrolment,
+    changeBy: enrolment?.state === 'returned' ? await readChangeDate(client, enrolment.team.id) : null,
     schedule: await scheduled,
   }
 }
@@ -50,10 +53,12 @@ const useNewest = (loaded: Enrolment) => {
 
 interface EnrolmentViewProps {
   loaded: Enrolment
+  /** Until when a level wants it changed. */
+  changeBy: string | null
   schedule: readonly ScheduledPhase[]
 }
 
-const EnrolmentView = ({ loaded, schedule }: EnrolmentViewProps) => {
+const EnrolmentView = ({ loaded, changeBy, schedule }: EnrolmentViewProps) => {
   const intl = useIntl()
   const client = useClient()
   const router = useRouter()
@@ -62,16 +67,19 @@ const EnrolmentView = ({ loaded, schedule }: EnrolmentViewProps) => {
   if (user && user.uid !== owner) setOwner(user.uid)
   const [enrolment, setEnrolment] = useNewest(loaded)
   const [isNew, setNew] = useState(false)
-  const { events, activity } = enrolment
+  const { events, activity, resubmitBy, waiting, closesAt } = enrolment
+  const end = resubmitBy ?? waiting?.offeredUntil ?? closesAt
+  const due = earlierEnd(end, enrolment.state === 'returned' ? changeBy : null)
   return (
     <article className={styles.page}>
       <PageHead title={intl.formatMessage({ id: 'enrolment.pageTitle' }, { activity: activity.name })} />
-      <EnrolmentHead enrolment={enrolment} />
+      <EnrolmentHead enrolment={enrolment} due={due} />
       {isWritten(enrolment) && owner !== undefined ? (
         <Editor
           key={owner}
           client={client}
           enrolment={enrolment}
+          due={due}
           owner={owner}
           onSubmitted={(sent) => {
             setNew(true)
@@ -118,10 +126,10 @@ const useBegun = (teamId: string | null): readonly [Enrolment | undefined, boole
 
 export default function EnrolmentPage() {
   const intl = useIntl()
-  const { activityId, teamId, enrolment, schedule } = useData<typeof loader>()
+  const { activityId, teamId, enrolment, changeBy, schedule } = useData<typeof loader>()
   const [began, isBeginning] = useBegun(enrolment ? null : teamId)
   const current = enrolment ?? began
-  if (current) return <EnrolmentView key={current.id} loaded={current} schedule={schedule} />
+  if (current) return <EnrolmentView key={current.id} loaded={current} changeBy={changeBy} schedule={schedule} />
   if (isBeginning)
     return (
       <div className={styles.page}>

@@ -4,6 +4,7 @@ import { useClient } from '../../app/client-context.tsx'
 import { PageHead } from '../../app/page-head.tsx'
 import { useSession } from '../../app/session.tsx'
 import { useSite } from '../../app/site.tsx'
+import { earlierEnd, readChangeDate } from '../../features/recommendations/change-date.ts'
 import { EntryStanding } from '../../features/recommendations/components/entry-standing.tsx'
 import { WorkEditor } from '../../features/works/components/work-editor.tsx'
 import { WorkHead } from '../../features/works/components/work-head.tsx'
@@ -21,8 +22,10 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { FormattedMessage, useIntl } from '../../ui/intl.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-export const loader = ({ query, client }: LoaderInput) =>
-  client(readWork, { params: { id: query.get('id') ?? '' } }, { skipErrorHandler: true })
+export const loader = async ({ query, client }: LoaderInput) => {
+  const work = await client(readWork, { params: { id: query.get('id') ?? '' } }, { skipErrorHandler: true })
+  return { work, changeBy: work.state === 'returned' ? await readChangeDate(client, work.team.id) : null }
+}
 
 /** Told right after a submission, before everything else. */
 const Submitted = ({ work }: { work: Work }) => {
@@ -59,7 +62,7 @@ export default function WorkEdit() {
   const { origin } = useSite()
   const loaded = useData<typeof loader>()
   const [seen, setSeen] = useState(loaded)
-  const [work, setWork] = useState(loaded)
+  const [work, setWork] = useState(loaded.work)
   /** Increases when what is stored replaces what is typed. */
   const [round, setRound] = useState(0)
   const [isNew, setNew] = useState(false)
@@ -67,7 +70,7 @@ export default function WorkEdit() {
   const [isEditing, setEditing] = useState(false)
   if (seen !== loaded) {
     setSeen(loaded)
-    setWork(loaded)
+    setWork(loaded.work)
   }
   const [owner, setOwner] = useState(user?.uid)
   if (user && user.uid !== owner) setOwner(user.uid)
@@ -75,18 +78,26 @@ export default function WorkEdit() {
     setWork(next)
     setRound((count) => count + 1)
   }, [])
-  const { activity, may } = work
+  const { activity, may, closesAt, resubmitBy } = work
+  const due = earlierEnd(resubmitBy ?? closesAt, work.state === 'returned' ? loaded.changeBy : null)
   return (
     <article className={styles.page}>
       <PageHead title={intl.formatMessage({ id: 'work.pageTitle' }, { activity: activity.name })} />
       <WorkHead work={work} isNew={isNew} isEditing={isEditing} />
       {isNew && <Submitted work={work} />}
-      <EntryStanding key={work.state} client={client} teamId={work.team.id} isReasonShown={work.state === 'returned'} />
+      <EntryStanding
+        key={work.state}
+        client={client}
+        teamId={work.team.id}
+        isReasonShown={work.state === 'returned'}
+        shownUntil={due}
+      />
       {owner !== undefined && isEditorShown(work, isEditing) ? (
         <WorkEditor
           key={`${owner} ${round}`}
           client={client}
           work={work}
+          due={due}
           owner={owner}
           address={origin + withBase(workPath(work.id), router.base)}
           onChanged={setWork}

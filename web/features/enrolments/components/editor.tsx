@@ -18,6 +18,8 @@ interface EditorProps {
   client: Client
   /** As it was loaded, in the current language. */
   enrolment: Enrolment
+  /** The end that is shown; null: none. */
+  due: string | null
   /** The user who edits. */
   owner: string
   onSubmitted: (enrolment: Enrolment) => void
@@ -29,7 +31,7 @@ interface EditorProps {
 const steps = ['fill', 'check', 'submit'] as const
 
 /** The form in three steps: fill in, check, submit. */
-export const Editor = ({ client, enrolment, owner, onSubmitted, onChanged, onOutdated }: EditorProps) => {
+export const Editor = ({ client, enrolment, due, owner, onSubmitted, onChanged, onOutdated }: EditorProps) => {
   const intl = useIntl()
   const { activity, fields } = enrolment
   const [draft, state] = useDraft(client, enrolment, owner)
@@ -56,7 +58,7 @@ export const Editor = ({ client, enrolment, owner, onSubmitted, onChanged, onOut
       </ol>
       <SaveStatus
         state={state}
-        due={enrolment.resubmitBy ?? enrolment.waiting?.offeredUntil ?? enrolment.closesAt}
+        due={due}
         timeZone={activity.timeZone}
         onAgain={() => void draft.flush()}
         onChoose={() => conflicts.current?.focus()}

@@ -29,14 +29,13 @@ const useHeadingOf = (key: string) => {
 }
 
 /** Title, state and deadline of an enrolment. */
-export const EnrolmentHead = ({ enrolment }: { enrolment: Enrolment }) => {
-  const { activity, team, state, number, closesAt, resubmitBy, reason, isExtended, waiting } = enrolment
+export const EnrolmentHead = ({ enrolment, due }: { enrolment: Enrolment; due: string | null }) => {
+  const { activity, team, state, number, resubmitBy, reason, isExtended, waiting } = enrolment
   const isAmended = isAmending(enrolment) && isWritten(enrolment)
   const isOpen = state === 'draft' || state === 'returned' || isAmended
   const heading = useHeadingOf(`${state} ${isAmended}`)
   const receipt = number === null || state === 'withdrawn' ? 'enrolment.unsent.title' : 'enrolment.receipt.title'
   const title = isAmended ? 'enrolment.amend.title' : isOpen ? 'enrolment.title' : receipt
-  const due = resubmitBy ?? closesAt
   return (
     <header className={styles.head}>
       <p className={styles.place}>

@@ -91,7 +91,8 @@ const Action = ({ work, client, onStarted }: WorkCardProps) => {
 export const WorkCard = (props: WorkCardProps) => {
   const { id, number, state, title, activity, team, closesAt, resubmitBy, timeZone, parts, isChanged } = props.work
   const { submission, reason, next } = props.work
-  const due = resubmitBy ?? closesAt
+  // The next step of a returned one knows whether a level wants it earlier.
+  const due = (state === 'returned' ? next.until : null) ?? resubmitBy ?? closesAt
   const isOpen = !next.isDone && (state === 'draft' || state === 'returned' || isChanged)
   return (
     <article className={`card ${styles.card}`}>

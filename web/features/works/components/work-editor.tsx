@@ -26,6 +26,8 @@ import styles from './works.module.css'
 interface WorkEditorProps {
   client: Client
   work: Work
+  /** The end that is shown; null: none. */
+  due: string | null
   /** Who writes. */
   owner: string
   /** Of this page, for another device. */
@@ -57,7 +59,7 @@ const useChecked = (client: Client, work: Work, isExpecting: boolean, onChanged:
 
 /** Prepare, check, submit. */
 export const WorkEditor = (props: WorkEditorProps) => {
-  const { client, work, owner, address, onChanged, onSubmitted, onOutdated } = props
+  const { client, work, due, owner, address, onChanged, onSubmitted, onOutdated } = props
   const intl = useIntl()
   const { id } = work
   const [draft, typed] = useWorkDraft(client, work, owner, (leaks) => onChanged({ ...work, leaks }))
@@ -111,7 +113,7 @@ export const WorkEditor = (props: WorkEditorProps) => {
       </ol>
       <SaveStatus
         state={state}
-        due={work.resubmitBy ?? work.closesAt}
+        due={due}
         timeZone={work.activity.timeZone}
         onAgain={() => void draft.flush()}
         onChoose={() => conflicts.current?.focus()}
