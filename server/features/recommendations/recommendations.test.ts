@@ -26,11 +26,13 @@ import {
 } from '@lectern/contract/recommendations/recommendations.ts'
 import { listTeamRecommendations } from '@lectern/contract/recommendations/team-recommendation.ts'
 import { listOwnTasks } from '@lectern/contract/welcome/welcome.ts'
+import type { DatabaseError } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createActivity, createEdition, daysFromNoon } from '../../testing/contest.ts'
 import { pdfSample } from '../../testing/document-samples.ts'
 import { createDraft } from '../../testing/enrolments.ts'
 import { examineAfterEach } from '../../testing/examination.ts'
+import { meetAt } from '../../testing/meeting.ts'
 import { createPerson, english, type TestPerson } from '../../testing/people.ts'
 import { readPdfText } from '../../testing/pdf-text.ts'
 import {
@@ -451,17 +453,62 @@ describe('quotas', () => {
     expect((await nation(school, strict).grant(1)).data.list).toEqual([{ institution: school, balance: 1 }])
   })
 
-  test('twenty at once for the last place: one gets it', async () => {
-    await createHierarchy(activityId, 1)
-    const lists: ReturnType<typeof recommenderOf>[] = []
-    const entries = []
-    for (let at = 0; at < 20; at++) {
-      lists.push(recommenderOf(site, await createOfficer(site, school), activityId, school))
-      entries.push(await entry())
+  /** A list of one entry with one place left, and entries that want it, each with an officer. */
+  const createLastPlace = async (wanted: number) => {
+    await createHierarchy()
+    await own().add((await entry()).id)
+    const asked = []
+    for (let at = 0; at < wanted; at++) {
+      const list = recommenderOf(site, await createOfficer(site, school), activityId, school)
+      const { id } = await entry()
+      asked.push({ id, add: () => list.add(id) })
     }
-    const answers = await Promise.all(entries.map(({ id }, at) => lists[at]!.add(id)))
-    const outcomes = answers.map((answer) => (answer.status === 200 ? 'ok' : answer.failure().error))
-    expect(outcomes.toSorted()).toEqual(['ok', ...Array.from({ length: 19 }, () => 'recommendation.quotaExceeded')])
+    return asked
+  }
+  const outcomeOf = (answer: Awaited<ReturnType<ReturnType<typeof own>['add']>>) =>
+    answer.status === 200 ? 'ok' : answer.failure().error
+  const exceeded = (count: number) => Array.from({ length: count }, () => 'recommendation.quotaExceeded')
+
+  test('twenty at once for the last place: one gets it', async () => {
+    const asked = await createLastPlace(20)
+    const answers = await Promise.all(asked.map(({ add }) => add()))
+    expect(answers.map(outcomeOf).toSorted()).toEqual(['ok', ...exceeded(19)])
+  })
+
+  // What the lock of the ledger is for: the database keeps the quota without it, but who comes later would read of a failure, or replace
+  // what was added a moment ago.
+  test('who comes too late for the last place reads why, however close they were', async () => {
+    const asked = await createLastPlace(4)
+    const answers = await meetAt(
+      site,
+      [
+        'select from recommendation_tally where activity_id = $1 and institution_id = $2 for update',
+        activityId,
+        school,
+      ],
+      asked.map(({ add }) => add),
+    )
+    expect(answers.map(outcomeOf)).toEqual(['ok', ...exceeded(3)])
+  })
+
+  test('the database alone gives the last place once', async () => {
+    const asked = await createLastPlace(4)
+    const written = await Promise.allSettled(
+      asked.map(({ id }) =>
+        site.pool.query(
+          `insert into recommendation_row (list_id, enrolment_id, level, rank)
+           select id, $3, 'school', 2 from recommendation_list where activity_id = $1 and institution_id = $2`,
+          [activityId, school, id],
+        ),
+      ),
+    )
+    const constraints = written.map((one) =>
+      one.status === 'rejected' ? (one.reason as DatabaseError).constraint : 'ok',
+    )
+    expect(constraints.toSorted()).toEqual([
+      'ok',
+      ...Array.from({ length: 3 }, () => 'recommendation_tally_within_quota'),
+    ])
   })
 })
 
