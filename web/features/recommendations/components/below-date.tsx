@@ -71,7 +71,7 @@ export const BelowDate = ({ client, place, timeZone, lists, onSaved }: BelowDate
   const until = dateBelow?.until ?? null
   if (!dateBelow || (until === null && whyNotSetDate !== null)) return null
   return (
-    <div className={styles.tools}>
+    <div className={`row ${styles.date}`}>
       <p>
         {until === null ? (
           t('dateBelow.none')

@@ -81,17 +81,19 @@ export const BelowHome = ({
               }))}
             />
           )}
-          {province.lists.length === 1 && (
-            <p className="strong" lang={list.activity.locale}>
-              {list.activity.name}
-            </p>
-          )}
-          <BelowDate
-            {...{ client, lists }}
-            place={{ institution: province.id, activity: list.activity.id }}
-            timeZone={list.timeZone}
-            onSaved={onReload}
-          />
+          <div className="stack gap-4">
+            {province.lists.length === 1 && (
+              <p className="strong" lang={list.activity.locale}>
+                {list.activity.name}
+              </p>
+            )}
+            <BelowDate
+              {...{ client, lists }}
+              place={{ institution: province.id, activity: list.activity.id }}
+              timeZone={list.timeZone}
+              onSaved={onReload}
+            />
+          </div>
           <BelowList
             {...{ client, lists }}
             institution={province.id}
@@ -100,13 +102,6 @@ export const BelowHome = ({
             timeZone={list.timeZone}
             onReminded={onReload}
           />
-          {lists.whyNotGrantQuota === null && lists.list.length > 0 && (
-            <p>
-              <button type="button" className="button quiet" aria-haspopup="dialog" onClick={() => setQuotasOpen(true)}>
-                {t('quota.open')}
-              </button>
-            </p>
-          )}
           <Dialog open={areQuotasOpen} title={t('quota.title')} onClose={() => setQuotasOpen(false)}>
             <QuotaForm
               client={client}
@@ -122,7 +117,12 @@ export const BelowHome = ({
           </Dialog>
         </>
       )}
-      <p>
+      <p className="row gap-12">
+        {list && lists?.whyNotGrantQuota === null && lists.list.length > 0 && (
+          <button type="button" className="button quiet" aria-haspopup="dialog" onClick={() => setQuotasOpen(true)}>
+            {t('quota.open')}
+          </button>
+        )}
         <button type="button" className="button quiet" aria-haspopup="dialog" onClick={() => setIssuing(true)}>
           {t('issue.open')}
         </button>
