@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { findProblems } from './axe.ts'
 import { expect, expectFits, open } from './journey.ts'
-import { test as base } from './teacher.ts'
+import { signUp, test as base, type Teacher } from './teacher.ts'
 
 const test = base.extend<{ device: CDPSession }>({
   /** A phone that keeps passkeys, and whose owner always confirms. */
@@ -32,6 +32,16 @@ test.use({
 const expectAccessible = async (page: Page): Promise<void> => {
   await expectFits(page, 390)
   expect(await findProblems(page, { within: 'main' })).toEqual([])
+}
+
+const addPasskey = async (page: Page, { password }: Pick<Teacher, 'password'>): Promise<void> => {
+  const passkeys = page.getByRole('region', { name: 'Passkeys' })
+  const dialog = page.getByRole('dialog')
+  await open(page, '/account/settings?tab=security')
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
+  await dialog.getByLabel('Current password').fill(password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(passkeys.getByText(/^The passkey “.+” was added$/)).toBeVisible()
 }
 
 test('a passkey is added on the phone, signs in without a name, is listed as used, and removed', async ({
@@ -76,13 +86,8 @@ test('a passkey is added on the phone, signs in without a name, is listed as use
 })
 
 test('the owner deletes the account with a passkey in place of the password', async ({ page, device, teacher }) => {
-  const passkeys = page.getByRole('region', { name: 'Passkeys' })
   const dialog = page.getByRole('dialog')
-  await open(page, '/account/settings?tab=security')
-  await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
-  await dialog.getByLabel('Current password').fill(teacher.password)
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(passkeys.getByText(/^The passkey “.+” was added$/)).toBeVisible()
+  await addPasskey(page, teacher)
 
   await open(page, '/account/settings?tab=data')
   await page.getByRole('button', { name: 'Delete my account' }).click()
@@ -96,6 +101,27 @@ test('the owner deletes the account with a passkey in place of the password', as
   await confirm.click()
   await dialog.getByRole('button', { name: 'Back to home' }).click()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await device.send('WebAuthn.disable')
+  await device.detach()
+})
+
+test('an organiser sets the mail server and removes it, confirming with a passkey in place of the password', async ({
+  page,
+  device,
+  baseURL,
+}) => {
+  await addPasskey(page, await signUp(page.context().request, baseURL!, { access: 'admin' }))
+  await open(page, '/Admin/Setting?tab=mail')
+  const mail = page.locator('#mail')
+  await mail.getByRole('textbox', { name: 'SMTP server' }).fill('smtp.example.org')
+  await mail.getByRole('textbox', { name: 'Mailbox username' }).fill('contest@example.org')
+  await mail.getByLabel('Mailbox password').fill('grant-code')
+  await mail.getByRole('textbox', { name: 'Sender address' }).fill('contest@example.org')
+  await mail.getByRole('button', { name: 'Confirm with a passkey' }).click()
+  await expect(page.getByText('Saved and in force')).toBeVisible()
+  await mail.getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Mail server removed')).toBeVisible()
   await device.send('WebAuthn.disable')
   await device.detach()
 })
