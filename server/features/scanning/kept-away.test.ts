@@ -153,6 +153,15 @@ describe('a file of a work in which malware was found', () => {
     expect(await typeOf(`/api/review/works/${code}/cover`, expert)).toBe(drawing)
   })
 
+  test('is refused for that reason where there is no copy and there are no pages of it, too', async () => {
+    const { workId } = await acceptWork(site, round.activityId, organiser, { content: await pdfSample(1) })
+    const { rows } = await site.pool.query<{ id: FileId }>('select id from work_file where work_id = $1', [workId])
+    const { id } = rows[0]!
+    await infect(id)
+    const paths = officePaths(workId, id)
+    expect(await all(paths, organiser)).toEqual(paths.map(() => refused))
+  })
+
   test('is left out of archives, and archives that were packed before are deleted', async () => {
     const first = await deal(1)
     const second = await deal(1)
