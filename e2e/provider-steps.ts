@@ -32,6 +32,8 @@ export interface NewProvider {
 /** Whoever looks at a screen of sign-in at this width sees all of it, and hears what it is. */
 export const expectSound = async (page: Page, within = 'main'): Promise<void> => {
   await expectFits(page, page.viewportSize()!.width)
+  // The header stays where it is, and would cover a part of what is scrolled under it.
+  await page.evaluate(() => scrollTo(0, 0))
   expect(await findProblems(page, { within })).toEqual([])
 }
 

@@ -129,7 +129,9 @@ export const SignInProviderDialog = (props: SignInProviderDialogProps) => {
           style={{ marginBottom: 24 }}
           title={t('callback')}
           description={
-            <Typography.Text copyable>{stored.callbackBase + (key.trim().toLowerCase() || '…')}</Typography.Text>
+            <Typography.Text copyable={key.trim() !== ''}>
+              {stored.callbackBase + (key.trim().toLowerCase() || '…')}
+            </Typography.Text>
           }
         />
         <fieldset style={{ border: 0, margin: 0, padding: 0 }}>

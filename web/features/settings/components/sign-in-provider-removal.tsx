@@ -52,7 +52,7 @@ export const SignInProviderRemoval = (props: SignInProviderRemovalProps) => {
       onOk={() => form.submit()}
       onCancel={onClose}
     >
-      <p>{t('removeHelp')}</p>
+      <p style={{ margin: '0 0 16px' }}>{t('removeHelp')}</p>
       <Form
         form={form}
         name="remove-provider"

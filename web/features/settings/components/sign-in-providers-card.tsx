@@ -69,6 +69,7 @@ export const SignInProvidersCard = ({ client, stored, hasSecondFactor }: SignInP
     <Card
       size="small"
       title={t('title')}
+      styles={{ title: { whiteSpace: 'normal' } }}
       extra={
         <Button disabled={current.whyNot !== null} onClick={() => setEditing('new')}>
           {t('add')}
@@ -108,14 +109,19 @@ export const SignInProvidersCard = ({ client, stored, hasSecondFactor }: SignInP
                   children: intl.formatMessage({ id: `office.settings.signInAdapter.${provider.adapter}` }),
                 },
                 { key: 'address', label: t('address'), children: provider.address },
-                {
-                  key: 'callback',
-                  label: t('callback'),
-                  children: <Typography.Text copyable>{provider.callback}</Typography.Text>,
-                },
               ]}
             />
-            {!isOffice && <Typography.Paragraph type="secondary">{t('operatorHelp')}</Typography.Paragraph>}
+            {/* Too long for two columns on a phone. */}
+            <Typography.Paragraph style={{ margin: 0 }}>
+              <Typography.Text type="secondary">{t('callback')}</Typography.Text>
+              <br />
+              <Typography.Text copyable>{provider.callback}</Typography.Text>
+            </Typography.Paragraph>
+            {!isOffice && (
+              <Typography.Paragraph type="secondary" style={{ margin: '8px 0 0' }}>
+                {t('operatorHelp')}
+              </Typography.Paragraph>
+            )}
             <Space wrap style={{ marginTop: 12 }}>
               <Button
                 loading={busy === provider.key}
@@ -154,7 +160,11 @@ export const SignInProvidersCard = ({ client, stored, hasSecondFactor }: SignInP
                 </>
               )}
             </Space>
-            {state === 'draft' && <Typography.Paragraph type="secondary">{t('draftHelp')}</Typography.Paragraph>}
+            {state === 'draft' && (
+              <Typography.Paragraph type="secondary" style={{ margin: '8px 0 0' }}>
+                {t('draftHelp')}
+              </Typography.Paragraph>
+            )}
           </Card>
         )
       })}
