@@ -88,6 +88,7 @@ export const SignInProvidersCard = ({ client, stored, hasSecondFactor }: SignInP
             size="small"
             style={{ marginBottom: 12 }}
             title={name}
+            styles={{ title: { whiteSpace: 'normal' } }}
             extra={<StateTag tone={tones[state]}>{t(`state.${state}`)}</StateTag>}
           >
             {failure?.key === provider.key && (
@@ -112,7 +113,7 @@ export const SignInProvidersCard = ({ client, stored, hasSecondFactor }: SignInP
               ]}
             />
             {/* Too long for two columns on a phone. */}
-            <Typography.Paragraph style={{ margin: 0 }}>
+            <Typography.Paragraph style={{ margin: '8px 0 0' }}>
               <Typography.Text type="secondary">{t('callback')}</Typography.Text>
               <br />
               <Typography.Text copyable>{provider.callback}</Typography.Text>
