@@ -1,6 +1,7 @@
 import type { ActivityId } from '@lectern/contract/ids.ts'
 import type { Database } from './database/connect.ts'
-import { and, sql, type SQL, type SQLWrapper } from './database/drizzle.ts'
+import { and, sql, type Column, type SQL, type SQLWrapper, type Table } from './database/drizzle.ts'
+import { preparedQuery, whereAnyOf, type Placeholders } from './database/prepared-queries.ts'
 import type { Verdict } from './policy.ts'
 
 /** The columns of an entry of an activity: a team's enrolment, and the work that belongs to it. */
@@ -23,23 +24,40 @@ export const whereMet = (preconditions: readonly Precondition[], entry: EntryCol
   and(...preconditions.map(({ where }) => where(entry)))
 
 interface EntryTable extends EntryColumns {
-  table: SQLWrapper
-  id: SQLWrapper
+  table: Table
+  id: Column
+}
+
+type UnmetQuery = (db: Database, values: { ids: readonly string[] }) => Promise<{ id: unknown }[]>
+
+const unmetQueries = new WeakMap<Precondition, UnmetQuery>()
+
+/** Each is of one table only. */
+const unmetQueryOf = (precondition: Precondition, { table, id, ...entry }: EntryTable): UnmetQuery => {
+  const query =
+    unmetQueries.get(precondition) ??
+    preparedQuery((db, { ids }: Placeholders<{ ids: readonly string[] }>) =>
+      db
+        .select({ id })
+        .from(table)
+        .where(and(whereAnyOf(id, ids), sql`not ${precondition.where(entry)}`)),
+    )
+  unmetQueries.set(precondition, query)
+  return query
 }
 
 /** Those of these rows for which one does not hold, with the reason. A statement for each precondition, however many rows there are. */
 export const readRefusals = async <Id extends string>(
   db: Database,
   preconditions: readonly Precondition[],
-  { table, id, ...entry }: EntryTable,
+  entry: EntryTable,
   ids: readonly Id[],
 ): Promise<ReadonlyMap<Id, Verdict>> => {
   const refusals = new Map<Id, Verdict>()
-  for (const { where, refusal } of preconditions) {
-    const { rows } = await db.execute<{ id: Id }>(sql`
-      select ${id} as id from ${table} where ${id} = any (${sql.param([...ids])}::uuid[]) and not ${where(entry)}
-    `)
-    for (const row of rows) refusals.set(row.id, refusal)
+  if (ids.length === 0) return refusals
+  for (const precondition of preconditions) {
+    const rows = await unmetQueryOf(precondition, entry)(db, { ids })
+    for (const row of rows) refusals.set(row.id as Id, precondition.refusal)
   }
   return refusals
 }

@@ -1,7 +1,8 @@
 import type { RoundId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { Database } from '../../../platform/database/connect.ts'
-import { and, asc, eq, inArray, isNull, sql, type SQL } from '../../../platform/database/drizzle.ts'
+import { and, asc, eq, isNull, sql, type SQL } from '../../../platform/database/drizzle.ts'
+import { preparedQuery, whereAnyOf, type Placeholders } from '../../../platform/database/prepared-queries.ts'
 import { account } from '../../accounts/tables.ts'
 import { flag, panelSignature, sheet } from '../../review/tables.ts'
 import { neededExperts } from '../../rounds/service.ts'
@@ -116,13 +117,17 @@ export const countOpenFlags = async (db: Database, id: RoundId): Promise<number>
   return row!.open
 }
 
-/** Open reports of each round that has any. */
-export const countFlagsOf = async ({ db }: Ctx, ids: readonly RoundId[]): Promise<ReadonlyMap<RoundId, number>> => {
-  const rows = await db
+const openFlags = preparedQuery((db, { ids }: Placeholders<{ ids: readonly RoundId[] }>) =>
+  db
     .select({ id: flag.roundId, open: sql<number>`count(*)::integer` })
     .from(flag)
-    .where(and(inArray(flag.roundId, [...ids]), isNull(flag.resolvedAt)))
-    .groupBy(flag.roundId)
+    .where(and(whereAnyOf(flag.roundId, ids), isNull(flag.resolvedAt)))
+    .groupBy(flag.roundId),
+)
+
+/** Open reports of each round that has any. */
+export const countFlagsOf = async ({ db }: Ctx, ids: readonly RoundId[]): Promise<ReadonlyMap<RoundId, number>> => {
+  const rows = await openFlags(db, { ids })
   return new Map(rows.map(({ id, open }) => [id, open]))
 }
 
