@@ -2,8 +2,15 @@ import type { CertificateFilter } from '@lectern/contract/certificates/certifica
 import type { AccountId, CertificateId } from '@lectern/contract/ids.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { Database } from '../../../platform/database/connect.ts'
+import { preparedPageOfIds } from '../../../platform/database/id-page.ts'
 import { and, asc, desc, eq, inArray, isNotNull, sql, type SQL } from '../../../platform/database/drizzle.ts'
-import { preparedQuery, type Placeholders } from '../../../platform/database/prepared-queries.ts'
+import {
+  preparedQuery,
+  preparedQueries,
+  type PageShape,
+  type Placeholders,
+} from '../../../platform/database/prepared-queries.ts'
+import { withoutTotal } from '../../../platform/database/count.ts'
 import { certificate } from '../tables.ts'
 import { whereAwardChanged } from './changed-awards.ts'
 
@@ -99,16 +106,39 @@ const whereMatches = (filter: CertificateFilter, now: Date): SQL | undefined =>
     filter.search ? sql`${certificate.search} @@ search_query(${filter.search})` : undefined,
   )
 
+const newestFirst = [desc(certificate.issuedAt), desc(certificate.sequence), desc(certificate.id)]
+
+const wholePage = preparedQueries(
+  (db, { pageSize, isFirst }: Omit<PageShape<never>, 'sort'>, placeholders: Placeholders<{ offset: number }>) => {
+    const ids = preparedPageOfIds(certificate, {
+      where: undefined,
+      order: newestFirst,
+      pageSize,
+      offset: isFirst ? undefined : placeholders.offset,
+    })
+    return db
+      .select({ ...columns, total: sql<number>`(select count(*)::int from certificate as every)` })
+      .from(certificate)
+      .where(sql`${certificate.id} in ${ids}`)
+      .orderBy(...newestFirst)
+  },
+)
+
 export const certificatePage = async (
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   filter: CertificateFilter,
   { page, pageSize }: { page: number; pageSize: number },
 ) => {
+  if (Object.values(filter).every((value) => value === undefined)) {
+    const shape = { pageSize, isFirst: page === 1 }
+    const { list, total } = withoutTotal(await wholePage(db, shape, { offset: (page - 1) * pageSize }))
+    if (total !== undefined) return { list, total, page, pageSize }
+  }
   const where = whereMatches(filter, now)
   const [list, total] = await Promise.all([
     certificates(db)
       .where(where)
-      .orderBy(desc(certificate.issuedAt), desc(certificate.sequence), desc(certificate.id))
+      .orderBy(...newestFirst)
       .limit(pageSize)
       .offset((page - 1) * pageSize),
     db.$count(certificate, where),
