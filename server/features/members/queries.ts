@@ -11,6 +11,7 @@ import { account, accountColumns } from '../accounts/tables.ts'
 import { activity, edition } from '../competition/tables.ts'
 import { enrolment } from '../enrolments/tables.ts'
 import { credential, passkey, session } from '../sign-in/tables.ts'
+import { ownActivitiesOf, withoutOwn, type Reader } from '../teams/service.ts'
 import { team, teamMember } from '../teams/tables.ts'
 
 export type MemberFilter = z.output<typeof memberFilter>
@@ -76,16 +77,17 @@ const totalOfAll = sql<number>`case
 end`
 
 const wholePage = preparedQueries(
-  (db, { sort, pageSize, isFirst }: PageShape<MemberSort>, { offset }: Placeholders<{ offset: number }>) => {
+  (db, shape: PageShape<MemberSort>, placeholders: Placeholders<Reader & { offset: number }>) => {
+    const { sort, pageSize, isFirst } = shape
     const order = orders[sort]
     const ids = preparedPageOfIds(account, {
       where: filtered({}),
       order,
       pageSize,
-      offset: isFirst ? undefined : offset,
+      offset: isFirst ? undefined : placeholders.offset,
     })
     return db
-      .select({ ...memberColumns, total: totalOfAll })
+      .select({ ...memberColumns, total: totalOfAll, own: ownActivitiesOf(placeholders) })
       .from(account)
       .leftJoin(credential, eq(credential.accountId, account.id))
       .where(sql`${account.id} in ${ids}`)
@@ -93,9 +95,12 @@ const wholePage = preparedQueries(
   },
 )
 
-/** One page of all members, with the total: the first screen of every organiser. */
-export const pageOfAllMembers = async (db: Database, sort: MemberSort, { page, pageSize }: Slice) =>
-  withoutTotal(await wholePage(db, { sort, pageSize, isFirst: page === 1 }, { offset: (page - 1) * pageSize }))
+/** One page of all members, with the total and the reader's own activities: the first screen of every organiser. */
+export const pageOfAllMembers = async (db: Database, sort: MemberSort, { page, pageSize }: Slice, reader: Reader) => {
+  const shape = { sort, pageSize, isFirst: page === 1 }
+  const { rows, own } = withoutOwn(await wholePage(db, shape, { ...reader, offset: (page - 1) * pageSize }))
+  return { ...withoutTotal(rows), own }
+}
 
 export const countMembers = (db: Database, filter: MemberFilter): Promise<number> =>
   countRows(db, account, filtered(filter))

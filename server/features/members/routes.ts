@@ -44,9 +44,9 @@ export const memberRoutes = (
   const others = { ...rules, ...forPeopleOfOthers }
 
   serve(listUsers, rules, async ({ ctx, query }) => {
-    const page = await listMembers(ctx, query)
-    const ids = page.list.map(({ id }) => id)
-    return presentMemberPage(page, await whyNotPeople(ctx, ids), await whyNotControl(ctx))
+    const { members, own } = await listMembers(ctx, query)
+    const ids = members.list.map(({ id }) => id)
+    return presentMemberPage(members, await whyNotPeople(ctx, ids, own), await whyNotControl(ctx, own))
   })
 
   serve(readMember, rules, async ({ ctx, params: { uid } }) =>

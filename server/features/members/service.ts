@@ -11,6 +11,7 @@ import { changeAccount, requireAnotherForPeople, lockAccount, maskContact, type 
 import { audit } from '../audit/service.ts'
 import { queueLetter, reachable } from '../outbox/service.ts'
 import { dropSecondFactor, endSessionsOf } from '../sign-in/service.ts'
+import { ownActivities, type OwnActivities } from '../steps/service.ts'
 import {
   contestOf,
   countMembers,
@@ -22,17 +23,23 @@ import {
 } from './queries.ts'
 import { retryIfTaken } from '../../platform/database/connect.ts'
 
-export const listMembers = async (ctx: Ctx, query: QueryOf<typeof listUsers>): Promise<Page<MemberRow>> => {
+/** With the activities in which the organiser takes part. */
+export const listMembers = async (
+  ctx: SignedIn,
+  query: QueryOf<typeof listUsers>,
+): Promise<{ members: Page<MemberRow>; own: OwnActivities }> => {
   const { page, pageSize, sort, ...filter } = query
   const isFiltered = Object.values(filter).some(Boolean)
   if (!isFiltered) {
-    const { list, total } = await pageOfAllMembers(ctx.db, sort, { page, pageSize })
-    if (total !== undefined) return { list, total, page, pageSize }
+    const reader = { reader: ctx.actor.id, now: ctx.now }
+    const { list, total, own } = await pageOfAllMembers(ctx.db, sort, { page, pageSize }, reader)
+    if (total !== undefined) return { members: { list, total, page, pageSize }, own }
   }
   const total = await countMembers(ctx.db, filter)
   const hasIndex = !filter.search && sort.endsWith('createdAt')
   const isFew = !hasIndex && total <= exactTotalLimit
-  return { list: await memberPage(ctx.db, filter, sort, { page, pageSize }, isFew), total, page, pageSize }
+  const list = await memberPage(ctx.db, filter, sort, { page, pageSize }, isFew)
+  return { members: { list, total, page, pageSize }, own: await ownActivities(ctx) }
 }
 
 export const listContest = async (ctx: Ctx, id: AccountId) => {

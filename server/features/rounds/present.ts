@@ -4,12 +4,12 @@ import { roundSteps } from '@lectern/contract/review/review-values.ts'
 import type { ListedRound, Round } from '@lectern/contract/rounds/rounds.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import { refusalText } from '../../platform/policy.ts'
-import { ownActivities, whyNotOf } from '../steps/service.ts'
+import { whyNotOf } from '../steps/service.ts'
 import { presentLeftOut } from '../works/service.ts'
 import { isUnopened, mayDeleteRound, mayEditRound, mayPlan, maySettle, mayStep, todoOf } from './policy.ts'
 import { roundDiscrepancies } from './ports.ts'
 import type { ListedRow } from './setup/round-queries.ts'
-import type { Flagged, RoundDetail } from './setup/rounds.ts'
+import type { Flagged, listRounds, RoundDetail } from './setup/rounds.ts'
 
 const toIso = (moment: Date | null): string | null => moment?.toISOString() ?? null
 
@@ -20,11 +20,10 @@ const presentListed = (ctx: Ctx, row: Flagged<ListedRow>, whyNot: string | null)
   return { ...row, name, locale, activities, ...window, whyNot }
 }
 
-export const presentRounds = async (
+export const presentRounds = (
   ctx: SignedIn,
-  { list, ...page }: Page<Flagged<ListedRow>>,
-): Promise<Page<ListedRound>> => {
-  const own = await ownActivities(ctx)
+  { rounds: { list, ...page }, own }: Awaited<ReturnType<typeof listRounds>>,
+): Page<ListedRound> => {
   const whyNot = ({ activities }: ListedRow) =>
     whyNotOf(
       ctx,

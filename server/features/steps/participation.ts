@@ -39,7 +39,7 @@ export const participation = definePort<{
 
 const provider = ({ installation }: SignedIn) => installation.ports.use(participation)
 
-type OwnActivities = ReadonlyMap<ActivityId, LocalizedText>
+export type OwnActivities = ReadonlyMap<ActivityId, LocalizedText>
 
 /** The activities in which the current user takes part, with their names. */
 export const ownActivities = (ctx: SignedIn): Promise<OwnActivities> => provider(ctx).own(ctx)
@@ -58,12 +58,13 @@ export const whyNotOf = (
 export const whyNotAbout = async (ctx: SignedIn, activities: SQL): Promise<string | null> =>
   refusalText(await checkTakesNoPart(ctx, activities, 'look'), ctx.locale)
 
-/** Why the current user does not change these accounts; those that they may change are left out. */
+/** Why the current user does not change these accounts; those that they may change are left out. `knownOwn`: what `ownActivities` answers. */
 export const whyNotPeople = async (
   ctx: SignedIn,
   accounts: readonly AccountId[],
+  knownOwn?: OwnActivities,
 ): Promise<ReadonlyMap<AccountId, string>> => {
-  const own = await ownActivities(ctx)
+  const own = knownOwn ?? (await ownActivities(ctx))
   if (own.size === 0) return new Map()
   const concerned = await provider(ctx).concerned(ctx, accounts)
   return new Map([...concerned].map(([account, activity]) => [account, whyNotOf(ctx, own, [activity])!]))
@@ -152,9 +153,12 @@ export const siteControl: AddressRule<unknown, Person> = {
   check: async ({ ctx, deed }) => (await provider(ctx).checkControl(ctx, deed)).verdict,
 }
 
-/** Why the current user leaves control of the site to others, for their screen; null: they do not. */
-export const whyNotControl = async (ctx: SignedIn): Promise<string | null> =>
-  refusalText((await provider(ctx).checkControl(ctx, 'look')).verdict, ctx.locale)
+/**
+ * Why the current user leaves control of the site to others, for their screen; null: they do not. `knownOwn`: what
+ * `ownActivities` answers; nobody leaves it who takes part in nothing.
+ */
+export const whyNotControl = async (ctx: SignedIn, knownOwn?: OwnActivities): Promise<string | null> =>
+  knownOwn?.size === 0 ? null : refusalText((await provider(ctx).checkControl(ctx, 'look')).verdict, ctx.locale)
 
 /**
  * Requires control of the site, in the transaction of the change. Where nobody else could have made it, the log of the

@@ -23,6 +23,7 @@ export {
   whyNotOf,
   whyNotOnBehalf,
   whyNotPeople,
+  type OwnActivities,
 } from './participation.ts'
 
 /** The result of a step. */

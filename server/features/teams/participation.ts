@@ -2,7 +2,8 @@ import type { AccountId, ActivityId } from '@lectern/contract/ids.ts'
 import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
 import type { Ctx, SignedIn } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { and, eq, sql, type SQL } from '../../platform/database/drizzle.ts'
+import { and, eq, sql, type Placeholder, type SQL } from '../../platform/database/drizzle.ts'
+import { preparedQuery, type Placeholders } from '../../platform/database/prepared-queries.ts'
 import { permitted, refuse, type Verdict } from '../../platform/policy.ts'
 import type { Answer } from '../../platform/ports.ts'
 import { inTransaction } from '../../platform/transaction.ts'
@@ -23,7 +24,7 @@ const whereActed = (who: Who, activityId: SQL): SQL<boolean> => sql<boolean>`exi
  * THE question: whether a user takes part in an activity, as captain, member or advisor of a team, or invited to one.
  * An invitation of somebody who has acted as an organiser cannot be accepted any more, and so does not count.
  */
-export const whereTakesPart = (who: Who, activityId: SQL, now: Date): SQL<boolean> => sql<boolean>`(
+export const whereTakesPart = (who: Who, activityId: SQL, now: Date | Placeholder): SQL<boolean> => sql<boolean>`(
   exists (
     select from team_member where team_member.account_id = ${who} and team_member.activity_id = ${activityId}
   )
@@ -36,6 +37,31 @@ export const whereTakesPart = (who: Who, activityId: SQL, now: Date): SQL<boolea
       and (invitation.account_id = invited.id or invitation.contact in (invited.email, invited.phone))
   ) and not ${whereActed(who, activityId)}
 )`
+
+/** Whose activities are asked for, and when. */
+export type Reader = Record<'reader', AccountId> & Record<'now', Date>
+
+/**
+ * The activities in which the reader takes part, with their names, as one value: every row of a list carries it, so that
+ * a list and this question are one statement.
+ */
+export const ownActivitiesOf = ({ reader, now }: Placeholders<Reader>) => sql<Record<ActivityId, LocalizedText>>`(
+  select coalesce(jsonb_object_agg(activity.id, activity.name), '{}') from activity
+  where ${whereTakesPart(sql`${reader}`, sql`activity.id`, now)}
+)`
+
+/** The rows of a list without that value, and the value. */
+export const withoutOwn = <Row extends { own: Record<ActivityId, LocalizedText> }>(rows: readonly Row[]) => ({
+  rows: rows.map(({ own: _own, ...row }) => row),
+  own: new Map(Object.entries(rows[0]?.own ?? {}) as [ActivityId, LocalizedText][]),
+})
+
+const ownActivities = preparedQuery((db, { reader, now }: Placeholders<Reader>) =>
+  db
+    .select({ id: activity.id, name: activity.name })
+    .from(activity)
+    .where(whereTakesPart(sql`${reader}`, sql`activity.id`, now)),
+)
 
 /** Active organisers but this one who take no part in the activity, and so may confirm what they have proposed. */
 export const whereSecondOrganiser = (named: SQL, first: AccountId | null, activityId: SQL, now: Date): SQL<boolean> =>
@@ -141,10 +167,7 @@ export const providedParticipation: Answer<typeof participation> = {
     return { verdict: await check(ctx, running, deed), unattended }
   },
   own: async ({ db, actor, now }) => {
-    const rows = await db
-      .select({ id: activity.id, name: activity.name })
-      .from(activity)
-      .where(whereTakesPart(actor.id, sql`activity.id`, now))
+    const rows = await ownActivities(db, { reader: actor.id, now })
     return new Map(rows.map(({ id, name }) => [id, name]))
   },
   concerned: async ({ db, actor, now }, accounts) => {

@@ -39,10 +39,13 @@ export { dueOf, checkTimeToEnrol, resubmitByOf, roleIn } from './policy.ts'
 export { newInvite } from './members/invite-code.ts'
 export {
   checkNotOrganiser,
+  ownActivitiesOf,
   secondOrganisers,
   whereNotOver,
   whereSecondOrganiser,
   whereTakesPart,
+  withoutOwn,
+  type Reader,
 } from './participation.ts'
 export { nameOf } from './person-name.ts'
 export { lockTeam, lockTeamAndRules, requireTeam, viewTeams, type TeamView } from './team-view.ts'

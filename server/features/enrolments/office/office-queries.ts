@@ -30,6 +30,7 @@ import {
 } from '../../../platform/database/prepared-queries.ts'
 import { inOrderOf, neighboursIn, queueIn } from '../../../platform/database/neighbours.ts'
 import { activity, edition } from '../../competition/tables.ts'
+import { ownActivitiesOf, withoutOwn, type Reader } from '../../teams/service.ts'
 import { team } from '../../teams/tables.ts'
 import { enrolment } from '../tables.ts'
 
@@ -143,7 +144,7 @@ const wholePage = preparedQueries(
   (
     db,
     { sort, pageSize, isFirst, isCurrent }: PageShape<EnrolmentSort> & { isCurrent: boolean },
-    placeholders: Placeholders<{ editionId: EditionId | undefined; offset: number }>,
+    placeholders: Placeholders<Reader & { editionId: EditionId | undefined; offset: number }>,
   ) => {
     const editionId = isCurrent ? currentEdition : sql`${placeholders.editionId}`
     const order = inOrder(sort)
@@ -154,7 +155,7 @@ const wholePage = preparedQueries(
       offset: isFirst ? undefined : placeholders.offset,
     })
     return db
-      .select({ ...listedColumns, total: totalIn(editionId) })
+      .select({ ...listedColumns, total: totalIn(editionId), own: ownActivitiesOf(placeholders) })
       .from(enrolment)
       .innerJoin(team, eq(team.id, enrolment.teamId))
       .innerJoin(activity, eq(activity.id, enrolment.activityId))
@@ -164,17 +165,19 @@ const wholePage = preparedQueries(
 )
 
 /**
- * One page of all enrolments of an edition (the current one by default), with the total: the first screen of every
- * organiser.
+ * One page of all enrolments of an edition (the current one by default), with the total and the reader's own activities:
+ * the first screen of every organiser.
  */
 export const pageOfEdition = async (
   db: Database,
   editionId: EditionId | undefined,
   sort: EnrolmentSort,
   { page, pageSize }: Slice,
+  reader: Reader,
 ) => {
   const shape = { sort, pageSize, isFirst: page === 1, isCurrent: editionId === undefined }
-  return withoutTotal(await wholePage(db, shape, { editionId, offset: (page - 1) * pageSize }))
+  const { rows, own } = withoutOwn(await wholePage(db, shape, { ...reader, editionId, offset: (page - 1) * pageSize }))
+  return { ...withoutTotal(rows), own }
 }
 
 export type ListedRow = Awaited<ReturnType<typeof enrolmentPage>>[number]

@@ -19,7 +19,7 @@ import {
   type EnrolmentFilter,
   type ListedRow,
 } from './office-queries.ts'
-import { ownActivities } from '../../steps/service.ts'
+import { ownActivities, type OwnActivities } from '../../steps/service.ts'
 import { findEdition } from './chosen-edition.ts'
 import { withResubmitBy } from './returns.ts'
 import { checkApproval, readApprovalRefusals, whereApprovable } from '../ports.ts'
@@ -49,9 +49,8 @@ const isFiltered = ({ edition: _edition, ...filter }: AskedFilter): boolean => O
 export type OfficeRow = ListedRow & { isOwnActivity: boolean; approval: Verdict }
 
 /** The rows with current deadlines for resubmission, what keeps organisers from approving them, and the activities marked in which the organiser takes part. */
-const asSeenBy = async (ctx: SignedIn, rows: readonly ListedRow[]): Promise<OfficeRow[]> => {
+const asSeenBy = async (ctx: SignedIn, rows: readonly ListedRow[], own: OwnActivities): Promise<OfficeRow[]> => {
   const current = await withResubmitBy(ctx, rows)
-  const own = await ownActivities(ctx)
   const submitted = current.filter(({ state }) => state === 'submitted').map(({ id }) => id)
   const refused = await readApprovalRefusals(ctx, submitted)
   return current.map((row) => ({
@@ -66,8 +65,9 @@ export const listEnrolments = async (
   { page, pageSize, sort, ...filters }: QueryOf<typeof contract.listEnrolments>,
 ): Promise<Page<OfficeRow>> => {
   if (!isFiltered(filters) && ctx.actor.activities === null) {
-    const { list, total } = await pageOfEdition(ctx.db, filters.edition, sort, { page, pageSize })
-    if (total !== undefined) return { list: await asSeenBy(ctx, list), total, page, pageSize }
+    const reader = { reader: ctx.actor.id, now: ctx.now }
+    const { list, total, own } = await pageOfEdition(ctx.db, filters.edition, sort, { page, pageSize }, reader)
+    if (total !== undefined) return { list: await asSeenBy(ctx, list, own), total, page, pageSize }
   }
   const filter = await filterOf(ctx, filters)
   if (!filter) return { list: [], total: 0, page, pageSize }
@@ -76,7 +76,7 @@ export const listEnrolments = async (
   // With very many hits, a scan in order soon finds enough of them.
   const isFew = !isInOrder && total <= exactTotalLimit
   const list = await enrolmentPage(ctx.db, filter, sort, { page, pageSize }, isFew)
-  return { list: await asSeenBy(ctx, list), total, page, pageSize }
+  return { list: await asSeenBy(ctx, list, await ownActivities(ctx)), total, page, pageSize }
 }
 
 export const listChoices = async (ctx: Ctx, id: EditionId | undefined) => {

@@ -6,9 +6,12 @@ import type { Actor, Ctx } from '../../../platform/context.ts'
 import { leastSheetsOfExpert } from '../../../platform/scores/calibrate.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { and, asc, count, desc, eq, inArray, not, sql, type SQL } from '../../../platform/database/drizzle.ts'
+import { withoutTotal } from '../../../platform/database/count.ts'
 import type { Slice } from '../../../platform/database/id-page.ts'
+import { preparedQueries, type PageShape, type Placeholders } from '../../../platform/database/prepared-queries.ts'
 import { activitiesOfRound } from '../affected-activities.ts'
 import { activity, edition } from '../../competition/tables.ts'
+import { ownActivitiesOf, withoutOwn, type Reader } from '../../teams/service.ts'
 import { round, roundActivity } from '../tables.ts'
 
 /**
@@ -85,6 +88,41 @@ export const roundPage = (db: Database, filter: RoundFilter, { page, pageSize }:
     .limit(pageSize)
     .offset((page - 1) * pageSize)
 export type ListedRow = Awaited<ReturnType<typeof roundPage>>[number]
+
+const currentEdition = sql`(select id from edition where current)`
+
+const wholePage = preparedQueries(
+  (
+    db,
+    { pageSize, isFirst, isCurrent }: Omit<PageShape<never>, 'sort'> & { isCurrent: boolean },
+    placeholders: Placeholders<Reader & { editionId: EditionId | undefined; offset: number }>,
+  ) => {
+    const editionId = isCurrent ? currentEdition : sql`${placeholders.editionId}`
+    const limit = sql.raw(String(pageSize))
+    const ids = sql`(
+      select id from round where edition_id = ${editionId} order by created_at desc, id desc
+      limit ${limit} ${isFirst ? sql`` : sql`offset ${placeholders.offset}`}
+    )`
+    const total = sql<number>`(select count(*)::int from round where edition_id = ${editionId})`
+    return db
+      .select({ ...listedColumns, total, own: ownActivitiesOf(placeholders) })
+      .from(round)
+      .where(sql`${round.id} in ${ids}`)
+      .orderBy(desc(round.createdAt), desc(round.id))
+  },
+)
+
+/** One page of all rounds of an edition (the current one by default), with the total and the reader's own activities. */
+export const pageOfEdition = async (
+  db: Database,
+  editionId: EditionId | undefined,
+  { page, pageSize }: Slice,
+  reader: Reader,
+) => {
+  const shape = { pageSize, isFirst: page === 1, isCurrent: editionId === undefined }
+  const { rows, own } = withoutOwn(await wholePage(db, shape, { ...reader, editionId, offset: (page - 1) * pageSize }))
+  return { ...withoutTotal(rows), own }
+}
 
 export const countRounds = async (db: Database, filter: RoundFilter): Promise<number> => {
   const [row] = await db.select({ total: count() }).from(round).where(filtered(filter))

@@ -89,6 +89,28 @@ describe('a round', () => {
     }
   })
 
+  test('takes as many statements in a list of one as of many', async () => {
+    await Promise.all([create(), create()])
+    const statements = async (pageSize: string): Promise<[shown: number, statements: number]> => {
+      const before = site.statements.length
+      const { list } = (await site.ask(listRounds, { ...as, query: { pageSize } })).data
+      return [list.length, site.statements.length - before]
+    }
+    const [[one, few], [all, many]] = [await statements('1'), await statements('30')]
+    expect([one, all > 1]).toEqual([1, true])
+    // The session, the page with the activities in which the organiser takes part, the open reports of experts.
+    expect([few, many]).toEqual([3, 3])
+  })
+
+  test('is the same among all and among those of its state', async () => {
+    await Promise.all([create(), create()])
+    const all = (await site.ask(listRounds, { ...as, query: { pageSize: '100' } })).data
+    const drafts = (await site.ask(listRounds, { ...as, query: { pageSize: '100', state: 'draft' } })).data
+    expect(all.list.filter(({ state }) => state === 'draft')).toEqual(drafts.list)
+    const second = (await site.ask(listRounds, { ...as, query: { pageSize: '1', page: '2' } })).data
+    expect([second.list, second.total]).toEqual([[all.list[1]], all.total])
+  })
+
   test('begins with rules that an organiser completes', async () => {
     const round = await create()
     expect(round).toMatchObject({

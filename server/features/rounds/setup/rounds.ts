@@ -17,7 +17,7 @@ import { audit } from '../../audit/service.ts'
 import { checkInside, lockEditionRules, readPlannedPhase } from '../../competition/service.ts'
 import { findEdition } from '../../enrolments/service.ts'
 import { newCode } from '../entries/codes.ts'
-import { requireTakesNoPart } from '../../steps/service.ts'
+import { ownActivities, requireTakesNoPart, type OwnActivities } from '../../steps/service.ts'
 import { readLeftOut } from '../../works/service.ts'
 import { dropEntriesOutside } from '../entries/entry-queries.ts'
 import { lockRound } from '../locks.ts'
@@ -30,6 +30,7 @@ import {
   countRounds,
   findCopied,
   findRound,
+  pageOfEdition,
   replaceActivities,
   roundPage,
   roundsBefore,
@@ -49,15 +50,22 @@ const withFlags = async <Row extends { id: RoundId }>(ctx: Ctx, rows: readonly R
   return rows.map((row) => ({ ...row, openFlags: flagsOf(row.id) }))
 }
 
+/** With the activities in which the organiser takes part. */
 export const listRounds = async (
-  ctx: Ctx,
+  ctx: SignedIn,
   { page, pageSize, edition: editionId, state }: QueryOf<typeof contract.listRounds>,
-): Promise<Page<Flagged<ListedRow>>> => {
+): Promise<{ rounds: Page<Flagged<ListedRow>>; own: OwnActivities }> => {
+  if (!state && ctx.actor.activities === null) {
+    const reader = { reader: ctx.actor.id, now: ctx.now }
+    const { list, total, own } = await pageOfEdition(ctx.db, editionId, { page, pageSize }, reader)
+    if (total !== undefined) return { rounds: { list: await withFlags(ctx, list), total, page, pageSize }, own }
+  }
+  const own = await ownActivities(ctx)
   const { edition } = await findEdition(ctx, editionId)
-  if (!edition) return { list: [], total: 0, page, pageSize }
+  if (!edition) return { rounds: { list: [], total: 0, page, pageSize }, own }
   const filter = { edition: edition.id, state, reader: ctx.actor }
   const list = await withFlags(ctx, await roundPage(ctx.db, filter, { page, pageSize }))
-  return { list, total: await countRounds(ctx.db, filter), page, pageSize }
+  return { rounds: { list, total: await countRounds(ctx.db, filter), page, pageSize }, own }
 }
 
 const requireRow = async (ctx: Ctx, id: RoundId): Promise<RoundView> => {

@@ -1,15 +1,18 @@
 import type { ActivityId, EditionId, WorkId } from '@lectern/contract/ids.ts'
+import { exactTotalLimit } from '@lectern/contract/pages/page-limits.ts'
 import type { WorkSort, WorkState } from '@lectern/contract/works/work-values.ts'
 import type { WorkFilter as AskedFilter } from '@lectern/contract/works/work-office.ts'
 import { beginningWith, startOfDay } from '../../../platform/database/conditions.ts'
 import { whereAmong } from '../../../platform/activity-duties.ts'
 import type { Database } from '../../../platform/database/connect.ts'
-import { countRows } from '../../../platform/database/count.ts'
+import { countRows, withoutTotal } from '../../../platform/database/count.ts'
 import { and, count, eq, gte, inArray, isNotNull, lt, not, sql, type SQL } from '../../../platform/database/drizzle.ts'
-import { pageOfIds, type Slice } from '../../../platform/database/id-page.ts'
+import { pageOfIds, preparedPageOfIds, type Slice } from '../../../platform/database/id-page.ts'
+import { preparedQueries, type PageShape, type Placeholders } from '../../../platform/database/prepared-queries.ts'
 import { inOrderOf, neighboursIn, queueIn } from '../../../platform/database/neighbours.ts'
 import { activity } from '../../competition/tables.ts'
 import { enrolment } from '../../enrolments/tables.ts'
+import { ownActivitiesOf, withoutOwn, type Reader } from '../../teams/service.ts'
 import { team } from '../../teams/tables.ts'
 import { work } from '../tables.ts'
 
@@ -110,15 +113,22 @@ const listedColumns = {
   notifyAt: pendingNotification,
 }
 
-const listedWhere = (db: Database, where: SQL | undefined, sort: WorkSort) =>
+const listedWith = <More extends Record<string, SQL>>(
+  db: Database,
+  more: More,
+  where: SQL | undefined,
+  sort: WorkSort,
+) =>
   db
-    .select(listedColumns)
+    .select({ ...listedColumns, ...more })
     .from(work)
     .innerJoin(enrolment, eq(enrolment.id, work.enrolmentId))
     .innerJoin(team, eq(team.id, work.teamId))
     .innerJoin(activity, eq(activity.id, work.activityId))
     .where(where)
     .orderBy(...inOrder(sort))
+
+const listedWhere = (db: Database, where: SQL | undefined, sort: WorkSort) => listedWith(db, {}, where, sort)
 
 /** One page. `isFew`: the filter has no more hits than are counted exactly, and no index has them in this order. */
 export const workPage = (db: Database, filter: WorkFilter, sort: WorkSort, slice: Slice, isFew = false) =>
@@ -129,6 +139,40 @@ export const workPage = (db: Database, filter: WorkFilter, sort: WorkSort, slice
   )
 
 export type ListedRow = Awaited<ReturnType<typeof workPage>>[number]
+
+const beyondExact = sql.raw(String(exactTotalLimit + 1))
+
+const currentEdition = sql`(select id from edition where current)`
+
+const wholePage = preparedQueries(
+  (
+    db,
+    { sort, pageSize, isFirst, isCurrent }: PageShape<WorkSort> & { isCurrent: boolean },
+    placeholders: Placeholders<Reader & { editionId: EditionId | undefined; offset: number }>,
+  ) => {
+    const editionId = isCurrent ? currentEdition : sql`${placeholders.editionId}`
+    const where = sql`${work.editionId} = ${editionId}`
+    const offset = isFirst ? undefined : placeholders.offset
+    const ids = preparedPageOfIds(work, { where, order: inOrder(sort), pageSize, offset })
+    const total = sql<number>`(
+      select count(*)::int from (select from work where edition_id = ${editionId} limit ${beyondExact}) as counted
+    )`
+    return listedWith(db, { total, own: ownActivitiesOf(placeholders) }, sql`${work.id} in ${ids}`, sort)
+  },
+)
+
+/** One page of all works of an edition (the current one by default), with the total and the reader's own activities. */
+export const pageOfEdition = async (
+  db: Database,
+  editionId: EditionId | undefined,
+  sort: WorkSort,
+  { page, pageSize }: Slice,
+  reader: Reader,
+) => {
+  const shape = { sort, pageSize, isFirst: page === 1, isCurrent: editionId === undefined }
+  const { rows, own } = withoutOwn(await wholePage(db, shape, { ...reader, editionId, offset: (page - 1) * pageSize }))
+  return { ...withoutTotal(rows), own }
+}
 
 export const worksListed = (db: Database, ids: readonly WorkId[], sort: WorkSort) =>
   listedWhere(db, inArray(work.id, [...ids]), sort)

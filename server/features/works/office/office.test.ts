@@ -256,6 +256,27 @@ describe('the list', () => {
     expect(await idsOf({ search: works[1]!.number })).toEqual([two])
   })
 
+  test('takes as many statements for one work as for all', async () => {
+    const statements = async (pageSize: string): Promise<[shown: number, statements: number]> => {
+      const before = site.statements.length
+      const { list: shown } = (await site.ask(listWorks, { headers: english(organiser), query: { pageSize } })).data
+      return [shown.length, site.statements.length - before]
+    }
+    const [[one, few], [all, many]] = [await statements('1'), await statements('100')]
+    expect([one, all > 2]).toEqual([1, true])
+    // The session, the page with the activities in which the organiser takes part, what keeps works from being accepted.
+    expect([few, many]).toEqual([3, 3])
+  })
+
+  test('is the same for all works of an edition and for all its activities', async () => {
+    const as = { headers: english(organiser) }
+    const filtered = { state: 'draft,submitted,returned,accepted,withdrawn,disqualified', sort: 'number' } as const
+    const whole = await site.ask(listWorks, { ...as, query: { sort: 'number', pageSize: '1', page: '2' } })
+    const among = await site.ask(listWorks, { ...as, query: { ...filtered, pageSize: '1', page: '2' } })
+    expect(whole.data).toEqual(among.data)
+    expect(whole.data.list).toHaveLength(1)
+  })
+
   test('has neighbours within its filter', async () => {
     const [one, two, three] = works.map(({ id }) => id)
     const neighbours = async (id: WorkId, query: object = {}) =>

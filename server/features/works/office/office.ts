@@ -14,7 +14,7 @@ import { inTransaction } from '../../../platform/transaction.ts'
 import { audit } from '../../audit/service.ts'
 import { findEdition } from '../../enrolments/service.ts'
 import { enqueueTask } from '../../tasks/service.ts'
-import { ownActivities } from '../../steps/service.ts'
+import { ownActivities, type OwnActivities } from '../../steps/service.ts'
 import { runningActivities } from '../../competition/service.ts'
 import { blankedWordsOf } from '../blind/blanked-texts.ts'
 import { requireBundledFiles } from './bundles.ts'
@@ -24,6 +24,7 @@ import {
   findDossier,
   findQueue,
   neighboursOf,
+  pageOfEdition,
   workPage,
   type ListedRow,
   type WorkFilter,
@@ -57,10 +58,27 @@ const hasIndex = ({ edition: _edition, ...filter }: WorkFilter, sort: WorkSort):
   return activity !== undefined || state?.length === 1 || mark === 'leak' || mark === 'blocking' || mark === 'warning'
 }
 
+/** The rows with what keeps organisers from accepting them, and the activities marked in which the organiser takes part. */
+const asSeenBy = async (ctx: SignedIn, rows: readonly ListedRow[], own: OwnActivities): Promise<OfficeRow[]> => {
+  const submitted = rows.filter(({ state }) => state === 'submitted').map(({ id }) => id)
+  const refused = await readAcceptanceRefusals(ctx, submitted)
+  return rows.map((row) => ({
+    ...row,
+    isOwnActivity: own.has(row.activity.id),
+    acceptance: refused.get(row.id) ?? permitted,
+  }))
+}
+
 export const listWorks = async (
   ctx: SignedIn,
   { page, pageSize, sort: askedSort, ...asked }: QueryOf<typeof contract.listWorks>,
 ): Promise<Page<OfficeRow>> => {
+  const { edition, ...conditions } = asked
+  if (!Object.values(conditions).some(Boolean) && ctx.actor.activities === null) {
+    const reader = { reader: ctx.actor.id, now: ctx.now }
+    const { list, total, own } = await pageOfEdition(ctx.db, edition, askedSort, { page, pageSize }, reader)
+    if (total !== undefined) return { list: await asSeenBy(ctx, list, own), total, page, pageSize }
+  }
   const filter = await filterOf(ctx, asked)
   if (!filter) return { list: [], total: 0, page, pageSize }
   const sort = orderWithin(filter, askedSort)
@@ -68,15 +86,7 @@ export const listWorks = async (
   // With very many hits, a scan in order soon finds enough of them.
   const isFew = !hasIndex(filter, sort) && total <= exactTotalLimit
   const rows = await workPage(ctx.db, filter, sort, { page, pageSize }, isFew)
-  const own = await ownActivities(ctx)
-  const submitted = rows.filter(({ state }) => state === 'submitted').map(({ id }) => id)
-  const refused = await readAcceptanceRefusals(ctx, submitted)
-  const list = rows.map((row) => ({
-    ...row,
-    isOwnActivity: own.has(row.activity.id),
-    acceptance: refused.get(row.id) ?? permitted,
-  }))
-  return { list, total, page, pageSize }
+  return { list: await asSeenBy(ctx, rows, await ownActivities(ctx)), total, page, pageSize }
 }
 
 export const requireWorkDossier = async (ctx: SignedIn, id: WorkId) => {
