@@ -161,6 +161,7 @@ const answers: Record<string, Answer> = {
   'GET /api/dashboard': 'list',
   'GET /api/contest-lines': 'list',
   'GET /api/office/counts': 'list',
+  'GET /api/office/foreign-passkeys': 'unrelated',
   'GET /api/office/search': 'list',
   'GET /api/disk-space': 'unrelated',
   'GET /api/file-scans': 'unrelated',
