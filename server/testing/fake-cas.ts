@@ -53,7 +53,7 @@ export const startFakeCas = async (): Promise<FakeCas> => {
   }
   const server = createServer((request, response) => {
     const url = new URL(request.url!, 'http://127.0.0.1')
-    if (url.pathname === '/cas/login') return void answerLogin(url, response)
+    if (url.pathname === '/cas/login') return answerLogin(url, response)
     checks.push(url)
     if (forced) return void response.writeHead(forced.status ?? 200, forced.headers ?? {}).end(forced.body)
     const ticket = url.searchParams.get('ticket') ?? ''

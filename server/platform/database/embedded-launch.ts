@@ -181,7 +181,7 @@ const hasNoRoom = (directory: string): Promise<boolean> =>
   )
 
 /** Some file systems (shared folders of virtual machines, network drives) have no sockets. */
-const refusedSocket = /could not create any Unix-domain sockets/
+const refusedSocket = 'could not create any Unix-domain sockets'
 
 const passing =
   /pre-existing shared memory block|lock file .* (already exists|is empty)|could not create any TCP\/IP sockets/
@@ -211,7 +211,7 @@ export const launch = async (
     // On a full disk its log may not say so.
     if (await hasNoRoom(directory)) throw new DiskFull(directory)
     const words = await lastLogLines(setup, child)
-    if (setup.hasSocket && refusedSocket.test(words)) {
+    if (setup.hasSocket && words.includes(refusedSocket)) {
       setup.hasSocket = false
       continue
     }
