@@ -5,8 +5,8 @@ import type { Endpoint } from '@lectern/contract/endpoint.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Sent with every form, and typed by nobody. */
-const unseen = new Set(['version', 'id', 'uid', 'kind', 'editionId', 'basedOn'])
+/** Sent with forms, and typed by nobody. */
+const unseen = new Set(['version', 'id', 'uid', 'kind', 'editionId', 'basedOn', 'passkey'])
 
 /** What people choose from what there is, or do not change here: it is never wrong. */
 const chosen: Record<string, readonly string[]> = {
@@ -54,20 +54,28 @@ const endpointsOf = async (text: string): Promise<{ name: string; keys: string[]
 }
 
 /** Names of inputs: as an attribute, in a list that inputs are made of, or given to a function that makes one. */
-const inputName = /(?:name=\{?\[?|[[,]\s*|(?<!\b(?:label|t|text))\(\s*)['"](\w+)['"]/g
+const inputName = /(?:[nN]ame=\{?\[?|[[,]\s*|(?<!\b(?:label|t|text))\(\s*)['"](\w+)['"]/g
 
-/** The names of inputs in the files beside a form. */
-const namesBeside = (path: string): Set<string> => {
+/** Components with inputs that several features use. */
+const sharedInputs = (text: string): string[] =>
+  [...text.matchAll(/'[./]+\/admin-ui\/(components\/[\w-]+\.tsx)'/g)].map(([, file]) =>
+    readFileSync(join(import.meta.dirname, file!), 'utf8'),
+  )
+
+/** The names of inputs in a form, the files beside it and the shared components that it uses. */
+const namesAround = (path: string, text: string): Set<string> => {
   const folder = path.startsWith('web/features/') ? path.split('/').slice(0, 3).join('/') : dirname(path)
   const texts = globSync(`${folder}/**/*.tsx`, { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'))
-  return new Set(texts.flatMap((text) => [...text.matchAll(inputName)].map(([, name]) => name!)))
+  return new Set(
+    [...texts, ...sharedInputs(text)].flatMap((one) => [...one.matchAll(inputName)].map(([, name]) => name!)),
+  )
 }
 
 it('every field that a form of the office sends has an input where its problem is shown', async () => {
   expect(forms.length).toBeGreaterThan(20)
   const lost: string[] = []
   for (const { path, text } of forms) {
-    const names = namesBeside(path)
+    const names = namesAround(path, text)
     for (const { name, keys } of await endpointsOf(text))
       lost.push(
         ...keys
