@@ -83,6 +83,8 @@ test('somebody objects to a result; the team answers, an arbiter decides, and no
   await dialog.getByRole('radio', { name: 'Dismiss' }).check()
   await dialog.getByRole('textbox', { name: 'Reasons' }).fill('The recordings show the team.')
   await dialog.getByRole('button', { name: 'Decide' }).click()
+  // What is still being typed is found as a text, too.
+  await expect(dialog).toBeHidden()
   await expect(office.getByText('The recordings show the team.').first()).toBeVisible()
   await page.reload()
   await expect(page.getByText('The recordings show the team.')).toBeVisible()
