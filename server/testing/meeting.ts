@@ -1,6 +1,9 @@
 import { expect } from 'vitest'
 import { eventually, type TestSite } from './site.ts'
 
+/** A busy machine may take longer than transactions may be idle. */
+const beginPatiently = 'begin; set local idle_in_transaction_session_timeout = 0'
+
 /**
  * Takes a lock that calls need, until all of them wait for it in the database: they are certain to collide. Each
  * starts when the one before it waits, so they continue in this order.
@@ -12,7 +15,7 @@ export const meetAt = async <Result>(
 ): Promise<Result[]> => {
   const client = await pool.connect()
   try {
-    await client.query('begin')
+    await client.query(beginPatiently)
     await client.query(statement, values)
     const answers: Promise<Result>[] = []
     for (const call of calls) {
@@ -50,7 +53,7 @@ export const whileLocked = async (
 ): Promise<void> => {
   const client = await pool.connect()
   try {
-    await client.query('begin')
+    await client.query(beginPatiently)
     await client.query(statement, values)
     await act()
   } finally {
