@@ -73,7 +73,7 @@ const modes = {
     groups: tutorial,
   },
   ci: {
-    about: 'what of these fits into a quarter of an hour, with fixed seeds; random contests do not',
+    about: 'what of these fits into half an hour, with fixed seeds; random contests do not',
     stages: [unusedMessages, optionalPrograms, properties, long, looks],
   },
 }
