@@ -1,7 +1,20 @@
 import { lineAt, type Check } from './project.ts'
 
 /** Notes that the authors had beside the repository. */
-const notes = ['house', 'stack', 'checks', 'product', 'spec', 'contest', 'findings', 'scale', 'trust']
+const notes = [
+  'checks',
+  'code-review',
+  'contest',
+  'field',
+  'findings',
+  'house',
+  'look',
+  'product',
+  'scale',
+  'spec',
+  'stack',
+  'trust',
+]
 
 // Written in pieces, so that this file does not match itself.
 const traces = [
