@@ -223,6 +223,8 @@ export const contestErrors = {
   'certificate.noAward': { code: 41027, status: 409, showType: showTypes.error, params: {} },
   'certificate.own': { code: 41028, status: 403, showType: showTypes.error, params: {} },
   'certificate.correctionLate': { code: 41029, status: 409, showType: showTypes.error, params: {} },
+  'certificate.noDemoStamp': { code: 41030, status: 409, showType: showTypes.error, params: {} },
+  'certificate.nobodyToIssue': { code: 41031, status: 409, showType: showTypes.error, params: {} },
   'certificate.tooManyTemplates': { code: 41025, status: 409, showType: showTypes.error, params: { most: 'number' } },
   'institution.notFound': { code: 41101, status: 404, showType: showTypes.error, params: {} },
   'institution.officersOnly': { code: 41102, status: 403, showType: showTypes.error, params: {} },

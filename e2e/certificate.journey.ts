@@ -14,6 +14,12 @@ test.use({
 
 const letters = (): string => Array.from({ length: 4 }, () => String.fromCharCode(65 + Math.random() * 26)).join('')
 
+/** Of a canvas, which is transparent until something is drawn. */
+const opacityInTheMiddle = (canvas: HTMLElement | SVGElement): number => {
+  const { width, height } = canvas as HTMLCanvasElement
+  return (canvas as HTMLCanvasElement).getContext('2d')!.getImageData(width / 2, height / 2, 1, 1).data[3]!
+}
+
 interface Own {
   list: { number: string; address: string; name: string }[]
 }
@@ -39,7 +45,7 @@ test('a certificate is issued, downloaded on a phone, verified by a stranger, an
   // The organiser sees who would get what before anything is issued.
   await open(office, '/Admin/Certificate?tab=issues')
   await office.getByRole('button', { name: 'New issue' }).click()
-  await choose(office, 'Template', /· Award$/)
+  await choose(office, 'Template', 'Award (landscape) · Award')
   await choose(office, 'Announced result list', new RegExp(activity))
   await choose(office, 'Number series', 'New series…')
   const dialog = office.getByRole('dialog')
@@ -60,6 +66,10 @@ test('a certificate is issued, downloaded on a phone, verified by a stranger, an
   await drawer.getByRole('button', { name: 'Issue 1 certificate' }).click()
   const question = office.getByRole('dialog', { name: 'Issue 1 certificate now?' })
   await expect(question).toContainText('Numbers are permanent')
+  const first = question.getByRole('img', { name: 'The first certificate' })
+  await expect.poll(() => first.evaluate(opacityInTheMiddle)).toBe(255)
+  await expect(question).toContainText('The certificates have no stamp.')
+  expect(await findProblems(office, { within: '.ant-modal' })).toEqual([])
   await question.getByRole('button', { name: 'Issue', exact: true }).click()
   await expect(row(office, 'He Lann')).toContainText('Has one')
   await expect(drawer.getByText('Issued', { exact: true })).toBeVisible()

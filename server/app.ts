@@ -231,6 +231,7 @@ export const buildApp = async ({
     asProgram: (requestId) => systemContext({ db, clock, installation, requestId }),
   }
   const running = features.flatMap((feature) => feature.start?.(program) ?? [])
+  for (const { prepare } of running) await prepare?.()
   measureWaits(connection.pool, metrics)
   const processSamples = startProcessSamples()
   metrics.addSource(() => [sample('lectern_build_info', { version, build: site.build }, 1)])

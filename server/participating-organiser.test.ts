@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { enqueueTask } from './features/tasks/service.ts'
 import { newId } from './platform/ids.ts'
 import { issuerOf } from './testing/certificates.ts'
+import { stampAsDemo } from './testing/demo-stamp.ts'
 import { createKnownTeacher, createPhase, daysFromNoon } from './testing/contest.ts'
 import { examineAfterEach } from './testing/examination.ts'
 import { createPerson, english, type TestPerson } from './testing/people.ts'
@@ -73,12 +74,15 @@ const answers: Record<string, Answer> = {
   'POST /api/certificate-issues/{id}/sheet': 'refused',
   'GET /api/certificate-issues/{id}/sheet/template': 'reads',
   'GET /api/certificate-issues/{id}/plan': 'refused',
+  'GET /api/certificate-issues/{id}/preview': 'refused',
   'POST /api/certificate-issues/{id}/start': 'refused',
   'POST /api/certificate-issues/{id}/notifications': 'refused',
   'GET /api/certificates': 'list',
   'GET /api/certificates/{id}': 'reads',
   'POST /api/certificates/{id}/revocation': 'refused',
   'POST /api/certificates/{id}/replacement': 'refused',
+  'GET /api/certificates/stamped': 'list',
+  'POST /api/certificates/stamped/replacement': 'refused',
   'POST /api/certificates/bundles': 'reads',
   'GET /api/certificate-corrections': 'list',
   'POST /api/certificate-corrections/{id}/decision': 'refused',
@@ -419,6 +423,7 @@ describe('an organiser who takes part in an activity', () => {
     ;({ contest, other } = prepared)
     // Runs no tasks: those of the tests wait.
     site = await openSite({ databaseUrl: prepared.databaseUrl })
+    await stampAsDemo(site, other.id, 'participation')
     const { issue, certificateId, list } = prepared
     const { editionId, activityId, works, round } = contest
     const [own, rival] = works as [(typeof works)[number], (typeof works)[number]]
@@ -508,6 +513,7 @@ describe('an organiser who takes part in an activity', () => {
         version: 0,
       },
       'POST /api/works/decisions': { works: [{ id: rival.workId, version: 1 }], ...decided },
+      'POST /api/certificates/stamped/replacement': { reason: 'A new seal', notify: false },
       'POST /api/certificate-issues': {
         template: issue.template.id,
         series: issue.series.id,

@@ -50,8 +50,18 @@ export const listTemplates = endpoint({
   answer: pageOf(listedTemplate),
 })
 
+/** A picture that a template prints as a stamp. */
+const stamp = z.object({
+  file: z.string(),
+  /** Who has uploaded it; null: their account is gone. */
+  by: z.string().nullable(),
+  uploadedAt: z.iso.datetime(),
+})
+export type CertificateStamp = z.infer<typeof stamp>
+
 const template = listedTemplate.extend({
   source: z.object({ name: localized, design: certificateDesign }),
+  stamps: z.array(stamp),
   /** The last version has certificates: saving makes a new one. */
   isUsed: z.boolean(),
   may: z.object({ delete: refusal }),
@@ -313,6 +323,15 @@ export const readIssuePlan = endpoint({
     first: z.string().nullable(),
     last: z.string().nullable(),
   }),
+})
+
+/** The response is a PDF: the certificate with the first of the new numbers, or the first one of an issue that has no new ones. */
+export const previewIssue = endpoint({
+  method: 'GET',
+  path: '/api/certificate-issues/:id/preview',
+  summary: 'The first certificate of an issue as PDF, before it is issued',
+  params: issueParams,
+  answer: z.never(),
 })
 
 export const startIssue = endpoint({

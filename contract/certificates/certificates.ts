@@ -16,6 +16,7 @@ import {
   certificateId,
   certificateIssueId,
   certificateSeriesId,
+  certificateTemplateId,
   correctionId,
   editionId,
   taskId,
@@ -83,6 +84,8 @@ const certificateFilter = z.strictObject({
   state: state.optional(),
   /** `changed`: valid ones for a prize that the announced list no longer gives to their work. */
   award: z.literal('changed').optional(),
+  /** `demo`: valid ones that bear the stamp of the demo's invented committee. */
+  stamp: z.literal('demo').optional(),
   institution: readLine(maxCertificateText).optional(),
   /** In numbers, names, titles of works and institutions. */
   search: search.optional(),
@@ -177,6 +180,26 @@ export const replaceCertificate = endpoint({
   }),
   /** The new one. */
   answer: certificate,
+})
+
+/** Sites that began with version 0.3.0 or earlier may have issued with the stamp of the demo. */
+export const readStamped = endpoint({
+  method: 'GET',
+  path: '/api/certificates/stamped',
+  summary: 'How many valid certificates bear the stamp of the demo, and the templates that would print them anew',
+  answer: z.object({
+    certificates: z.int(),
+    templates: z.array(z.object({ id: certificateTemplateId, name: z.string() })),
+  }),
+})
+
+export const replaceStamped = endpoint({
+  method: 'POST',
+  path: '/api/certificates/stamped/replacement',
+  summary:
+    'Starts a task that replaces the certificates with the stamp of the demo, printed with the last version of their template',
+  body: z.strictObject({ reason: lines(maxCorrectionReason), notify: z.boolean() }),
+  answer: z.object({ task: taskId, certificates: z.int() }),
 })
 
 /** The archive is a file of the task. */

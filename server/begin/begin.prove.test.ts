@@ -1,5 +1,10 @@
 import { everyTeam } from '@lectern/contract/announcements/announcement-values.ts'
 import { listDemoContent, readBeginning } from '@lectern/contract/begin/begin.ts'
+import { certificateKinds } from '@lectern/contract/certificates/certificate-values.ts'
+import { keptContents } from '@lectern/contract/office/office-values.ts'
+import { demoStampHash } from '../features/certificates/service.ts'
+import { invariants } from '../invariants.ts'
+import { brokenInvariants } from '../platform/invariants.ts'
 import type { AccountId, EditionId } from '@lectern/contract/ids.ts'
 import { afterEach, expect, test } from 'vitest'
 import { createActivity } from '../testing/contest.ts'
@@ -25,6 +30,42 @@ const call = (headers: Record<string, string>, method: string, path: string, bod
 
 const count = async (from: string): Promise<number> =>
   (await site.pool.query(`select count(*)::integer as total from ${from}`)).rows[0].total as number
+
+/** The log, and rows about the file itself, may name a file that is gone. */
+const maybeOfFormerFiles = ['file', 'file_scan', 'audit', 'audit_personal', 'audit_link']
+
+const fileIds = async (where: string): Promise<string[]> =>
+  (await site.pool.query<{ id: string }>(`select id from file where ${where}`)).rows.map(({ id }) => id)
+
+/** The tables with rows that name one of these files. */
+const tablesNaming = async (files: readonly string[]): Promise<string[]> => {
+  const { rows: tables } = await site.pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all ($1) order by 1`,
+    [maybeOfFormerFiles],
+  )
+  const naming = await Promise.all(
+    tables.map(async ({ name }) => {
+      const { rows } = await site.pool.query<{ total: number }>(
+        `select count(*)::integer as total from "${name}" as r
+         where exists (select from unnest($1::text[]) as id where position(id in r::text) > 0)`,
+        [files],
+      )
+      return rows[0]!.total > 0 ? [name] : []
+    }),
+  )
+  return naming.flat()
+}
+
+/** The delivered design of certificates of awards, and of each version how often it was used. */
+const templatesLeft = async () => {
+  const { rows } = await site.pool.query<{ delivered: string | null; stamp: string | null; used: boolean }>(
+    `select delivered, (
+       select element ->> 'file' from jsonb_array_elements(design -> 'elements') as element where element ->> 'kind' = 'stamp'
+     ) as stamp, used_at is not null as used
+     from certificate_template join certificate_template_version on template_id = id order by delivered`,
+  )
+  return rows
+}
 
 const wanted = { content: 'none', title, teamsOfOthers: 0, password: demoPassword }
 
@@ -115,6 +156,58 @@ test('what the organiser has written or changed stays, and the list tells what i
   expect(await Promise.all(['activity', 'edition', 'article', 'expert'].map(count))).toEqual([1, 1, 0, 0])
   const left = (await list()).list
   expect(new Set(left.map(({ kind }) => kind))).toEqual(new Set(['page', 'edition']))
+})
+
+test.each(keptContents)(
+  'with the content "%s", nothing names a file that is gone, and every rule holds',
+  async (content) => {
+    const admin = await startDemo()
+    const before = await fileIds('true')
+    expect(await tablesNaming(before)).toContain('certificate_template_version')
+    expect((await call(admin, 'POST', '/api/office/beginning', { ...wanted, content })).status).toBe(200)
+    expect(await tablesNaming(await fileIds(`state = 'removed'`))).toEqual([])
+    if (content === 'none') expect(await tablesNaming(before)).toEqual([])
+    expect(await brokenInvariants(site.pool, invariants)).toEqual([])
+    expect(await templatesLeft()).toEqual(
+      certificateKinds.toSorted().map((delivered) => ({ delivered, stamp: null, used: false })),
+    )
+  },
+)
+
+test('the certificates of the demo bear the stamp of its committee, and only a copy of the delivered template has it', async () => {
+  await startDemo()
+  const templates = await templatesLeft()
+  const [stamp] = await fileIds(`sha256 = '\\x${demoStampHash}'`)
+  expect(templates.filter(({ delivered }) => delivered !== null).map((one) => one.stamp)).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+  ])
+  expect(templates.filter(({ delivered }) => delivered === null)).toEqual([{ delivered: null, stamp, used: true }])
+})
+
+test('a template that an organiser has made of the demo’s stays, without its stamp', async () => {
+  const admin = await startDemo()
+  const { rows } = await site.pool.query<{ id: string }>('select id from certificate_template where delivered is null')
+  const copy = { copyOf: rows[0]!.id, name: { 'zh-CN': '我们的证书' } }
+  expect((await call(admin, 'POST', '/api/certificate-templates', copy)).status).toBe(200)
+  // As 0.3.0 left it: the demo had put its stamp on the delivered template.
+  await site.pool.query(`
+    update certificate_template_version set design = stamped.design
+    from certificate_template, (
+      select design from certificate_template_version join certificate_template on id = template_id where delivered is null limit 1
+    ) as stamped
+    where template_id = id and delivered = 'award'`)
+  expect((await call(admin, 'POST', '/api/office/beginning', wanted)).status).toBe(200)
+  const left = await templatesLeft()
+  expect(left.map(({ stamp }) => stamp)).toEqual([null, null, null, null, null, null])
+  expect(left.filter(({ delivered }) => delivered === null)).toHaveLength(1)
+  const { rows: own } = await site.pool.query(
+    `select name ->> 'zh-CN' as name from certificate_template where delivered is null`,
+  )
+  expect(own).toEqual([{ name: '我们的证书' }])
 })
 
 test('keeping the content keeps all of it', async () => {

@@ -96,6 +96,8 @@ export interface TaskTiming {
 
 /** What a feature does while the program runs. */
 export interface Running {
+  /** Mends what an earlier version left behind, before anybody is served. */
+  prepare?: () => Promise<void>
   routes?: (http: Http) => void
   jobs?: readonly FeatureJob[]
   /** Runs background tasks, by kind. */

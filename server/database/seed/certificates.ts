@@ -2,14 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { IssueSourceInput } from '@lectern/contract/certificates/certificate-office.ts'
 import type { CertificateKind } from '@lectern/contract/certificates/certificate-values.ts'
+import type { CertificateTemplateId } from '@lectern/contract/ids.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
-import { localize } from '@lectern/contract/localized.ts'
+import { localize, type LocalizedText } from '@lectern/contract/localized.ts'
 import { defaultSettings } from '@lectern/contract/settings/settings.ts'
 import {
   createIssue,
   createSeries,
+  createTemplate,
   issueAtOnce,
-  readTemplate,
   replaceCertificate,
   requestCorrection,
   revokeCertificate,
@@ -33,6 +34,8 @@ import { actingAs, type Scene } from './scene.ts'
 
 /** certificates.json. People are usernames. */
 interface Listed {
+  /** Its name. */
+  template: LocalizedText
   revoked: { username: string; reason: string }
   replaced: { username: string; name: string; reason: string }
   /** A request that nobody has decided. */
@@ -41,42 +44,53 @@ interface Listed {
 
 const siteTitle = (locale: Locale): string => localize(defaultSettings.title, locale).text
 
-/** Puts the stamp of the committee on the template that comes with the program. */
-const stampTemplate = async (ctx: SignedIn, kind: CertificateKind): Promise<void> => {
-  const row = await putSeedFile(ctx.installation.storage, {
+/** The template that comes with the program. */
+const deliveredTemplate = async ({ db }: SignedIn, kind: CertificateKind): Promise<CertificateTemplateId> => {
+  const [template] = await db
+    .select({ id: certificateTemplate.id })
+    .from(certificateTemplate)
+    .where(eq(certificateTemplate.delivered, kind))
+  return template!.id
+}
+
+/** A copy of the template that comes with the program, with the stamp of the committee. */
+const makeStampedTemplate = async (
+  ctx: SignedIn,
+  kind: CertificateKind,
+  name: LocalizedText,
+): Promise<CertificateTemplateId> => {
+  const stamp = await putSeedFile(ctx.installation.storage, {
     purpose: 'artwork',
     name: '组委会公章.png',
     content: await readFile(join(import.meta.dirname, 'certificates/stamp.png')),
     ownerId: ctx.actor.id,
     now: ctx.now,
   })
-  await ctx.db.insert(file).values(row)
-  const [delivered] = await ctx.db
-    .select({ id: certificateTemplate.id })
-    .from(certificateTemplate)
-    .where(eq(certificateTemplate.delivered, kind))
-  const { source, version } = await readTemplate(ctx, delivered!.id)
+  await ctx.db.insert(file).values(stamp)
+  const copyOf = await deliveredTemplate(ctx, kind)
+  const { id, version, source } = await createTemplate(ctx, { copyOf, name }, undefined)
   const elements = source.design.elements.map((element) =>
-    element.kind === 'stamp' ? { ...element, file: row.id } : element,
+    element.kind === 'stamp' ? { ...element, file: stamp.id } : element,
   )
-  await saveTemplate(ctx, delivered!.id, { version, name: source.name, design: { ...source.design, elements } })
+  await saveTemplate(ctx, id, { version, name, design: { ...source.design, elements } })
+  return id
 }
 
-/** Issues with the template that comes with the program, and a series of its own. */
-const issue = async (
-  ctx: SignedIn,
-  { kind, source, year, code }: { kind: CertificateKind; source: IssueSourceInput; year: number; code: string },
-): Promise<void> => {
-  const [template] = await ctx.db
-    .select({ id: certificateTemplate.id })
-    .from(certificateTemplate)
-    .where(eq(certificateTemplate.delivered, kind))
+interface Issued {
+  template: CertificateTemplateId
+  source: IssueSourceInput
+  year: number
+  code: string
+}
+
+/** Issues with a series of its own. */
+const issue = async (ctx: SignedIn, { template, source, year, code }: Issued): Promise<void> => {
   const { id: series } = await createSeries(ctx, { prefix: 'LT', year, code })
   const { id } = await createIssue(
     ctx,
     {
       source,
-      template: template!.id,
+      template,
       series,
       locale: 'zh-CN',
       date: ctx.now.toISOString().slice(0, 10),
@@ -111,9 +125,10 @@ export const seedCertificates = async (scene: Scene, now: Date): Promise<void> =
     .where(eq(resultList.state, 'announced'))
   const [judged] = await db.select({ id: round.id }).from(round).where(eq(round.state, 'settled'))
   const { year } = list!
-  await stampTemplate(at(-268), 'award')
-  await issue(at(-267), { kind: 'award', source: { from: 'results', list: list!.id }, year, code: 'KC' })
-  await issue(at(-266), { kind: 'expert', source: { from: 'experts', round: judged!.id }, year, code: 'PW' })
+  const ofAwards = await makeStampedTemplate(at(-268), 'award', listed.template)
+  await issue(at(-267), { template: ofAwards, source: { from: 'results', list: list!.id }, year, code: 'KC' })
+  const ofExperts = await deliveredTemplate(at(-266), 'expert')
+  await issue(at(-266), { template: ofExperts, source: { from: 'experts', round: judged!.id }, year, code: 'PW' })
 
   const certificateOf = async (username: string) => {
     const [held] = await db

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { FileId } from '@lectern/contract/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoStampHash } from '../../features/certificates/service.ts'
 import { openFile } from '../../features/files/service.ts'
 import { verifyLists } from '../../features/results/verification/verify-lists.ts'
 import { remindReviewers } from '../../features/rounds/reviewers/reviewer-notices.ts'
@@ -195,6 +198,11 @@ test('nothing of it is left to do: no task waits, nobody is notified, and both o
 
 test('they follow from the sheets', async () => {
   expect(await verifyLists(connection.db)).toEqual({ count: 2, broken: [] })
+})
+
+test('the stamp is known by its SHA-256, by which a real site gets rid of it', async () => {
+  const stamp = await readFile(join(import.meta.dirname, 'certificates/stamp.png'))
+  expect(createHash('sha256').update(stamp).digest('hex')).toBe(demoStampHash)
 })
 
 test('everybody of an awarded work and every expert of last year has a certificate; one was revoked, one replaced', async () => {

@@ -11,6 +11,7 @@ import type {
 import { sql, type SQL } from '../../platform/database/drizzle.ts'
 import { forOthers } from '../steps/service.ts'
 import { activitiesOfRound } from '../rounds/service.ts'
+import { whereStamped } from './templates/demo-stamp.ts'
 
 // Which activities a step of an organiser is about: whoever takes part in one of them may not take it.
 
@@ -46,6 +47,12 @@ export const templatesOfOthers = forOthers(
 export const activitiesOfCertificate = ({ id }: { id: CertificateId }): SQL => sql`
   select activity.id from certificate join ${activitiesOfIssues} on certificate_issue.id = certificate.issue_id
   where certificate.id = ${id} and (certificate.activity_id is null or certificate.activity_id = activity.id)
+`
+
+/** Of certificates with the stamp of the demo, which are replaced together. */
+export const activitiesOfStamped: SQL = sql`
+  select activity.id from certificate join ${activitiesOfIssues} on certificate_issue.id = certificate.issue_id
+  where ${whereStamped} and (certificate.activity_id is null or certificate.activity_id = activity.id)
 `
 
 export const certificatesOfOthers = forOthers(activitiesOfCertificate)

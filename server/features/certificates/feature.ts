@@ -2,12 +2,14 @@ import { sql } from '../../platform/database/drizzle.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { provide } from '../../platform/ports.ts'
 import { editionCheck } from '../competition/service.ts'
+import { clearTemplates, removeDemoStamp, whereStamped } from './templates/demo-stamp.ts'
 import { checkTemplates } from './templates/edition-check.ts'
 import { edition } from '../competition/tables.ts'
 import { taskActivities } from '../tasks/service.ts'
 import { certificateSummaries } from './issues/stage-summary.ts'
 import { changedAwardsFor } from './holders/changed-awards.ts'
 import { runBundle } from './holders/bundles.ts'
+import { isStampedInput, runStamped } from './holders/stamped.ts'
 import { enqueuePictures, runPictures } from './holders/pictures.ts'
 import { activitiesOfTask, issuesAbout } from './affected-activities.ts'
 import { certificateFiles } from './files.ts'
@@ -29,15 +31,22 @@ const openCorrections = sql`select 1 from ${certificateCorrection} where ${certi
 
 export const certificatesFeature: Feature = {
   name: 'certificates',
-  start: ({ siteTitle, certificateSigner, asProgram }) => {
+  start: ({ siteTitle, certificateSigner, asProgram, log }) => {
     const signer = certificateSigner && createPdfSigner(certificateSigner)
+    const issue = issueRunner({ siteTitle, signer })
     return {
+      prepare: async () => {
+        const changed = await removeDemoStamp(asProgram())
+        if (changed > 0)
+          log.warn(`removed the stamp of the demo from ${changed} certificate templates; see portal doctor`)
+      },
       routes: (http) => {
         certificateRoutes(http, signer)
         certificateOfficeRoutes(http, siteTitle)
       },
       taskRunners: {
-        issueCertificates: issueRunner({ siteTitle, signer }),
+        issueCertificates: (ctx, task) =>
+          isStampedInput(task.input) ? runStamped(ctx, task.input, task, signer) : issue(ctx, task),
         bundleCertificates: runBundle,
         pictureCertificates: runPictures,
       },
@@ -81,6 +90,7 @@ export const certificatesFeature: Feature = {
       select: (organiser, now) => sql`${openCorrections} union all ${changedAwardsFor(organiser, now)}`,
     },
     corrections: { duty: 'contest', select: () => openCorrections },
+    stampedCertificates: { duty: 'contest', select: () => sql`select 1 from certificate where ${whereStamped}` },
     changedAwards: { duty: 'contest', select: changedAwardsFor },
   },
   stageSummaries: certificateSummaries,
@@ -88,6 +98,7 @@ export const certificatesFeature: Feature = {
   demo: {
     locked: ['certificate_series'],
     tables: ['certificate_correction', 'certificate', 'certificate_issue', 'certificate_series'],
+    clear: clearTemplates,
   },
   personalData: certificatesData,
   provides: [provide(taskActivities, activitiesOfTask), provide(editionCheck, checkTemplates)],

@@ -56,7 +56,7 @@ export const certificateInvariants: readonly Invariant[] = [
       where certificate_issue.state = 'issued' and certificate.file_id is null and not exists (
         select from task
         where kind = 'issueCertificates' and task.state in ('waiting', 'running')
-          and input ->> 'certificate' = certificate.id::text
+          and (input ->> 'certificate' = certificate.id::text or input ? 'stamped' and certificate.replaces_id is not null)
       )`,
   },
   {

@@ -17,6 +17,7 @@ import {
 import { notifyIssue } from './holders/notices.ts'
 import { importPeople, peopleTemplate } from './issues/people-sheet.ts'
 import type { SiteTitle } from './issues/plan.ts'
+import { previewIssue } from './issues/preview.ts'
 import { checkTemplate, previewTemplate } from './templates/previews.ts'
 import { createSeries, listSeries } from './issues/series.ts'
 import { createTemplate, deleteTemplate, listTemplates, readTemplate, saveTemplate } from './templates/templates.ts'
@@ -68,6 +69,7 @@ export const certificateOfficeRoutes = ({ serve, serveFile, serveUpload }: Http,
     ...(await peopleTemplate(ctx, params.id)),
   }))
   serve(contract.readIssuePlan, ofIssue, ({ ctx, params, query }) => readIssuePlan(ctx, params.id, query, siteTitle))
+  serveFile(contract.previewIssue, ofIssue, ({ ctx, params }) => previewIssue(ctx, params.id, siteTitle))
   serve(contract.startIssue, ofIssue, ({ ctx, params, body }) => startIssue(ctx, params.id, body.version))
   serve(contract.notifyHolders, ofIssue, async ({ ctx, params }) => {
     await requireIssue(ctx, params.id)

@@ -7,9 +7,10 @@ import {
   readCertificate,
   readCertificatePdf,
   readCertificatePicture,
-  replaceCertificate,
   revokeCertificate,
 } from './holders/certificates.ts'
+import { replaceCertificate } from './holders/replacements.ts'
+import { readStamped, replaceStamped } from './holders/stamped.ts'
 import { certificatesOfOthers, correctionsOfOthers } from './affected-activities.ts'
 import {
   decideCorrection,
@@ -41,6 +42,8 @@ export const certificateRoutes = ({ serve, serveFile }: Http, signer: PdfSigner 
   serve(contract.replaceCertificate, others, ({ ctx, params, body, idempotencyKey }) =>
     replaceCertificate(ctx, params.id, body, { key: idempotencyKey, signer }),
   )
+  serve(contract.readStamped, office, ({ ctx }) => readStamped(ctx))
+  serve(contract.replaceStamped, office, ({ ctx, body }) => replaceStamped(ctx, body))
   serve(contract.bundleCertificates, { ...office, largestBody: 64 * 1024 }, ({ ctx, body }) =>
     bundleCertificates(ctx, body),
   )

@@ -31,6 +31,7 @@ import { CorrectionTable } from '../../features/certificates/office/components/c
 import { NewIssue } from '../../features/certificates/office/components/new-issue.tsx'
 import { IssueDrawer } from '../../features/certificates/office/components/issue-drawer.tsx'
 import { IssueTable } from '../../features/certificates/office/components/issue-table.tsx'
+import { StampedAlert } from '../../features/certificates/office/components/stamped-alert.tsx'
 import { useCertificateWords } from '../../features/certificates/office/certificate-words.ts'
 import { go } from '../../router/history.ts'
 import type { LoaderInput } from '../../router/route.ts'
@@ -39,7 +40,7 @@ import { useData, useRouter } from '../../router/router-context.tsx'
 const tabs = ['list', 'issues', 'corrections'] as const
 type Tab = (typeof tabs)[number]
 
-const filterNames = ['search', 'edition', 'activity', 'institution', 'kind', 'award', 'issue'] as const
+const filterNames = ['search', 'edition', 'activity', 'institution', 'kind', 'award', 'stamp', 'issue'] as const
 const listNames = [...filterNames, 'state', 'page', 'pageSize'] as const
 
 const quietly = { skipErrorHandler: true }
@@ -159,7 +160,17 @@ const CertificatesTab = ({ page, editions, activities, issue }: DataOf<'list'>) 
           label={t('award')}
           options={[{ value: 'changed', label: t('award.changed') }]}
         />
+        {query.has('stamp') && (
+          <ListFilter
+            query={query}
+            change={change}
+            name="stamp"
+            label={t('stamp')}
+            options={[{ value: 'demo', label: t('stamp.demo') }]}
+          />
+        )}
       </FilterBar>
+      {query.has('stamp') && <StampedAlert client={client} onChanged={reload} />}
       <CertificateTable
         client={client}
         certificates={page.list}

@@ -12,6 +12,7 @@ import {
 } from '../../../platform/database/prepared-queries.ts'
 import { withoutTotal } from '../../../platform/database/count.ts'
 import { certificate } from '../tables.ts'
+import { whereStamped } from '../templates/demo-stamp.ts'
 import { whereAwardChanged } from './changed-awards.ts'
 
 const columns = {
@@ -102,6 +103,7 @@ const whereMatches = (filter: CertificateFilter, now: Date): SQL | undefined =>
     filter.kind && eq(certificate.kind, filter.kind),
     filter.state && eq(certificate.state, filter.state),
     filter.award && whereAwardChanged(now),
+    filter.stamp && whereStamped,
     filter.institution === undefined ? undefined : eq(certificate.institution, filter.institution),
     filter.search ? sql`${certificate.search} @@ search_query(${filter.search})` : undefined,
   )

@@ -2,7 +2,9 @@ import type { CertificateDesign } from '@lectern/contract/certificates/certifica
 import { certificateKinds, type CertificateKind } from '@lectern/contract/certificates/certificate-values.ts'
 import type { CertificateTemplateId } from '@lectern/contract/ids.ts'
 import type { Database } from '../../../platform/database/connect.ts'
-import { and, asc, eq, sql } from '../../../platform/database/drizzle.ts'
+import { and, asc, eq, inArray, sql } from '../../../platform/database/drizzle.ts'
+import { account } from '../../accounts/tables.ts'
+import { file } from '../../files/tables.ts'
 import { certificate, certificateIssue, certificateTemplate, certificateTemplateVersion } from '../tables.ts'
 
 const certificates = sql<number>`(select count(*)::integer from ${certificate} where ${certificate.templateId} = ${certificateTemplate.id})`
@@ -45,6 +47,21 @@ export const allTemplates = (db: Database, kind: CertificateKind | undefined): P
       asc(certificateTemplate.createdAt),
       asc(certificateTemplate.id),
     )
+
+/** The pictures that a design prints as stamps, and who has uploaded them. */
+export const findStamps = (db: Database, { elements }: CertificateDesign) => {
+  const ids = elements.flatMap((element) => (element.kind === 'stamp' && element.file !== null ? [element.file] : []))
+  return db
+    .select({
+      file: file.name,
+      by: sql<string | null>`coalesce(${account.realName}, ${account.username})`,
+      uploadedAt: file.createdAt,
+    })
+    .from(file)
+    .leftJoin(account, and(eq(account.id, file.ownerId), eq(account.status, 'active')))
+    .where(inArray(file.id, ids))
+    .orderBy(asc(file.createdAt), asc(file.id))
+}
 
 export const lockTemplate = async (db: Database, id: CertificateTemplateId): Promise<void> => {
   await db.execute(sql`select from certificate_template where id = ${id} for update`)

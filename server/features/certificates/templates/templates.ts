@@ -19,7 +19,7 @@ import { requireFiles } from '../../files/service.ts'
 import { deliveredTemplates } from './bundled-templates.ts'
 import { loadPictures, picturesIn } from './pictures.ts'
 import { certificateTemplate, certificateTemplateVersion } from '../tables.ts'
-import { allTemplates, findTemplate, lockTemplate, type TemplateRow } from './template-queries.ts'
+import { allTemplates, findStamps, findTemplate, lockTemplate, type TemplateRow } from './template-queries.ts'
 
 /** Templates that come with the program; those that exist stay as they are. */
 export const installTemplates = async (db: Database, now: Date): Promise<void> => {
@@ -59,9 +59,14 @@ const presentListed = ({ locale }: Ctx, row: TemplateRow) => ({
   updatedAt: row.updatedAt.toISOString(),
 })
 
-const present = (ctx: Ctx, row: TemplateRow): AnswerOf<typeof contract.readTemplate> => ({
+const present = async (ctx: Ctx, row: TemplateRow): Promise<AnswerOf<typeof contract.readTemplate>> => ({
   ...presentListed(ctx, row),
   source: { name: row.name, design: row.design },
+  stamps: (await findStamps(ctx.db, row.design)).map(({ file, by, uploadedAt }) => ({
+    file,
+    by,
+    uploadedAt: uploadedAt.toISOString(),
+  })),
   isUsed: row.usedAt !== null,
   may: { delete: refusalText(mayDelete(row), ctx.locale) },
 })
@@ -129,6 +134,31 @@ const lockSeen = async (ctx: Ctx, id: CertificateTemplateId, version: number): P
   return template
 }
 
+/** Stores a design as the last version of a template: as a new one if certificates were printed with the one before. */
+export const storeDesign = async (
+  ctx: Ctx,
+  template: TemplateRow,
+  { name, design }: Pick<TemplateRow, 'name' | 'design'>,
+): Promise<void> => {
+  const { id, usedAt } = template
+  const number = usedAt === null ? template.number : template.number + 1
+  if (usedAt === null)
+    await ctx.db
+      .update(certificateTemplateVersion)
+      .set({ design })
+      .where(and(eq(certificateTemplateVersion.templateId, id), eq(certificateTemplateVersion.number, number)))
+  else await ctx.db.insert(certificateTemplateVersion).values({ templateId: id, number, design, createdAt: ctx.now })
+  await ctx.db
+    .update(certificateTemplate)
+    .set({ name, number, version: template.version + 1, updatedAt: ctx.now })
+    .where(eq(certificateTemplate.id, id))
+  await audit(ctx, 'certificateTemplate.saved', {
+    subject: { kind: 'certificateTemplate', id },
+    before: { name: template.name, version: template.number },
+    after: { name, version: number },
+  })
+}
+
 export const saveTemplate = async (
   outer: SignedIn,
   id: CertificateTemplateId,
@@ -136,25 +166,7 @@ export const saveTemplate = async (
 ) => {
   await prepareDesign(outer, design)
   return inTransaction(outer, async (ctx) => {
-    const template = await lockSeen(ctx, id, version)
-    const isNew = template.usedAt !== null
-    const number = isNew ? template.number + 1 : template.number
-    if (isNew)
-      await ctx.db.insert(certificateTemplateVersion).values({ templateId: id, number, design, createdAt: ctx.now })
-    else
-      await ctx.db
-        .update(certificateTemplateVersion)
-        .set({ design })
-        .where(and(eq(certificateTemplateVersion.templateId, id), eq(certificateTemplateVersion.number, number)))
-    await ctx.db
-      .update(certificateTemplate)
-      .set({ name, number, version: version + 1, updatedAt: ctx.now })
-      .where(eq(certificateTemplate.id, id))
-    await audit(ctx, 'certificateTemplate.saved', {
-      subject: { kind: 'certificateTemplate', id },
-      before: { name: template.name, version: template.number },
-      after: { name, version: number },
-    })
+    await storeDesign(ctx, await lockSeen(ctx, id, version), { name, design })
     return readTemplate(ctx, id)
   })
 }

@@ -14,6 +14,7 @@ const places = {
   rounds: '/Admin/Review',
   experts: '/Admin/Review?state=open',
   corrections: '/Admin/Certificate?tab=corrections&state=open',
+  stampedCertificates: '/Admin/Certificate?stamp=demo',
   changedAwards: '/Admin/Certificate?award=changed',
   messages: '/Admin/Message?state=new',
   tasks: '/Admin/Task?state=failed',

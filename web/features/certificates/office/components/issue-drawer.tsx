@@ -20,6 +20,7 @@ import { useCertificateWords } from '../certificate-words.ts'
 import { ImportPeople } from './import-people.tsx'
 import { IssueChange } from './issue-change.tsx'
 import { IssueSample } from './issue-sample.tsx'
+import { IssueStart } from './issue-start.tsx'
 import { IssueSummary } from './issue-summary.tsx'
 import { planPageSize, PlanTable, type Plan } from './plan-table.tsx'
 
@@ -71,14 +72,14 @@ const useIssue = (client: Client, id: CertificateIssueId, { outcome, page }: Fil
 /** An issue: a dry run first, then certificates for everybody who has none yet. */
 export const IssueDrawer = ({ client, id, onChanged, onClose }: IssueDrawerProps) => {
   const { t } = useCertificateWords()
-  const { message, modal } = App.useApp()
+  const { message } = App.useApp()
   const [isOpen, setOpen] = useState(true)
   const [filter, setFilter] = useState(everybody)
   const { issue, plan, refusal, load } = useIssue(client, id, filter)
   const bundling = useBundle(client)
   const [busy, setBusy] = useState(false)
   const [hasFailed, setFailed] = useState(false)
-  const [dialog, setDialog] = useState<'import' | 'change' | 'sample' | 'delete'>()
+  const [dialog, setDialog] = useState<'start' | 'import' | 'change' | 'sample' | 'delete'>()
   const reload = (): void => {
     load().catch(() => undefined)
     onChanged()
@@ -103,14 +104,6 @@ export const IssueDrawer = ({ client, id, onChanged, onClose }: IssueDrawerProps
     setFilter(everybody)
   }
   const count = plan?.counts.new ?? 0
-  /** Numbers are permanent. */
-  const askToStart = (chosen: CertificateIssue): void =>
-    void modal.confirm({
-      title: t('issue.start.ask', { count }),
-      content: t('issue.start.about'),
-      okText: t('issue.start.go'),
-      onOk: () => run(() => start(chosen)),
-    })
   const notify = async (): Promise<void> => {
     const { notified } = await client(notifyHolders, { params: { id } }, { inPlaceSignIn: true })
     void message.success(t('issue.notified', { count: notified }))
@@ -132,7 +125,7 @@ export const IssueDrawer = ({ client, id, onChanged, onClose }: IssueDrawerProps
                 loading={busy}
                 disabled={issue.may.start !== null}
                 aria-haspopup="dialog"
-                onClick={() => askToStart(issue)}
+                onClick={() => setDialog('start')}
               >
                 {t('issue.start', { count })}
               </Button>
@@ -188,6 +181,15 @@ export const IssueDrawer = ({ client, id, onChanged, onClose }: IssueDrawerProps
         </Space>
       ) : (
         <Skeleton active />
+      )}
+      {dialog === 'start' && issue && (
+        <IssueStart
+          client={client}
+          issue={issue}
+          count={count}
+          onStart={() => run(() => start(issue))}
+          onClose={() => setDialog(undefined)}
+        />
       )}
       {dialog === 'import' && (
         <ImportPeople client={client} id={id} onImported={reload} onClose={() => setDialog(undefined)} />

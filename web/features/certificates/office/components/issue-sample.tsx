@@ -1,14 +1,11 @@
 import { Modal, Segmented, Skeleton } from 'antd'
-import { useEffect, useState } from 'react'
-import {
-  readTemplate,
-  type CertificateIssue,
-  type CertificateTemplate,
-} from '@lectern/contract/certificates/certificate-office.ts'
-import { pageMeasures } from '@lectern/contract/certificates/certificate-values.ts'
+import { useState } from 'react'
+import type { CertificateIssue } from '@lectern/contract/certificates/certificate-office.ts'
 import type { Client } from '../../../../request/client.ts'
 import { useCertificateWords } from '../certificate-words.ts'
+import { useTemplate } from '../use-template.ts'
 import { RealPage, type Previewed } from './real-page.tsx'
+import { WholePage } from './whole-page.tsx'
 import styles from './issue-sample.module.css'
 
 interface IssueSampleProps {
@@ -23,23 +20,9 @@ const samples = ['usual', 'longest'] as const satisfies readonly Previewed['samp
 export const IssueSample = ({ client, issue, onClose }: IssueSampleProps) => {
   const { t } = useCertificateWords()
   const [isOpen, setOpen] = useState(true)
-  const [template, setTemplate] = useState<CertificateTemplate>()
   const [sample, setSample] = useState<Previewed['sample']>('usual')
-  const { id } = issue.template
-  useEffect(() => {
-    let isGone = false
-    client(readTemplate, { params: { id } }).then(
-      (answer) => isGone || setTemplate(answer),
-      // The request has shown the reason.
-      () => isGone || setOpen(false),
-    )
-    return () => {
-      isGone = true
-    }
-  }, [client, id])
   const close = (): void => setOpen(false)
-  const design = template?.source.design
-  const measures = design && pageMeasures(design.page)
+  const design = useTemplate(client, issue.template.id, close)?.source.design
   return (
     <Modal open={isOpen} title={t('issue.sample')} footer={null} onCancel={close} afterClose={onClose} width={760}>
       <div className={styles.choice}>
@@ -50,21 +33,14 @@ export const IssueSample = ({ client, issue, onClose }: IssueSampleProps) => {
           options={samples.map((value) => ({ value, label: t(`design.sample.${value}`) }))}
         />
       </div>
-      {design && measures ? (
-        <div
-          className={styles.page}
-          style={{
-            aspectRatio: `${measures.width} / ${measures.height}`,
-            // The whole page is visible at once.
-            maxWidth: `calc(70vh * ${measures.width / measures.height})`,
-          }}
-        >
+      {design ? (
+        <WholePage page={design.page} share="70vh">
           <RealPage
             previewed={{ kind: issue.kind, design, locale: issue.locale, sample }}
             label={t('design.preview')}
             failed={t('design.previewFailed')}
           />
-        </div>
+        </WholePage>
       ) : (
         <Skeleton active />
       )}

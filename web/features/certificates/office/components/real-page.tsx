@@ -1,31 +1,13 @@
 import type { CertificateDesign } from '@lectern/contract/certificates/certificate-designs.ts'
 import type { CertificateKind } from '@lectern/contract/certificates/certificate-values.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
-import { useEffect, useRef, useState } from 'react'
-import type { getDocument } from 'unpdf/pdfjs'
-import { DesignSketch } from './design-sketch.tsx'
-import styles from './real-page.module.css'
+import { PaperPage, pdfOf } from './paper-page.tsx'
 
 export interface Previewed {
   kind: CertificateKind
   design: CertificateDesign
   locale: Locale
   sample: 'usual' | 'longest'
-}
-
-/** After the last change: typing makes one preview, not twenty. */
-const pauseMilliseconds = 500
-
-/** The PDF that would be issued, but for its number. */
-const fetchPreview = async (body: Previewed, signal: AbortSignal): Promise<ArrayBuffer> => {
-  const answer = await fetch('/api/certificate-templates/preview', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    signal,
-  })
-  if (!answer.ok) throw new Error(`The preview answers ${answer.status}`)
-  return answer.arrayBuffer()
 }
 
 interface RealPageProps {
@@ -35,64 +17,17 @@ interface RealPageProps {
   failed: string
 }
 
-/** The real page, drawn again after every change. Meanwhile the former one stays visible, or else a sketch. */
-export const RealPage = ({ previewed, className, label, failed }: RealPageProps) => {
-  const canvas = useRef<HTMLCanvasElement>(null)
-  const [hasFailed, setFailed] = useState(false)
-  const [isDrawn, setDrawn] = useState(false)
-  const isFirst = useRef(true)
-  const key = JSON.stringify(previewed)
-  useEffect(() => {
-    const controller = new AbortController()
-    let task: ReturnType<typeof getDocument> | undefined
-    const draw = async (): Promise<void> => {
-      const [pdf, data] = await Promise.all([
-        import('unpdf/pdfjs'),
-        fetchPreview(JSON.parse(key) as Previewed, controller.signal),
-      ])
-      // The policy of our pages does not let WebAssembly run.
-      task = pdf.getDocument({ data: new Uint8Array(data), useWasm: false })
-      const page = await (await task.promise).getPage(1)
-      const target = canvas.current
-      if (controller.signal.aborted || !target) return
-      const width = target.clientWidth * Math.min(devicePixelRatio, 2)
-      const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width })
-      // Drawn aside first, so that the former page does not flicker.
-      const aside = document.createElement('canvas')
-      aside.width = viewport.width
-      aside.height = viewport.height
-      await page.render({ canvas: aside, viewport }).promise
-      if (controller.signal.aborted) return
-      target.width = aside.width
-      target.height = aside.height
-      target.getContext('2d')!.drawImage(aside, 0, 0)
-      setFailed(false)
-      setDrawn(true)
-    }
-    const timer = setTimeout(
-      () => {
-        isFirst.current = false
-        draw().catch(() => {
-          if (!controller.signal.aborted) setFailed(true)
-        })
-      },
-      isFirst.current ? 0 : pauseMilliseconds,
-    )
-    return () => {
-      clearTimeout(timer)
-      controller.abort()
-      void task?.destroy()
-    }
-  }, [key])
-  return (
-    <>
-      {!isDrawn && (
-        <div className={styles.sketch}>
-          <DesignSketch design={previewed.design} />
-        </div>
-      )}
-      <canvas ref={canvas} className={className} role="img" aria-label={label} />
-      {hasFailed && <p role="alert">{failed}</p>}
-    </>
+const fetchPreview = async (body: string, signal: AbortSignal): Promise<ArrayBuffer> =>
+  pdfOf(
+    await fetch('/api/certificate-templates/preview', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      signal,
+    }),
   )
-}
+
+/** The page that would be issued with a design, with invented values or the longest real ones. */
+export const RealPage = ({ previewed, ...rest }: RealPageProps) => (
+  <PaperPage {...rest} design={previewed.design} subject={JSON.stringify(previewed)} fetchPdf={fetchPreview} />
+)
