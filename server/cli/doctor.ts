@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import type { Pool } from 'pg'
 import type { Config } from '../config.ts'
 import { verifyAudit, type AuditFault } from '../features/audit/chain.ts'
+import { stampedNumbers } from '../features/certificates/holders/stamped.ts'
 import { unprintableNames } from '../features/certificates/issues/unprintable-names.ts'
 import { verifyAwards, type VerifiedAwards } from '../features/certificates/verification/verify-awards.ts'
 import { findOfficeMail } from '../features/settings/service.ts'
@@ -110,23 +111,39 @@ const examineResults = async ({ db }: Connection): Promise<Check> => {
 
 const shownNames = 5
 
+/** The first names of a long list. */
+const shorten = (names: readonly string[]): string =>
+  names.slice(0, shownNames).join(', ') + (names.length > shownNames ? ` and ${names.length - shownNames} more` : '')
+
 /** Names that would stop a certificate when it is issued: there is time to ask for another spelling. */
 const examineNames = async ({ db }: Connection): Promise<Check> => {
   const name = 'names on certificates'
   const people = await unprintableNames(db)
   if (people.length === 0) return ok(name, 'all can be printed')
-  const names = people.slice(0, shownNames).map((one) => `${one.name} (${one.missing.join(', ')})`)
-  const more = people.length > shownNames ? ` and ${people.length - shownNames} more` : ''
-  return warning(name, `no glyph in our fonts: ${names.join(', ')}${more}`)
+  const names = people.map((one) => `${one.name} (${one.missing.join(', ')})`)
+  return warning(name, `no glyph in our fonts: ${shorten(names)}`)
+}
+
+/** A site that began with version 0.3.0 or earlier printed the stamp of the demo until somebody noticed. */
+const examineStamps = async ({ db }: Connection): Promise<Check> => {
+  const name = 'stamps on certificates'
+  const numbers = await stampedNumbers(db)
+  if (numbers.length === 0) return ok(name, 'none is that of the demo')
+  return warning(
+    name,
+    `${numbers.length} valid certificates bear the stamp of the demo: ${shorten(numbers)}; replace them in the office (\`/Admin/Certificate?stamp=demo\`)`,
+  )
 }
 
 /** The invariants of the database. */
 const examineContest = async ({ pool }: Connection): Promise<Check> => {
-  const { invariants } = await import('../invariants.ts')
+  const { invariants, featureOf } = await import('../invariants.ts')
   const broken = await brokenInvariants(pool, invariants)
   if (broken.length === 0) return ok('contest', `${invariants.length} rules hold`)
-  const findings = broken.map(({ name, count, example }) => `"${name}" does not hold for ${count}, such as ${example}`)
-  return failed('contest', findings.join('; '))
+  const findings = broken.map(
+    ({ name, count, example }) => `${featureOf(name)}: "${name}" does not hold for ${count}, such as ${example}`,
+  )
+  return failed('contest', `${findings.join('; ')}; what to do is in docs/operations.md, "When a rule does not hold"`)
 }
 
 /** Whether somebody runs the background tasks. */
@@ -217,8 +234,9 @@ const examineDatabase = async ({ config, openDatabase }: Patient): Promise<Check
   const submissions = await attempt('submissions', () => examineSubmissions(connection))
   const results = await attempt('results', () => examineResults(connection))
   const names = await attempt('names on certificates', () => examineNames(connection))
+  const stamps = await attempt('stamps on certificates', () => examineStamps(connection))
   const keys = [key, passkeys, signingKey]
-  return [server, ...pooler, migrations, clock, audit, contest, submissions, results, names, tasks, ...keys]
+  return [server, ...pooler, migrations, clock, audit, contest, submissions, results, names, stamps, tasks, ...keys]
 }
 
 const examineAddress = ({ config: { publicUrl, host } }: Patient): Check => {
