@@ -46,7 +46,7 @@ export const IssueStart = ({ client, issue, count, onStart, onClose }: IssueStar
       width={640}
     >
       {template ? (
-        <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
+        <Space orientation="vertical" size="middle" style={{ width: '100%', marginTop: 8 }}>
           <WholePage page={template.source.design.page} share="45vh">
             <PaperPage
               subject={issue.id}

@@ -1,6 +1,6 @@
 import { Alert } from 'antd'
 import type { CertificateStamp, CertificateTemplate } from '@lectern/contract/certificates/certificate-office.ts'
-import { LinkButton } from '../../../admin-ui/components/link-button.tsx'
+import { Link } from '../../../../router/link.tsx'
 import { useCertificateWords } from '../certificate-words.ts'
 
 /** Whose stamp certificates of a template bear, or that they have none. */
@@ -14,8 +14,12 @@ export const StampNote = ({ template: { id, stamps } }: { template: CertificateT
     <Alert
       type={stamps.length > 0 ? 'info' : 'warning'}
       showIcon
-      title={stamps.length > 0 ? stamps.map(sentence).join(' ') : t('stamp.none')}
-      action={<LinkButton to={`/Admin/Certificate/Template?id=${id}`}>{t('stamp.edit')}</LinkButton>}
+      title={
+        <>
+          {stamps.length > 0 ? stamps.map(sentence).join(' ') : t('stamp.none')}{' '}
+          <Link to={`/Admin/Certificate/Template?id=${id}`}>{t('stamp.edit')}</Link>
+        </>
+      }
     />
   )
 }
