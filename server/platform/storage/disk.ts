@@ -60,6 +60,7 @@ export const createDiskStorage = (folder: string, measure = measureDisk): Storag
     claimed -= bytes
   }
   const pathOf = (key: string): string => join(folder, checkKey(key))
+  const sizeOf = async (key: string): Promise<number | undefined> => (await unlessMissing(stat(pathOf(key))))?.size
   const growingPathOf = (key: string): string => join(folder, 'growing', checkKey(key))
   return {
     put: async (key, content) => {
@@ -84,7 +85,9 @@ export const createDiskStorage = (folder: string, measure = measureDisk): Storag
       }
     },
     read: async (key, range) => (await unlessMissing(open(pathOf(key), 'r')))?.createReadStream(range),
-    sizeOf: async (key) => (await unlessMissing(stat(pathOf(key))))?.size,
+    sizeOf,
+    // Names of a folder come in no order, and their sizes have to be asked for in any case.
+    openListing: () => (keys) => Promise.all(keys.map(sizeOf)),
     remove: (key) => rm(pathOf(key), { force: true }),
     space,
     resumable: {

@@ -13,9 +13,19 @@ import {
 } from '@aws-sdk/client-s3'
 import type { S3Config } from '../../config.ts'
 import { createAccessCheck } from './bucket-access.ts'
+import { listObjects, sizesInListing } from './bucket-listing.ts'
 import { createBucketParts, isInParts } from './bucket-parts.ts'
 import { createDirectAccess } from './direct-access.ts'
-import { checkKey, diskFull, UploadLost, StorageAway, type UploadState, type Range, type Storage } from './storage.ts'
+import {
+  checkKey,
+  diskFull,
+  ListingRefused,
+  UploadLost,
+  StorageAway,
+  type UploadState,
+  type Range,
+  type Storage,
+} from './storage.ts'
 
 /** All parts but the last must have at least 5 MiB. A request's bytes are buffered up to this size. */
 const partBytes = 8 * 1024 ** 2
@@ -172,6 +182,18 @@ export const createS3Storage = (config: S3Config, { limits = defaultLimits, orig
     await unlessMissing(within(limits.answer, (options) => client.send(new DeleteObjectCommand(at(key)), options)))
   }
 
+  const list = listObjects({
+    bucket: Bucket,
+    prefix,
+    send: async (command) => {
+      try {
+        return await within(limits.stall, (options) => client.send(command, options))
+      } catch (error) {
+        throw statusOf(error) === 403 ? new ListingRefused((error as Error).message) : asStorageError(error)
+      }
+    },
+  })
+
   const readTail = async (key: string, tail: number): Promise<Buffer> => {
     if (tail === 0) return Buffer.alloc(0)
     const bytes = await read(tailKey(key), { start: 0, end: tail - 1 })
@@ -255,6 +277,7 @@ export const createS3Storage = (config: S3Config, { limits = defaultLimits, orig
     put,
     read,
     sizeOf,
+    openListing: () => sizesInListing(list),
     remove,
     space: async () => undefined,
     direct: async () => (direct && (await isOpen()) ? direct : undefined),

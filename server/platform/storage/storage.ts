@@ -88,6 +88,12 @@ interface PartWrites {
   list(key: string, uploadState: UploadState): Promise<StoredPart[] | undefined>
 }
 
+/** The key of a bucket may read and write objects, but not list them. */
+export class ListingRefused extends Error {}
+
+/** Sizes of what is stored under keys; undefined: there is nothing. */
+export type SizesOf = (keys: readonly string[]) => Promise<(number | undefined)[]>
+
 /** Stores the content of files; their metadata is in the database. */
 export interface Storage {
   /** Stores the whole content or nothing, even after a crash. */
@@ -96,6 +102,11 @@ export interface Storage {
   read(key: string, range?: Range): Promise<Readable | undefined>
   /** Undefined if there is nothing under the key. */
   sizeOf(key: string): Promise<number | undefined>
+  /**
+   * Looks up many keys, which must come in the order of their bytes, in one call or in several. A bucket is listed, a thousand keys for each
+   * request, and not asked for each of them.
+   */
+  openListing(): SizesOf
   /** Succeeds if there is nothing under the key. */
   remove(key: string): Promise<void>
   /** Undefined where it is unknown, as for a bucket. */

@@ -35,6 +35,8 @@ export interface TestBucket {
   interruptReads(count: number): void
   /** Refuses all links that were used before now. */
   expireLinks(): void
+  /** From now on the key may not list the bucket. */
+  refuseListing(): void
   /** Uploads in parts that are neither completed nor aborted. */
   unfinishedUploads(): number
   /** Changes stored bytes behind everybody's back. */
@@ -81,6 +83,7 @@ export const startBucket = async (): Promise<TestBucket> => {
   const key = { accessKeyId: 'test-key', secretAccessKey: 'test-secret', region: 'cn-test-1' }
   const expired = new Set<string | null>()
   let interruptions = 0
+  let isListable = true
 
   const receive = async (request: IncomingMessage): Promise<Stored> => {
     const piece = await stored.store(request)
@@ -137,6 +140,21 @@ export const startBucket = async (): Promise<TestBucket> => {
     return `<ListPartsResult><UploadId>${id}</UploadId><IsTruncated>${all.length > most}</IsTruncated><NextPartNumberMarker>${next}</NextPartNumberMarker>${list.join('')}</ListPartsResult>`
   }
 
+  const listObjects = (query: URLSearchParams): string => {
+    if (!isListable) throw new BucketError(403, 'AccessDenied')
+    const after = query.get('continuation-token') ?? ''
+    const keys = [...stored.objects.keys()]
+      .filter((path) => path.startsWith(query.get('prefix') ?? '') && path > after)
+      .toSorted()
+    const shown = keys.slice(0, 1_000)
+    const list = shown.map(
+      (path) => `<Contents><Key>${path}</Key><Size>${stored.objects.get(path)!.size}</Size></Contents>`,
+    )
+    const isTruncated = keys.length > shown.length
+    const next = isTruncated ? `<NextContinuationToken>${shown.at(-1)}</NextContinuationToken>` : ''
+    return `<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${next}${list.join('')}</ListBucketResult>`
+  }
+
   const respond = async (
     request: IncomingMessage,
     response: ServerResponse,
@@ -157,6 +175,7 @@ export const startBucket = async (): Promise<TestBucket> => {
       return xml(
         `<VersioningConfiguration>${stored.keepsVersions() ? '<Status>Enabled</Status>' : ''}</VersioningConfiguration>`,
       )
+    if (path === '' && query.has('list-type')) return xml(listObjects(query))
     if (method === 'POST' && query.has('uploads')) {
       const id = randomUUID()
       const isHashed = request.headers['x-amz-checksum-algorithm'] === 'SHA256'
@@ -260,6 +279,9 @@ export const startBucket = async (): Promise<TestBucket> => {
     keepVersions: stored.keepVersions,
     interruptReads: (count) => {
       interruptions = count
+    },
+    refuseListing: () => {
+      isListable = false
     },
     expireLinks: () => {
       for (const { query } of requests) expired.add(query.get('X-Amz-Signature'))
