@@ -47,6 +47,7 @@ describe('the doctor', () => {
       'clock',
       'audit log',
       'contest',
+      'stored files',
       'submissions',
       'results',
       'names on certificates',

@@ -22,6 +22,7 @@ import { brokenInvariants } from '../platform/invariants.ts'
 import { findPrograms, programNames, type ProgramName } from '../platform/media/programs.ts'
 import { version } from '../version.ts'
 import { attempt, failed, ok, reasonOf, warning, type Check, type Patient } from './doctor-checks.ts'
+import { examineStoredFiles } from './doctor-files.ts'
 import { examineBucketAccess, examineDataFolder, examineFiles, examineVersions } from './doctor-storage.ts'
 import { examinePasskeys } from './foreign-passkeys.ts'
 
@@ -231,12 +232,27 @@ const examineDatabase = async ({ config, openDatabase }: Patient): Promise<Check
   const key = await attempt('second factors', () => examineKey(config, connection))
   const passkeys = await attempt('passkeys', () => examinePasskeys(config, connection.db))
   const signingKey = await attempt('signing key', () => examineSigningKey(config, connection))
+  const storedFiles = await attempt('stored files', () => examineStoredFiles({ config }, connection.db))
   const submissions = await attempt('submissions', () => examineSubmissions(connection))
   const results = await attempt('results', () => examineResults(connection))
   const names = await attempt('names on certificates', () => examineNames(connection))
   const stamps = await attempt('stamps on certificates', () => examineStamps(connection))
   const keys = [key, passkeys, signingKey]
-  return [server, ...pooler, migrations, clock, audit, contest, submissions, results, names, stamps, tasks, ...keys]
+  return [
+    server,
+    ...pooler,
+    migrations,
+    clock,
+    audit,
+    contest,
+    storedFiles,
+    submissions,
+    results,
+    names,
+    stamps,
+    tasks,
+    ...keys,
+  ]
 }
 
 const examineAddress = ({ config: { publicUrl, host } }: Patient): Check => {

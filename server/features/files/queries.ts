@@ -151,15 +151,31 @@ export const removeAllOf = async (db: Database, ownerId: AccountId): Promise<voi
     .where(and(eq(file.ownerId, ownerId), inArray(file.purpose, personal)))
 }
 
+const keptColumns = `id, purpose, width, state, size::float8 as size, copy_size::float8 as "copySize", cover_size as "coverSize",
+  pages_size::float8 as "pagesSize", sha256`
+const whereKept = `state in ('stored', 'waiting')`
+
+export type KeptFile = Pick<
+  typeof file.$inferSelect,
+  'id' | 'purpose' | 'width' | 'state' | 'size' | 'copySize' | 'coverSize' | 'pagesSize' | 'sha256'
+>
+
 /** All files that are stored or pending, those that may change soonest first; on the caller's connection. */
-export const keptFiles = async (client: Pick<PoolClient, 'query'>) => {
-  const { rows } = await client.query<
-    Pick<
-      typeof file.$inferSelect,
-      'id' | 'purpose' | 'width' | 'state' | 'copySize' | 'coverSize' | 'pagesSize' | 'sha256'
-    >
-  >(
-    `select id, purpose, width, state, copy_size as "copySize", cover_size as "coverSize", pages_size as "pagesSize", sha256 from file where state in ('stored', 'waiting') order by state desc, id`,
+export const keptFiles = async (client: Pick<PoolClient, 'query'>): Promise<KeptFile[]> => {
+  const { rows } = await client.query<KeptFile>(
+    `select ${keptColumns} from file where ${whereKept} order by state desc, id`,
   )
   return rows
+}
+
+/** Those of one purpose in the order of their keys, to be read in batches: no statement sorts all files of the site. */
+export const keptFilesOf = (purpose: Purpose) =>
+  sql`select ${sql.raw(keptColumns)} from file where ${sql.raw(whereKept)} and purpose = ${purpose} order by id`
+
+/** Those of these files that are still stored or pending. */
+export const findKept = async (db: Database, ids: readonly FileId[]): Promise<KeptFile[]> => {
+  const { rows } = await db.execute(
+    sql`select ${sql.raw(keptColumns)} from file where ${sql.raw(whereKept)} and id = any (${sql.param([...ids])}::uuid[])`,
+  )
+  return rows as unknown as KeptFile[]
 }

@@ -11,7 +11,7 @@ import type { Storage } from '../../platform/storage/storage.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { replaceAvatar } from '../accounts/service.ts'
 import { audit } from '../audit/service.ts'
-import { allKeysOf, keyOf, neededKeysOf } from './content/keys.ts'
+import { allKeysOf, keyOf, neededContentOf } from './content/keys.ts'
 import { makeAvatar } from './content/picture.ts'
 import { keptFiles, markRemoved, removeUnnamedFiles, removeAllOf, setState, claimSpent, spentFiles } from './queries.ts'
 import type { FileReaders } from './content/read-file.ts'
@@ -43,6 +43,7 @@ export {
 export { confirmHash, hashUnconfirmed } from './content/confirmation.ts'
 export { isInfected, readWhole, refuseInfected, requireScanned } from './content/scans.ts'
 export { copyKeyOf, keyOf } from './content/keys.ts'
+export { verifyStoredFiles, type FileFault } from './content/verify-files.ts'
 export { generateFile, storeFiles } from './content/generated-files.ts'
 export { putSeedFile } from './seed-file.ts'
 export { readFile } from './content/read-file.ts'
@@ -145,14 +146,14 @@ export const sweepFiles = async (db: Database, storage: Storage, now: Date, read
 
 /** The keys that a copy of the site needs. */
 export const storedKeys = async (client: Parameters<typeof keptFiles>[0]): Promise<string[]> =>
-  (await keptFiles(client)).flatMap(neededKeysOf)
+  (await keptFiles(client)).flatMap(neededContentOf).map(({ key }) => key)
 
 /** The same, with the SHA-256 of those that people have uploaded and the program has inspected. */
 export const storedFiles = async (
   client: Parameters<typeof keptFiles>[0],
 ): Promise<{ key: string; sha256: Buffer | null }[]> =>
   (await keptFiles(client)).flatMap((row) =>
-    neededKeysOf(row).map((key) => ({ key, sha256: key === keyOf(row) ? row.sha256 : null })),
+    neededContentOf(row).map(({ key }) => ({ key, sha256: key === keyOf(row) ? row.sha256 : null })),
   )
 
 /** Every key that may be stored for the files that are kept. */

@@ -36,17 +36,27 @@ export const allKeysOf = (stored: Keyed & { width: number | null }): string[] =>
   ...(picturedPurposes.has(stored.purpose) ? [coverKeyOf(stored)] : []),
 ]
 
-/** The keys that a copy of the site needs: the re-encoded versions of a picture, the original of anything else. */
-export const neededKeysOf = (
-  stored: Keyed & Pick<typeof file.$inferSelect, 'width' | 'state' | 'copySize' | 'coverSize' | 'pagesSize'>,
-): string[] => {
-  const { purpose, state, width, copySize, coverSize, pagesSize } = stored
-  if (purpose === 'picture' && state === 'stored' && width) return variantKeysOf(stored, width)
+/** Something that must be stored for a file. */
+export interface NeededContent {
+  key: string
+  /** Undefined: it was not noted. */
+  size: number | undefined
+  /** A small picture or pages, which are shown beside the content and made of it. */
+  isPreview: boolean
+}
+
+/** What a copy of the site needs: the re-encoded versions of a picture, the original of anything else, and what is stored beside it. */
+export const neededContentOf = (
+  stored: Keyed & Pick<typeof file.$inferSelect, 'size' | 'width' | 'state' | 'copySize' | 'coverSize' | 'pagesSize'>,
+): NeededContent[] => {
+  const { purpose, state, size, width, copySize, coverSize, pagesSize } = stored
+  if (purpose === 'picture' && state === 'stored' && width)
+    return variantKeysOf(stored, width).map((key) => ({ key, size: undefined, isPreview: false }))
   return [
-    keyOf(stored),
-    ...(copySize === null ? [] : [copyKeyOf(stored)]),
-    ...(coverSize === null ? [] : [coverKeyOf(stored)]),
-    ...(pagesSize === null ? [] : [pagesKeyOf(stored)]),
+    { key: keyOf(stored), size, isPreview: false },
+    ...(copySize === null ? [] : [{ key: copyKeyOf(stored), size: copySize, isPreview: false }]),
+    ...(coverSize === null ? [] : [{ key: coverKeyOf(stored), size: coverSize, isPreview: true }]),
+    ...(pagesSize === null ? [] : [{ key: pagesKeyOf(stored), size: pagesSize, isPreview: true }]),
   ]
 }
 
