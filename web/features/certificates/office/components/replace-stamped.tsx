@@ -31,7 +31,7 @@ const ReplacingTemplate = ({ client, id, onFailed }: ReplacingTemplateProps) => 
   if (!template) return <Skeleton active />
   const { design } = template.source
   return (
-    <>
+    <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
       <WholePage page={design.page} share="40vh">
         <RealPage
           previewed={{ kind: template.kind, design, locale: intl.locale, sample: 'usual' }}
@@ -40,7 +40,7 @@ const ReplacingTemplate = ({ client, id, onFailed }: ReplacingTemplateProps) => 
         />
       </WholePage>
       <StampNote template={template} />
-    </>
+    </Space>
   )
 }
 

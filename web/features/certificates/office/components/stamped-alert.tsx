@@ -1,4 +1,4 @@
-import { Alert, Button } from 'antd'
+import { Alert, Button, Space } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
 import { readStamped } from '@lectern/contract/certificates/certificates.ts'
 import type { AnswerOf } from '@lectern/contract/endpoint.ts'
@@ -60,11 +60,14 @@ export const StampedAlert = ({ client, onChanged }: StampedAlertProps) => {
           type="warning"
           showIcon
           title={t('stamped.title', { count })}
-          description={ended === 'done' ? t('stamped.remaining', { count }) : t('stamped.help')}
-          action={
-            <Button type="primary" aria-haspopup="dialog" onClick={() => setAsking(true)}>
-              {t('stamped.replace')}
-            </Button>
+          description={
+            // Below the text: beside it, a phone has no room.
+            <Space orientation="vertical">
+              {ended === 'done' && t('stamped.remaining', { count })}
+              <Button type="primary" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+                {t('stamped.replace')}
+              </Button>
+            </Space>
           }
         />
       )}
