@@ -43,14 +43,13 @@ const tablesNaming = async (files: readonly string[]): Promise<string[]> => {
     `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all ($1) order by 1`,
     [maybeOfFormerFiles],
   )
+  const gone = new Set(files)
   const naming = await Promise.all(
     tables.map(async ({ name }) => {
-      const { rows } = await site.pool.query<{ total: number }>(
-        `select count(*)::integer as total from "${name}" as r
-         where exists (select from unnest($1::text[]) as id where position(id in r::text) > 0)`,
-        [files],
+      const { rows } = await site.pool.query<{ id: string }>(
+        `select distinct (regexp_matches(r::text, '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'g'))[1] as id from "${name}" as r`,
       )
-      return rows[0]!.total > 0 ? [name] : []
+      return rows.some(({ id }) => gone.has(id)) ? [name] : []
     }),
   )
   return naming.flat()
