@@ -74,7 +74,7 @@ export interface FeatureJob extends Job {
 export interface TaskRun {
   id: TaskId
   input: Record<string, unknown>
-  /** Aborted when the task is cancelled or the program stops. */
+  /** Aborted when the task is cancelled, the program stops or the database goes away. */
   signal: AbortSignal
   /** Reports how far it has come. */
   progress: (done: number, total: number) => Promise<void>

@@ -5,6 +5,7 @@ import type { TaskKind } from '@lectern/contract/tasks/task-values.ts'
 import type { TaskList, WorkerEvents } from 'graphile-worker'
 import type { Ctx } from '../../../platform/context.ts'
 import { Client } from '../../../platform/database/client.ts'
+import { isDatabaseAway } from '../../../platform/database/connect.ts'
 import { poolSizes } from '../../../platform/database/pool-sizes.ts'
 import type { Program, TaskRunner, TaskRunners, TaskTiming } from '../../../platform/feature.ts'
 import {
@@ -17,7 +18,7 @@ import {
   storeProgress,
   type Progress,
 } from './attempts.ts'
-import { openTaskLocks, type TaskLocks } from './locks.ts'
+import { openTaskLocks, PostgresCrash, type TaskLocks } from './locks.ts'
 import type { Attempt } from '../queries.ts'
 import type { JobPayload } from './queue.ts'
 import { recoverTasks } from './recovery.ts'
@@ -33,7 +34,11 @@ const progressMilliseconds = 1_000
 const endMilliseconds = 10_000
 
 const restartMilliseconds = 1_000
+const settleMilliseconds = 1_000
 const postponeMilliseconds = 2_000
+
+/** Returned in batches, even of one: without, graphile-worker does not catch a database that is lost meanwhile. */
+const returnJobs = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 
 /** Ten seconds, a minute, five minutes, a quarter of an hour. */
 const retryDelays = [10_000, 60_000, 300_000]
@@ -45,8 +50,8 @@ export const defaultTiming: TaskTiming = {
   recoverMilliseconds: 30_000,
 }
 
-/** Why a run must end. */
-type Interruption = 'cancelled' | 'stopped'
+/** Why a run must end. The attempt counts if PostgreSQL has crashed: the task may have been the cause. */
+type Interruption = 'cancelled' | 'stopped' | 'crashed'
 
 interface Session {
   locks: TaskLocks
@@ -82,6 +87,18 @@ export const startDispatcher = ({
   const stopping = new AbortController()
   /** Runs of this process; one that ignores its signal stays here until it ends. */
   const runs = new Map<string, AbortController>()
+  let isInterrupted = false
+
+  /** Stores what became of an attempt, however long the database is away. A process that stops leaves that to recovery. */
+  const settle = async (store: () => Promise<void>): Promise<void> => {
+    for (;;)
+      try {
+        return await store()
+      } catch (error) {
+        if (stopping.signal.aborted || !isDatabaseAway(error)) throw error
+        await sleep(settleMilliseconds, undefined, { signal: stopping.signal }).catch(() => undefined)
+      }
+  }
 
   /** Runs one attempt, and stores how far it comes at most once a second. */
   const runAttempt = async (runner: TaskRunner, attempt: Attempt, controller: AbortController): Promise<void> => {
@@ -98,7 +115,7 @@ export const startDispatcher = ({
     const { id, input } = attempt
     try {
       await runner(inside(), { id, input, signal: controller.signal, progress })
-      await completeAttempt(inside(), attempt, current)
+      await settle(() => completeAttempt(inside(), attempt, current))
     } catch (error) {
       if (!controller.signal.aborted) {
         const { kind, number, requestId } = attempt
@@ -106,13 +123,18 @@ export const startDispatcher = ({
           `the task ${kind} ${id} failed at attempt ${number}`,
           requestId === null ? undefined : { requestId },
         )(error)
-        await failAttempt(inside(), attempt, {
-          error,
-          progress: current,
-          retryMilliseconds: timing.retryMilliseconds,
-        })
-      } else if (controller.signal.reason === ('stopped' satisfies Interruption))
-        await giveBackAttempt(inside(), attempt)
+      }
+      await settle(async () => {
+        // Read anew each time: the run may notice a lost database before the session does.
+        if (!controller.signal.aborted)
+          await failAttempt(inside(), attempt, {
+            error,
+            progress: current,
+            retryMilliseconds: timing.retryMilliseconds,
+          })
+        else if (controller.signal.reason === ('stopped' satisfies Interruption))
+          await giveBackAttempt(inside(), attempt)
+      })
     }
   }
 
@@ -164,18 +186,20 @@ export const startDispatcher = ({
       const isNews = (level === 'error' || level === 'warning') && !stopping.signal.aborted
       if (isNews) log.warn(`task queue: ${message}`)
     })
-    const failedStart = Promise.withResolvers<Error>()
-    /**
-     * graphile-worker looks up its tasks once. If the database refuses that, it keeps the failure, and these workers
-     * would never take a job.
-     */
-    const eventsOfStart = (): WorkerEvents => {
+    const failed = Promise.withResolvers<Error>()
+    const eventsOfWorkers = (): WorkerEvents => {
       const events: WorkerEvents = new EventEmitter()
+      // graphile-worker looks up its tasks once. If the database refuses that, it keeps the failure, and these workers
+      // would never take a job.
       let hasAsked = false
       for (const name of ['worker:getJob:empty', 'job:start'] as const) events.once(name, () => (hasAsked = true))
       events.on('worker:getJob:error', ({ error }) => {
-        if (!hasAsked) failedStart.resolve(new Error('the workers cannot take jobs', { cause: error }))
+        if (!hasAsked) failed.resolve(new Error('the workers cannot take jobs', { cause: error }))
       })
+      // These workers take no further job, and would end only after the longest of their tasks.
+      events.on('pool:fatalError', ({ error }) =>
+        failed.resolve(new Error('the workers cannot return a job', { cause: error })),
+      )
       return events
     }
     const startWorkers = (concurrency: number, tasks: TaskList) =>
@@ -185,7 +209,8 @@ export const startDispatcher = ({
           pollInterval: timing.pollMilliseconds,
           noHandleSignals: true,
           logger,
-          events: eventsOfStart(),
+          events: eventsOfWorkers(),
+          preset: returnJobs,
         },
         tasks,
         pool,
@@ -208,18 +233,21 @@ export const startDispatcher = ({
         .catch(report('tasks of ended processes cannot be put back; tried again soon'))
     }
     const recovery = setInterval(recover, timing.recoverMilliseconds).unref()
+    let interruption: Interruption = 'stopped'
     try {
       for (const { id } of pools) await locks.holdPool(id)
+      isInterrupted = false
       recover()
       const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()))
       const reason = stopping.signal.aborted
         ? undefined
-        : await Promise.race([stopped, locks.lost, ended, failedStart.promise])
+        : await Promise.race([stopped, locks.lost, ended, failed.promise])
+      if (reason instanceof PostgresCrash) interruption = 'crashed'
       if (reason !== undefined) throw reason
     } finally {
       clearInterval(recovery)
       session.isEnding = true
-      for (const controller of runs.values()) controller.abort('stopped' satisfies Interruption)
+      for (const controller of runs.values()) controller.abort(interruption)
       // What does not end in time is put back by another process, or by the next start of this one.
       const shutDown = Promise.allSettled(pools.map(async (workers) => workers.gracefulShutdown()))
       await Promise.race([shutDown, sleep(endMilliseconds, undefined, { ref: false })])
@@ -232,7 +260,11 @@ export const startDispatcher = ({
 
   const keepRunning = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      await runSession().catch(report('background tasks are interrupted; they go on soon'))
+      await runSession().catch((error: unknown) => {
+        // The database may be away for long: it is told once.
+        if (!isInterrupted || !isDatabaseAway(error)) report('background tasks are interrupted; they go on soon')(error)
+        isInterrupted = true
+      })
       await sleep(restartMilliseconds, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }

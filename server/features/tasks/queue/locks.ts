@@ -5,6 +5,11 @@ import { Client } from '../../../platform/database/client.ts'
 /** Classes of advisory locks; any constants. */
 export const lockClasses = { process: 7_305_002, task: 7_305_003, recovery: 7_305_004 } as const
 
+/** A process of PostgreSQL has crashed, and all of its connections are lost. */
+export class PostgresCrash extends Error {}
+
+const crashShutdown = '57P02'
+
 export interface TaskLocks {
   /** Tells other processes that the jobs of this pool of workers are being run. */
   holdPool: (pool: string) => Promise<void>
@@ -28,6 +33,10 @@ export const openTaskLocks = async (url: string): Promise<TaskLocks> => {
   })
   const lost = Promise.withResolvers<Error>()
   client.on('error', (error) => lost.resolve(error))
+  // The connection ends right after this.
+  client.on('notice', ({ code, message }) => {
+    if (code === crashShutdown) lost.resolve(new PostgresCrash(message))
+  })
   client.on('end', () => lost.resolve(new Error('the connection with the locks of tasks ended')))
   await client.connect()
   // A machine that disappeared is noticed within a minute. Not every system has all of these settings.
