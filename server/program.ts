@@ -17,9 +17,10 @@ import { countSecrets, encryptClearSecrets } from './features/sign-in/second-fac
 import type { Site } from './pages/site.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Connection } from './platform/database/connect.ts'
-import { StartError } from './platform/database/embedded.ts'
+import { StartError } from './platform/database/embedded-errors.ts'
 import { MigrationError } from './platform/database/migrate.ts'
 import { openDatabase, type ProgramDatabase } from './platform/database/open.ts'
+import { waitForDatabase } from './platform/database/wait.ts'
 import { createEncryption, keyPath } from './platform/encryption.ts'
 import { createLineWriter } from './platform/line-writer.ts'
 import { startMetricsServer, type MetricsServer } from './platform/metrics/metrics-server.ts'
@@ -175,7 +176,9 @@ const run = async (loadSite: () => Promise<Site>): Promise<void> => {
       logger.fatal(error.message)
       close(1)
     }
-    database = await openDatabase(config, log, onLost, stopping.signal)
+    const { signal } = stopping
+    const open = (): Promise<ProgramDatabase> => openDatabase(config, log, onLost, signal)
+    database = config.databaseUrl ? await waitForDatabase(open, { tell: print, signal }) : await open()
     stopping.signal.throwIfAborted()
     const news = await prepare(database, config, stopping.signal)
     stopping.signal.throwIfAborted()

@@ -10,7 +10,12 @@ export class FolderInUse extends StartError {
   }
 }
 
-export class DiskFull extends StartError {
+/** The database cannot be used now, but perhaps later without any change to the settings. */
+export class DatabaseAway extends StartError {
+  override name = 'DatabaseAway'
+}
+
+export class DiskFull extends DatabaseAway {
   override name = 'DiskFull'
   constructor(directory: string) {
     super(`No space is left on the disk of ${directory}. Free some and start again.`)

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Config } from '../../config.ts'
 import { makePrivateFolder } from '../folder.ts'
-import { connect, databaseCode, type Connection } from './connect.ts'
-import { explain } from './embedded-errors.ts'
+import { connect, databaseCode, isDatabaseAway, type Connection } from './connect.ts'
+import { DatabaseAway, explain } from './embedded-errors.ts'
 import type { Log } from './embedded-launch.ts'
 import { findEmbeddedPostgres, FolderInUse, startEmbeddedPostgres, StartError } from './embedded.ts'
 import { missingLimits, preparePooled, sessionsOf } from './pooler.ts'
@@ -64,7 +64,8 @@ const explainConnection = (error: unknown, { setting, url }: Address): StartErro
             : error instanceof Error
               ? error.message
               : String(error)
-  return new StartError(`The database of ${setting} cannot be used: ${reason}.`)
+  const message = `The database of ${setting} cannot be used: ${reason}.`
+  return isDatabaseAway(error) ? new DatabaseAway(message) : new StartError(message)
 }
 
 /** Reports lost connections until it is closed. */
