@@ -5,6 +5,10 @@ import { ownNode, root, run, print } from './run.mjs'
 const maxRestarts = 5
 const minute = 60_000
 
+/** The server's exit code when its database is lost, see `server/program.ts`. */
+const databaseAwayCode = 75
+const longestPause = 10_000
+
 // Memory of the server is for the page cache: small young generation, few arenas, and a compile cache. One helper thread
 // collects garbage: four of them, busy for a large plan, kept requests waiting on machines with two processors. A small
 // young generation lets V8 take what a render needs for long-lived: with pretenuring, 3 of 12 starts collected the old
@@ -24,25 +28,41 @@ const environment = {
   MALLOC_TRIM_THRESHOLD_: '131072',
 }
 
+const pauseAfter = (ends) => sleep(Math.min(500 * 2 ** (ends - 1), longestPause))
+
 /**
- * Serves until stopped. A server that ends unexpectedly is restarted, unless that happens repeatedly. One that ends
- * before it was ever ready has reported why: a restart would not help.
+ * Serves until stopped. A server that ends unexpectedly is restarted, unless that happens repeatedly; one that has lost
+ * its database is restarted for as long as that takes. One that ends before it was ever ready has reported why: a
+ * restart would not help.
  */
 export const serve = async () => {
   let ends = []
   let wasReady = false
+  /** Since the server was ready last. */
+  let endsWithoutDatabase = 0
   for (;;) {
     // Over this channel the server notices when the launcher is killed, and reports when it is ready.
     const { code, signal, stopSignal } = await run(ownNode, [...frugal, 'server/main.ts'], {
       env: { ...process.env, ...environment },
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       apart: true,
-      onMessage: (message) => (wasReady ||= message === 'ready'),
+      onMessage: (message) => {
+        if (message !== 'ready') return
+        wasReady = true
+        endsWithoutDatabase = 0
+      },
     })
-    ends = [...ends.filter((at) => at > Date.now() - minute), Date.now()]
     const failed = signal !== null || (wasReady && code !== 0)
-    if (stopSignal || !failed || ends.length > maxRestarts) return code
+    if (stopSignal || !failed) return code
+    if (code === databaseAwayCode) {
+      print('the server has no database; starting it again …')
+      endsWithoutDatabase += 1
+      await pauseAfter(endsWithoutDatabase)
+      continue
+    }
+    ends = [...ends.filter((at) => at > Date.now() - minute), Date.now()]
+    if (ends.length > maxRestarts) return code
     print(`the server ended by itself (${signal ?? `exit code ${code}`}); starting it again …`)
-    await sleep(500 * 2 ** (ends.length - 1))
+    await pauseAfter(ends.length)
   }
 }

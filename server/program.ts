@@ -17,7 +17,7 @@ import { countSecrets, encryptClearSecrets } from './features/sign-in/second-fac
 import type { Site } from './pages/site.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Connection } from './platform/database/connect.ts'
-import { StartError } from './platform/database/embedded-errors.ts'
+import { DatabaseAway, FolderInUse, StartError } from './platform/database/embedded-errors.ts'
 import { MigrationError } from './platform/database/migrate.ts'
 import { openDatabase, type ProgramDatabase } from './platform/database/open.ts'
 import { waitForDatabase } from './platform/database/wait.ts'
@@ -33,6 +33,9 @@ const errorOutput = createLineWriter(process.stderr)
 const print = (line: string): void => output.write(`Lectern · ${line}\n`)
 
 const complain = (line: string): void => errorOutput.write(`Lectern · ${line}\n`)
+
+/** The exit code of a program whose database is lost: `scripts/serve.mjs` starts it again however often that happens. */
+const databaseAwayCode = 75
 
 /** A place to listen, and how the operator chooses another. */
 interface Listening {
@@ -106,7 +109,7 @@ const stopOnce = (
       { name: 'the database', run: () => database.close() },
     ]
     const isClean = await takeStopSteps(steps, complain)
-    process.exit(isClean ? code : 1)
+    process.exit(isClean || code !== 0 ? code : 1)
   }
   return (code) => {
     if (isStopping) return
@@ -174,7 +177,8 @@ const run = async (loadSite: () => Promise<Site>): Promise<void> => {
     print(config.databaseUrl ? 'connecting to the database …' : `starting PostgreSQL in ${config.dataDirectory} …`)
     const onLost = (error: Error): void => {
       logger.fatal(error.message)
-      close(1)
+      // Another program that uses the folder does not leave it by itself.
+      close(error instanceof FolderInUse ? 1 : databaseAwayCode)
     }
     const { signal } = stopping
     const open = (): Promise<ProgramDatabase> => openDatabase(config, log, onLost, signal)
@@ -224,5 +228,5 @@ export const runProgram = (loadSite: () => Promise<Site>): Promise<void> =>
     errorOutput.write(
       isExpected ? `Lectern · ${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`,
     )
-    process.exit(1)
+    process.exit(error instanceof DatabaseAway ? databaseAwayCode : 1)
   })

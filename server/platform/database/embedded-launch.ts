@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { Account } from './embedded-account.ts'
 import type { Cluster } from './embedded-cluster.ts'
-import { DiskFull, explain, FolderInUse, StartError } from './embedded-errors.ts'
+import { DatabaseAway, DiskFull, explain, FolderInUse, StartError } from './embedded-errors.ts'
 import type { Programs } from './embedded-programs.ts'
 import { removeOldSockets, socketDirectory } from './embedded-socket.ts'
 import {
@@ -159,7 +159,7 @@ const clearFolder = async (setup: Setup): Promise<void> => {
       log.warn('PostgreSQL of an earlier run is still there; ending it')
       await endOrphan(postmaster, cluster, setup.programs.pg_ctl)
     } else if (verdict === 'silent' && performance.now() - began > 4 * patience)
-      throw new StartError(
+      throw new DatabaseAway(
         `PostgreSQL already runs on ${cluster.directory} (process ${postmaster.pid}) but does not answer. End it and start again.`,
       )
     else {
@@ -215,8 +215,10 @@ export const launch = async (
       setup.hasSocket = false
       continue
     }
-    if (performance.now() > deadline || !(child.end?.signal || passing.test(words)))
-      throw explain(new Error(`PostgreSQL does not start: ${words}\n(more in ${logPath(setup)})`), directory)
+    if (performance.now() > deadline || !(child.end?.signal || passing.test(words))) {
+      const reason = explain(new Error(`PostgreSQL does not start: ${words}\n(more in ${logPath(setup)})`), directory)
+      throw reason instanceof DiskFull ? reason : new DatabaseAway(reason.message)
+    }
     await sleep(300)
   }
 }
