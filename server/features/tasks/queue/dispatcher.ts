@@ -170,7 +170,7 @@ export const startDispatcher = ({
       statement_timeout: 15_000,
     })
     pool.on('error', (error) => {
-      if (!stopping.signal.aborted) report('a connection of the task queue was lost')(error)
+      if (!stopping.signal.aborted) log.warn(`a connection of the task queue was lost: ${error.message}`)
     })
     const session: Session = { locks, isEnding: false }
     const taskOf =
