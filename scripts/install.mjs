@@ -22,27 +22,38 @@ const fingerprint = () => {
 
 const libc = () => (process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl')
 
+/** Packages of the lock: in the folder of the root, and in those of workspaces. */
+const lockedPackages = () =>
+  Object.entries(readJson(join(root, 'package-lock.json')).packages).filter(([path]) => path.includes('node_modules/'))
+
 /**
  * Packages that the lock has for this platform and that are missing: npm skips optional ones that it could not fetch.
  */
 const missingPrograms = () =>
-  Object.entries(readJson(join(root, 'package-lock.json')).packages)
+  lockedPackages()
     .filter(([, { optional, os, cpu }]) => optional && os?.includes(process.platform) && cpu?.includes(process.arch))
     .filter(([, wanted]) => !wanted.libc || process.platform !== 'linux' || wanted.libc.includes(libc()))
     .map(([path]) => path)
     .filter((path) => !existsSync(join(root, path)))
 
-const isStamped = (wanted) => existsSync(stampPath) && readFileSync(stampPath, 'utf8') === wanted && existsSync(ownNode)
+/** Stamp and record are in the folder of the root, which may have been copied without the others. */
+const hasWorkspacePackages = () =>
+  lockedPackages()
+    .filter(([path, { optional }]) => !optional && !path.startsWith('node_modules/'))
+    .every(([path]) => existsSync(join(root, path)))
+
+const isStamped = (wanted) =>
+  existsSync(stampPath) && readFileSync(stampPath, 'utf8') === wanted && existsSync(ownNode) && hasWorkspacePackages()
 
 /** After a manual `npm ci` or `npm install`, npm's own record of node_modules matches the lock. */
 const isInstalledByHand = () => {
   const record = join(modules, '.package-lock.json')
   if (!existsSync(record) || spawnSync(ownNode, ['--version']).status !== 0) return false
-  if (missingPrograms().length > 0) return false
+  if (missingPrograms().length > 0 || !hasWorkspacePackages()) return false
   const there = readJson(record).packages
-  return Object.entries(readJson(join(root, 'package-lock.json')).packages)
-    .filter(([path]) => path.startsWith('node_modules/'))
-    .every(([path, wanted]) => (there[path] ? there[path].version === wanted.version : wanted.optional === true))
+  return lockedPackages().every(([path, wanted]) =>
+    there[path] ? there[path].version === wanted.version : wanted.optional === true,
+  )
 }
 
 export const npmCommand = () => {
