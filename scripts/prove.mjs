@@ -44,9 +44,7 @@ const image = (env) => ({
   name: 'image',
   run: () => {
     const reason = whyNoImage()
-    return reason
-      ? { passed: 0, failed: 0, output: `skipped: ${reason}` }
-      : vitest('image', { files: [imageTest], env }).run()
+    return reason ? { passed: 0, failed: 1, output: reason } : vitest('image', { files: [imageTest], env }).run()
   },
 })
 

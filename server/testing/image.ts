@@ -88,13 +88,15 @@ interface Spec {
 }
 
 export interface Container {
-  child: ChildProcess
+  hasEnded: () => boolean
   /** What it wrote. */
   output: () => string
   /** Runs a command inside; the exit code and what it wrote. */
   execute(...command: string[]): Promise<{ code: number; stdout: string }>
   /** Asks it to end as Docker does, and returns its exit code. */
   stop(): Promise<number | null>
+  /** Stops it and runs it again, with the same data. */
+  restart(): Promise<number | null>
 }
 
 /** Runs an image as its description says: read-only but for /data and /tmp, without capabilities, on the network of this machine. */
@@ -131,22 +133,34 @@ export const runImage = async (
 
   const id = `lectern-${randomUUID()}`
   const state = ['--root', join(folder, 'runc')]
-  const child = spawn('runc', [...state, 'run', '--bundle', folder, id], { stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()))
+  const start = (): ChildProcess => {
+    const started = spawn('runc', [...state, 'run', '--bundle', folder, id], { stdio: ['ignore', 'pipe', 'pipe'] })
+    for (const stream of [started.stdout, started.stderr])
+      stream.on('data', (text: Buffer) => (output += text.toString()))
+    return started
+  }
+  let child = start()
+  const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null
+  const stop = async (): Promise<number | null> => {
+    if (hasEnded()) return child.exitCode
+    const ended = once(child, 'exit') as Promise<[number | null]>
+    await run('runc', ...state, 'kill', id, 'TERM')
+    return (await ended)[0]
+  }
   return {
-    child,
+    hasEnded,
     output: () => output,
     execute: (...command) =>
       execute('runc', [...state, 'exec', id, ...command]).then(
         ({ stdout }) => ({ code: 0, stdout }),
         ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
       ),
-    stop: async () => {
-      if (child.exitCode !== null) return child.exitCode
-      const ended = once(child, 'exit') as Promise<[number | null]>
-      await run('runc', ...state, 'kill', id, 'TERM')
-      return (await ended)[0]
+    stop,
+    restart: async () => {
+      const code = await stop()
+      child = start()
+      return code
     },
   }
 }
