@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
+import { findProblems } from './axe.ts'
 import { ClickCount } from './click-count.ts'
 import { expect, open, ready, repetition, test } from './journey.ts'
 import { rows } from './organiser.ts'
@@ -244,6 +245,28 @@ test(
     await expectAtMost(count, { clicks: 60, fields: 25 })
     for (const { context } of experts) await context.close()
     await second.close()
+  },
+)
+
+test(
+  'certificates with the stamp of a demo are found and replaced in one task',
+  repetition,
+  async ({ page, baseURL }) => {
+    const { request } = page.context()
+    await signUp(request, baseURL!, { access: 'admin', isKnown: true })
+    await createCall(request, baseURL!)('post', '/api/journeys/demo-stamps', {})
+    await open(page, '/Admin')
+    await link(page, /certificates? bears? the stamp of the demo/).click()
+    const offer = page.getByRole('alert').filter({ hasText: 'the stamp of the demo' })
+    await offer.getByRole('button', { name: 'Replace them all' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('The certificates have no stamp.')
+    expect(await findProblems(page, { within: '.ant-modal' })).toEqual([])
+    await confirm(page, 'Replace them all')
+    await expect(offer).toBeHidden()
+    await expect(page.getByText('No certificate matches')).toBeVisible()
+    await open(page, '/Admin')
+    await expect(link(page, /the stamp of the demo/)).toHaveCount(0)
   },
 )
 

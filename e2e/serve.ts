@@ -19,6 +19,7 @@ import { migrate } from '../server/platform/database/migrate.ts'
 import { startBucket, type TestBucket } from '../server/testing/bucket/bucket.ts'
 import { bucketShortcuts } from '../server/testing/bucket-shortcuts.ts'
 import { grantTestRights } from '../server/testing/cluster-rights.ts'
+import { demoStampShortcuts } from '../server/testing/demo-stamp.ts'
 import { shortcuts } from '../server/testing/shortcuts.ts'
 import { signInShortcuts } from '../server/testing/sign-in-shortcuts.ts'
 import { throwawaySettings } from '../server/testing/throwaway-settings.ts'
@@ -138,6 +139,7 @@ const start = async ({
     extraRoutes: (http) => {
       shortcuts(http)
       signInShortcuts(http)
+      demoStampShortcuts(http)
       if (bucket) bucketShortcuts(http)
     },
     // A busy machine may make journeys slow, but must not make them fail.

@@ -423,7 +423,7 @@ describe('an organiser who takes part in an activity', () => {
     ;({ contest, other } = prepared)
     // Runs no tasks: those of the tests wait.
     site = await openSite({ databaseUrl: prepared.databaseUrl })
-    await stampAsDemo(site, other.id, 'participation')
+    await stampAsDemo(site.asProgram(), other.id, 'participation')
     const { issue, certificateId, list } = prepared
     const { editionId, activityId, works, round } = contest
     const [own, rival] = works as [(typeof works)[number], (typeof works)[number]]

@@ -70,7 +70,7 @@ beforeEach(async () => {
 
 test('a real site takes the stamp of the demo from a template that was used, in a version of its own', async () => {
   await issue('祖冲之')
-  const stamp = await stampAsDemo(site, organiser.id)
+  const stamp = await stampAsDemo(site.asProgram(), organiser.id)
   const before = await template()
   expect(before.stamps).toEqual([{ file: '组委会公章.png', by: organiser.username, uploadedAt: expect.any(String) }])
   expect(await removeDemoStamp(site.asProgram())).toBe(1)
@@ -90,7 +90,7 @@ test('a real site takes the stamp of the demo from a template that was used, in 
 })
 
 test('the demo keeps its stamp', async () => {
-  await stampAsDemo(site, organiser.id)
+  await stampAsDemo(site.asProgram(), organiser.id)
   await site.pool.query(`insert into setting (key, value, updated_at) values ('demo', 'true', now())`)
   expect(await removeDemoStamp(site.asProgram())).toBe(0)
   expect((await stamped()).certificates).toBe(0)
@@ -99,7 +99,7 @@ test('the demo keeps its stamp', async () => {
 
 test('certificates with the stamp of the demo are listed, and replaced in one task by ones without it', async () => {
   const id = await issue('张衡', '郭守敬')
-  await stampAsDemo(site, organiser.id)
+  await stampAsDemo(site.asProgram(), organiser.id)
   await removeDemoStamp(site.asProgram())
   const { certificates, templates } = await stamped()
   expect(templates.map((one) => one.id)).toEqual([office.templateOf('award').id])
@@ -134,7 +134,7 @@ test('certificates with the stamp of the demo are listed, and replaced in one ta
 
 test('one that is replaced by itself loses the stamp of the demo, too', async () => {
   const id = await issue('沈括')
-  await stampAsDemo(site, organiser.id)
+  await stampAsDemo(site.asProgram(), organiser.id)
   await removeDemoStamp(site.asProgram())
   const [old] = await office.list({ issue: id })
   const body = { reason: 'A new seal', printed: {}, notify: false }
@@ -148,7 +148,7 @@ test('nobody replaces a certificate of their own: it stays for another organiser
   await office.upload(id, ['姓名,奖项,作品名称,单位,账号', `沈括,一等奖,梦溪,江州一中,${holder.username}`])
   await office.start(id)
   await office.ended(id)
-  await stampAsDemo(site, organiser.id)
+  await stampAsDemo(site.asProgram(), organiser.id)
   await removeDemoStamp(site.asProgram())
   await replaceAll(holder)
   expect((await office.list({ stamp: 'demo' })).map(({ name }) => name)).toEqual(['沈括'])
