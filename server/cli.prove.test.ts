@@ -51,6 +51,7 @@ describe('the doctor', () => {
       'submissions',
       'results',
       'names on certificates',
+      'stamps on certificates',
       'background tasks',
       'second factors',
       'passkeys',
@@ -88,7 +89,10 @@ describe('the doctor', () => {
     const { code, found } = await diagnose({ DATABASE_URL: url })
     expect([code, found['contest'], found['files']?.[0]]).toEqual([
       1,
-      ['failed', `"a team has one captain, and a disbanded team has nobody" does not hold for 1, such as ${team}`],
+      [
+        'failed',
+        `teams: "a team has one captain, and a disbanded team has nobody" does not hold for 1, such as ${team}; what to do is in docs/operations.md, "When a rule does not hold"`,
+      ],
       'failed',
     ])
   })
