@@ -679,6 +679,7 @@ describe('an organiser who takes part in an activity', () => {
       { work: contest.works[1]!.workId },
       { issue: ids['/api/certificate-issues/'] },
       { certificate: ids['/api/certificates/'] },
+      { stamped: { reason: 'A new seal', notify: false, by: other.id } },
       ...files.map(({ id }) => ({ file: id })),
     ]
     const got: unknown[] = []

@@ -11,7 +11,7 @@ import type {
 import { sql, type SQL } from '../../platform/database/drizzle.ts'
 import { forOthers } from '../steps/service.ts'
 import { activitiesOfRound } from '../rounds/service.ts'
-import { whereStamped } from './templates/demo-stamp.ts'
+import { whereBearsStamp, whereStamped } from './templates/demo-stamp.ts'
 
 // Which activities a step of an organiser is about: whoever takes part in one of them may not take it.
 
@@ -81,6 +81,11 @@ export const activitiesOfTask = (id: TaskId): SQL => sql`
   union all
   select activity.id from task
   join certificate on certificate.id = (task.input ->> 'certificate')::uuid
+  join ${activitiesOfIssues} on certificate_issue.id = certificate.issue_id
+  where task.id = ${id} and (certificate.activity_id is null or certificate.activity_id = activity.id)
+  union all
+  select activity.id from task
+  join certificate on task.input ? 'stamped' and ${whereBearsStamp}
   join ${activitiesOfIssues} on certificate_issue.id = certificate.issue_id
   where task.id = ${id} and (certificate.activity_id is null or certificate.activity_id = activity.id)
 `

@@ -26,11 +26,13 @@ export const stampedVersions: SQL = sql`
   where ${isDemoStamp} and not exists (select from setting where key = 'demo')
 `
 
-/** Valid certificates that bear it. For queries that select from `certificate`; nothing is read where no version bears it. */
-export const whereStamped: SQL = sql`(
-  exists (${stampedVersions}) and certificate.state = 'issued'
-  and (certificate.template_id, certificate.template_number) in (${stampedVersions})
+/** Certificates that bear it. For queries that select from `certificate`; nothing is read where no version bears it. */
+export const whereBearsStamp: SQL = sql`(
+  exists (${stampedVersions}) and (certificate.template_id, certificate.template_number) in (${stampedVersions})
 )`
+
+/** Valid ones. */
+export const whereStamped: SQL = sql`(${whereBearsStamp} and certificate.state = 'issued')`
 
 /** The version that a replacement of a certificate is printed with: the same, or the last one if the same bears the demo's stamp. */
 export const findReplacingVersion = async (
