@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+/** Counts what each file uses, for a profile. */
+const usage = process.env['PROFILE'] === undefined ? [] : ['server/testing/usage.ts']
+
 export default defineConfig({
   test: {
     // One more than there are processors: some always wait for a database or a timer.
@@ -12,7 +15,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
-          setupFiles: 'web/testing/console-errors.ts',
+          setupFiles: ['web/testing/console-errors.ts', ...usage],
           isolate: false,
           // Some tests try thousands of values, and the machine may be busy.
           testTimeout: 30_000,
@@ -25,6 +28,7 @@ export default defineConfig({
           // Whole programs, failures, floods, hostile files, upgrades and every route: minutes that only `prove` takes.
           exclude: ['**/node_modules/**', ...(process.env['PROVE'] === undefined ? ['server/**/*.prove.test.ts'] : [])],
           globalSetup: 'server/testing/postgres.ts',
+          setupFiles: usage,
           // Each file has its own site and database; loading the program again for each would take most of the time.
           isolate: false,
           // Bounds for what hangs: the machine may be busy, and some tests start whole programs.

@@ -3,6 +3,7 @@ import { join, relative, resolve } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
+import { childSeconds, describeFiles } from './profile.mjs'
 import { Ended, ownNode, root, runStep } from './run.mjs'
 import { createScratchFolder } from './scratch-folder.mjs'
 import { watchForStrays } from './stray-files.mjs'
@@ -13,6 +14,9 @@ const compileCache = join(root, 'build', 'compile-cache')
 
 /** The folder for everything that tests write, while stages run. */
 let scratch
+
+/** Whether to measure what each stage and each test file uses. */
+let isProfiling = false
 
 const print = (line) => process.stdout.write(`${line}\n`)
 
@@ -156,8 +160,15 @@ export const vitest = (name, { files = [], env = {}, folder } = {}) => ({
   run: async () => {
     const path = reportPath()
     const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${path}`]
-    const { code, output } = await runTool([program('vitest/vitest.mjs'), 'run', ...reporters, ...files], env, folder)
+    const profilePath = `${path}.profile`
+    if (isProfiling) reporters.push(`--reporter=${join(root, 'scripts', 'profile', 'reporter.mjs')}`)
+    const { code, output } = await runTool(
+      [program('vitest/vitest.mjs'), 'run', ...reporters, ...files],
+      { ...(isProfiling && { PROFILE: profilePath }), ...env },
+      folder,
+    )
     const report = readReport(path)
+    if (isProfiling) profile.push(name, ...describeFiles(readReport(profilePath) ?? []))
     for (const { name: file, startTime, endTime } of report?.testResults ?? []) spend(file, endTime - startTime)
     const broken = report?.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
     const counts = report && { passed: report.numPassedTests, failed: report.numFailedTests + broken.length }
@@ -198,10 +209,14 @@ const strays = (findStrays) => ({
   },
 })
 
+/** Lines of the profile, which are printed at the end. */
+const profile = []
+
 const seconds = (began) => `${((Date.now() - began) / 1000).toFixed(1)} s`
 
 const runStage = async ({ name, run }) => {
   const began = Date.now()
+  const processorBegan = childSeconds()
   print(`${name} …`)
   const tick = setInterval(() => print(`${name}: still running (${seconds(began)}) …`), 30_000)
   try {
@@ -217,6 +232,9 @@ const runStage = async ({ name, run }) => {
     return { passed: 0, failed: 1 }
   } finally {
     clearInterval(tick)
+    const processor = childSeconds()
+    if (isProfiling && processor !== undefined)
+      print(`${name}: ${(processor - processorBegan).toFixed(1)} s of processor time`)
   }
 }
 
@@ -234,20 +252,22 @@ const isStopped = (results) => results.some(({ failed, isRequired }) => isRequir
 
 /**
  * Installs, runs groups of stages one after the other, and prints the sum; returns the exit code. A group is a list of
- * lanes that run at the same time; the stages of a lane run in turn.
+ * lanes that run at the same time; the stages of a lane run in turn. A profile measures one stage after the other.
  */
-export const runStages = async (groups) => {
+export const runStages = async (groups, options = {}) => {
+  isProfiling = options.isProfiling ?? false
   scratch = createScratchFolder()
   const findStrays = watchForStrays(scratch)
   try {
     // Without the packages there is nothing to run.
     const results = await runInTurn([{ ...install, isRequired: true }])
     if (!isStopped(results)) {
-      for (const lanes of groups)
+      for (const lanes of isProfiling ? groups.map((group) => [group.flat()]) : groups)
         if (!isStopped(results)) results.push(...(await Promise.all(lanes.map(runInTurn))).flat())
       results.push(await runStage(strays(findStrays)))
     }
     printSlowest()
+    profile.forEach(print)
     const sum = (key) => results.reduce((total, result) => total + result[key], 0)
     print(`${sum('passed')} passed, ${sum('failed')} failed`)
     return sum('failed') > 0 ? 1 : 0

@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -120,8 +121,11 @@ const requestInit = (method: string, { headers = {}, body }: Call): RequestInit 
 /** Background tasks of tests wait for nothing. */
 const quick: TaskTiming = { retryMilliseconds: () => 0, pollMilliseconds: 200, recoverMilliseconds: 500 }
 
+const siteStarted = channel('lectern.test.site')
+
 /** The whole program on its own database, reached over HTTP. */
 export const startSite = async (options: Options = {}): Promise<TestSite> => {
+  siteStarted.publish(undefined)
   const databaseUrl = options.databaseUrl ?? (await createDatabase())
   const { pooledUrl } = options
   const connection = connect(pooledUrl ?? databaseUrl, () => undefined, { isPooled: pooledUrl !== undefined })
