@@ -1,11 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { profileReporter } from './scripts/profile/reporter.ts'
 
+const isProfiling = process.env['PROFILE'] !== undefined
 /** Counts what each file uses, for a profile. */
-const usage = process.env['PROFILE'] === undefined ? [] : ['server/testing/usage.ts']
+const usage = isProfiling ? ['server/testing/usage.ts'] : []
 
 export default defineConfig({
   test: {
+    ...(isProfiling && { reporters: ['dot', 'json', profileReporter] }),
     // One more than there are processors: some always wait for a database or a timer.
     maxWorkers: availableParallelism() + 1,
     // No test may depend on others of its file. `--sequence.seed` tries another order.

@@ -159,11 +159,11 @@ export const vitest = (name, { files = [], env = {}, folder } = {}) => ({
   name,
   run: async () => {
     const path = reportPath()
-    const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${path}`]
     const profilePath = `${path}.profile`
-    if (isProfiling) reporters.push(`--reporter=${join(root, 'scripts', 'profile', 'reporter.mjs')}`)
+    // A profile has a reporter of its own, which `vitest.config.ts` adds.
+    const reporters = isProfiling ? [] : ['--reporter=dot', '--reporter=json']
     const { code, output } = await runTool(
-      [program('vitest/vitest.mjs'), 'run', ...reporters, ...files],
+      [program('vitest/vitest.mjs'), 'run', ...reporters, `--outputFile.json=${path}`, ...files],
       { ...(isProfiling && { PROFILE: profilePath }), ...env },
       folder,
     )
