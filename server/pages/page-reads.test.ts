@@ -65,11 +65,12 @@ test.each([own.path, office.path])('%s is refused to a page, even if an organise
 })
 
 test('an error while a page is rendered is logged with what was read, under the id of the page', async () => {
-  site.log.length = 0
+  const from = site.log.length
   await visit(broken.path)
   expect(statuses).toEqual([500])
-  const page = site.log.find(({ msg, url }) => msg === 'answered' && url === '/Certificate')
-  expect(site.log.filter(({ level }) => level === 50)).toMatchObject([
+  const lines = site.log.slice(from)
+  const page = lines.find(({ msg, url }) => msg === 'answered' && url === '/Certificate')
+  expect(lines.filter(({ level }) => level === 50)).toMatchObject([
     { requestId: page!['requestId'], read: broken.path, err: { message: 'broken' } },
   ])
 })

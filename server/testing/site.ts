@@ -17,6 +17,7 @@ import type { Http } from '../platform/http/serve.ts'
 import { unlabelledEntries } from './audit-labels.ts'
 import { answerFrom, answerTo, type Answer, type AnswerFrom } from './answer.ts'
 import { createDatabase } from './database.ts'
+import { sendDirectly, sendOverNetwork, type Call } from './send-request.ts'
 import { fixedNow } from './fixed-now.ts'
 import { writeRequest, type RequestArguments } from './request.ts'
 
@@ -41,12 +42,6 @@ const settableClock = (): SettableClock => {
   return clock
 }
 
-interface Call {
-  headers?: Record<string, string>
-  /** A string is sent as it is, anything else as JSON. */
-  body?: unknown
-}
-
 export interface TestSite {
   url: string
   port: number
@@ -57,7 +52,7 @@ export interface TestSite {
   drain: Drain
   metrics: App['metrics']
   /** Lines of the log, parsed, from `debug` up. */
-  log: Record<string, unknown>[]
+  readonly log: readonly Record<string, unknown>[]
   /** The log as it was written. */
   logText(): string
   /** Statements sent by the program, in order. */
@@ -84,6 +79,8 @@ interface Options extends Pick<
   pooledUrl?: string
   config?: Partial<AppDeps['config']>
   clock?: SettableClock
+  /** Requests go over connections, which cost more. */
+  isOverNetwork?: boolean
   /** Wraps the built pages. */
   pages?: (site: Site) => Site
 }
@@ -103,19 +100,15 @@ const recordStatements = (pool: Connection['pool']): string[] => {
 
 const recordLog = () => {
   const lines: string[] = []
-  const log: Record<string, unknown>[] = []
-  const write = (line: string): void => {
-    lines.push(line)
-    log.push(JSON.parse(line) as Record<string, unknown>)
-  }
+  const parsed: Record<string, unknown>[] = []
+  const write = (line: string): void => void lines.push(line)
   const logger = pino({ level: 'debug', base: null, timestamp: pino.stdTimeFunctions.isoTime }, { write })
-  return { logger, log, logText: () => lines.join('') }
-}
-
-const requestInit = (method: string, { headers = {}, body }: Call): RequestInit => {
-  if (body === undefined) return { method, headers }
-  if (typeof body === 'string') return { method, headers, body }
-  return { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
+  /** Most tests never read their log. */
+  const parse = () => {
+    for (const line of lines.slice(parsed.length)) parsed.push(JSON.parse(line) as Record<string, unknown>)
+    return parsed
+  }
+  return { logger, parse, logText: () => lines.join('') }
 }
 
 /** Background tasks of tests wait for nothing. */
@@ -132,7 +125,7 @@ export const startSite = async (options: Options = {}): Promise<TestSite> => {
   if (options.config?.demo !== false) await markAsDemo(connection.db, fixedNow)
   const statements = recordStatements(connection.pool)
   const clock = options.clock ?? settableClock()
-  const { logger, log, logText } = recordLog()
+  const { logger, parse, logText } = recordLog()
   const built = await loadSite()
   let http: Http
   const { server, drain, metrics } = await buildApp({
@@ -167,11 +160,13 @@ export const startSite = async (options: Options = {}): Promise<TestSite> => {
   })
   const url = await server.listen({ port: 0, host: '127.0.0.1' })
 
-  const call: TestSite['call'] = async (method, path, request = {}) => {
-    const response = await fetch(url + path, { redirect: 'manual', ...requestInit(method, request) })
-    const text = await response.text()
-    return answerTo({ method, path }, { status: response.status, headers: response.headers, text })
-  }
+  const call: TestSite['call'] = async (method, path, request = {}) =>
+    answerTo(
+      { method, path },
+      options.isOverNetwork
+        ? await sendOverNetwork(url, method, path, request)
+        : await sendDirectly(server.server, url, method, path, request),
+    )
 
   return {
     url,
@@ -182,7 +177,9 @@ export const startSite = async (options: Options = {}): Promise<TestSite> => {
     clock,
     drain,
     metrics,
-    log,
+    get log() {
+      return parse()
+    },
     logText,
     statements,
     call,

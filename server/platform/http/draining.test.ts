@@ -19,6 +19,7 @@ const english = { 'accept-language': 'en-US' }
 test('requests under way are answered, new ones are told to come back, and then the draining is over', async () => {
   const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   site = await startSite({
+    isOverNetwork: true,
     extraRoutes: probeRoutes(async () => {
       reached.resolve()
       await released.promise
@@ -68,7 +69,7 @@ test('requests under way are answered, new ones are told to come back, and then 
 
 test('the page that says so is rendered once a language, however many ask', async () => {
   const rendered: string[] = []
-  site = await startSite({ pages: recordFailures(rendered) })
+  site = await startSite({ isOverNetwork: true, pages: recordFailures(rendered) })
   await site.drain.begin()
   const pages = await Promise.all(
     Array.from({ length: 20 }, (_, count) => site.get(`/News/${count}?lang=${count % 2 ? 'en-US' : 'pt-BR'}`)),
@@ -82,6 +83,7 @@ test('the page that says so is rendered once a language, however many ask', asyn
 test('a page that is being rendered is finished, with everything it asks for', async () => {
   const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   site = await startSite({
+    isOverNetwork: true,
     pages: aroundRender(async (input, proceed) => {
       reached.resolve()
       if (!input.failure) await released.promise
@@ -103,6 +105,7 @@ test('a page that is being rendered is finished, with everything it asks for', a
 test('work is finished although its client has disconnected', async () => {
   const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   site = await startSite({
+    isOverNetwork: true,
     extraRoutes: probeRoutes(async () => {
       reached.resolve()
       await released.promise
@@ -121,7 +124,7 @@ test('work is finished although its client has disconnected', async () => {
 })
 
 test('a connection over which nobody has asked for anything does not keep the program from ending', async () => {
-  site = await startSite()
+  site = await startSite({ isOverNetwork: true })
   const ahead = connect(site.port, '127.0.0.1')
   await once(ahead, 'connect')
   // The site has been notified, too.
@@ -137,6 +140,7 @@ test('a connection over which nobody has asked for anything does not keep the pr
 test('what takes too long is broken off', async () => {
   const reached = Promise.withResolvers<void>()
   site = await startSite({
+    isOverNetwork: true,
     extraRoutes: probeRoutes(() => {
       reached.resolve()
       return new Promise(() => undefined)

@@ -10,7 +10,7 @@ import { RouteLimits } from './early-refusal.ts'
 
 let site: TestSite
 beforeAll(async () => {
-  site = await startSite({ extraRoutes: probeRoutes() })
+  site = await startSite({ isOverNetwork: true, extraRoutes: probeRoutes() })
 })
 afterAll(() => site.close())
 
@@ -49,7 +49,7 @@ const refusedCount = ({ log }: TestSite): number =>
 describe('too large a body', () => {
   test('is refused in the language of the client, who gets the response while still sending, however many send', async () => {
     // Nothing else is refused here: lines of the log count for a second.
-    const own = await startSite({ extraRoutes: probeRoutes() })
+    const own = await startSite({ isOverNetwork: true, extraRoutes: probeRoutes() })
     const from = own.log.length
     const responses = await Promise.all(
       Array.from({ length: 40 }, () => sendSlowly(own, 'accept-language: zh-CN\r\nconnection: close\r\n')),

@@ -10,7 +10,7 @@ let site: TestSite
 let act: () => Promise<void> | void = () => undefined
 
 beforeAll(async () => {
-  site = await startSite({ extraRoutes: probeRoutes(() => act()) })
+  site = await startSite({ isOverNetwork: true, extraRoutes: probeRoutes(() => act()) })
 })
 afterAll(() => site.close())
 

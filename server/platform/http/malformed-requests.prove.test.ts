@@ -9,7 +9,7 @@ import { securityHeaders } from './security-headers.ts'
 let site: TestSite
 
 beforeAll(async () => {
-  site = await startSite({ extraRoutes: probeRoutes() })
+  site = await startSite({ isOverNetwork: true, extraRoutes: probeRoutes() })
 })
 afterAll(() => site.close())
 

@@ -29,7 +29,7 @@ const repeat = async (times: number, ask: () => Promise<Answer>): Promise<Record
 
 test('work beyond the limit is refused with the time to wait, kept pages are not, and a forged address does not help', async () => {
   const rendered: string[] = []
-  site = await startSite({ extraRoutes, pages: recordFailures(rendered) })
+  site = await startSite({ isOverNetwork: true, extraRoutes, pages: recordFailures(rendered) })
   expect((await site.get('/api/news')).status).toBe(200)
   expect((await site.get('/News')).status).toBe(200)
   expect(await repeat(limit - 2, () => site.get(work))).toEqual({ 200: limit - 2 })
@@ -62,7 +62,7 @@ test('work beyond the limit is refused with the time to wait, kept pages are not
 })
 
 test('what probes and every page ask for all the time is not counted', async () => {
-  site = await startSite({ extraRoutes })
+  site = await startSite({ isOverNetwork: true, extraRoutes })
   expect(await repeat(limit, () => site.get(work))).toEqual({ 200: limit })
   expect((await site.get(work)).status).toBe(429)
   for (const path of ['/livez', '/readyz', '/version', '/api/user/currentUser', '/user/currentUser'])
@@ -90,7 +90,7 @@ const announce = async (path: string, header: string): Promise<number | undefine
 }
 
 test('a call beyond the limit is refused before its body is sent', async () => {
-  site = await startSite({ extraRoutes })
+  site = await startSite({ isOverNetwork: true, extraRoutes })
   expect(await announce(work, 'content-length: 100')).toBe(undefined)
   await repeat(limit, () => site.get(work))
   for (const path of [work, '/api/nothing', '/nothing'])
@@ -100,6 +100,7 @@ test('a call beyond the limit is refused before its body is sent', async () => {
 test('bytes count too, and a body of unknown length counts as the largest', async () => {
   const megabyte = 1024 * 1024
   site = await startSite({
+    isOverNetwork: true,
     extraRoutes: ({ serve }) => serve(largeProbe, { policy: everyone, largestBody: 4 * megabyte }, async () => ({})),
   })
   const { path } = largeProbe
@@ -111,7 +112,7 @@ test('bytes count too, and a body of unknown length counts as the largest', asyn
 })
 
 test('behind a trusted proxy, addresses are told apart by the last hop that is not trusted', async () => {
-  site = await startSite({ extraRoutes, config: { trustProxy: ['127.0.0.1'] } })
+  site = await startSite({ isOverNetwork: true, extraRoutes, config: { trustProxy: ['127.0.0.1'] } })
   const from = (address: string) => () => site.get(work, { 'x-forwarded-for': address })
   expect(await repeat(limit + 3, from('203.0.113.1'))).toEqual({ 200: limit, 429: 3 })
   expect((await from('203.0.113.2')()).status).toBe(200)
@@ -119,7 +120,7 @@ test('behind a trusted proxy, addresses are told apart by the last hop that is n
 })
 
 test('one address over its limit does not spoil a page for others that wait for the same render', async () => {
-  site = await startSite({ extraRoutes, config: { trustProxy: ['127.0.0.1'] } })
+  site = await startSite({ isOverNetwork: true, extraRoutes, config: { trustProxy: ['127.0.0.1'] } })
   const greedy = { 'x-forwarded-for': '203.0.113.1' }
   await repeat(limit, () => site.get(work, greedy))
   for (const path of ['/News', '/feed.xml', '/nothing']) {
