@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { locales } from '@lectern/contract/locales.ts'
 import { findProblems } from './axe.ts'
-import { expect, expectFits, open, repetition, test } from './journey.ts'
+import { expect, expectFits, open, test } from './journey.ts'
 import { enterAsOfficer } from './officer-pages.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -148,7 +148,7 @@ for (const { page: shown, locale, style, width, turn } of visits) {
   const isMenuOpen = turn % 4 === 1
   const menu = `menu ${isMenuOpen ? 'open' : 'closed'}`
 
-  test.describe(`${nameOf(shown)} in ${locale}, ${style}, ${width} px, ${site}, ${menu}`, repetition, () => {
+  test.describe(`${nameOf(shown)} in ${locale}, ${style}, ${width} px, ${site}, ${menu}`, () => {
     test.use({ locale, site, colorScheme: style, viewport: { width, height: 800 }, expected: /status of (404|422)/ })
 
     test('has no axe violations', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { findProblems } from './axe.ts'
-import { expect, open, repetition } from './journey.ts'
+import { expect, open } from './journey.ts'
 import { enterAsOrganiser, test } from './teacher.ts'
 
 test.use({ expected: /net::ERR_FAILED/ })
@@ -20,7 +20,7 @@ test('in the header, new notices are announced, and every control has its visibl
   expect(await findProblems(page, { within: 'header', rules })).toEqual([])
 })
 
-test("the user's own pages can be reached even if the menu fails to load", repetition, async ({ page, baseURL }) => {
+test("the user's own pages can be reached even if the menu fails to load", async ({ page, baseURL }) => {
   await enterAsOrganiser(page.context().request, baseURL!)
   await page.route(/own-tools-[^/]+\.js/, (route) => route.abort())
   await open(page, '/News')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { locales } from '@lectern/contract/locales.ts'
-import { expect, expectArticle, expectFits, open, ready, repetition, test } from './journey.ts'
+import { expect, expectArticle, expectFits, open, ready, test } from './journey.ts'
 
 const openFirstArticle = async (page: Page): Promise<void> => {
   await open(page, '/News')
@@ -26,7 +26,7 @@ test('text typed before hydration is kept', async ({ page }) => {
   await expect(page.getByText(/for “phone”/)).toBeVisible()
 })
 
-test('a page beyond the end of a list says so and links to the last one', repetition, async ({ page }) => {
+test('a page beyond the end of a list says so and links to the last one', async ({ page }) => {
   await open(page, '/News?category=guide&page=9999')
   await expect(page.getByText('There is no page 9,999 here: the list has 1 page.')).toBeVisible()
   await expect(page.getByText('There is no news here yet.')).toHaveCount(0)
@@ -37,7 +37,7 @@ test('a page beyond the end of a list says so and links to the last one', repeti
   await expect(page.getByRole('article')).toHaveCount(8)
 })
 
-test('only the number of hits is announced, in a live region that always exists', repetition, async ({ page }) => {
+test('only the number of hits is announced, in a live region that always exists', async ({ page }) => {
   await open(page, '/News')
   const status = page.locator('main').getByRole('status')
   await expect(status).toHaveText('')
@@ -50,7 +50,7 @@ test('only the number of hits is announced, in a live region that always exists'
   await expect(status.getByRole('article')).toHaveCount(0)
 })
 
-test('the lang attribute is set on content, not on the interface around it', repetition, async ({ page }) => {
+test('the lang attribute is set on content, not on the interface around it', async ({ page }) => {
   await open(page, '/')
   const named = await page
     .locator('main [lang]')
@@ -63,23 +63,19 @@ test('the lang attribute is set on content, not on the interface around it', rep
   await expect(page.locator('main [lang] time')).toHaveCount(0)
 })
 
-test(
-  'a language opened with Ctrl opens in a new tab and leaves this page as it is',
-  repetition,
-  async ({ page, context }) => {
-    await open(page, '/News')
-    await page.getByLabel('Language', { exact: true }).click()
-    // Playwright sometimes misses a new tab of Chromium, or where it leads; the document that the tab asks for is certain.
-    const opened = context.waitForEvent('response', (response) => response.url().endsWith('/News?lang=pt-BR'))
-    await page.getByRole('link', { name: 'Português' }).click({ modifiers: ['ControlOrMeta'] })
-    expect((await opened).request().isNavigationRequest()).toBe(true)
-    await expect(page).toHaveURL(/\/News$/)
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
-  },
-)
+test('a language opened with Ctrl opens in a new tab and leaves this page as it is', async ({ page, context }) => {
+  await open(page, '/News')
+  await page.getByLabel('Language', { exact: true }).click()
+  // Playwright sometimes misses a new tab of Chromium, or where it leads; the document that the tab asks for is certain.
+  const opened = context.waitForEvent('response', (response) => response.url().endsWith('/News?lang=pt-BR'))
+  await page.getByRole('link', { name: 'Português' }).click({ modifiers: ['ControlOrMeta'] })
+  expect((await opened).request().isNavigationRequest()).toBe(true)
+  await expect(page).toHaveURL(/\/News$/)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+})
 
 test.describe('sharing', () => {
-  test('shows and selects the address where the clipboard is not allowed', repetition, async ({ page }) => {
+  test('shows and selects the address where the clipboard is not allowed', async ({ page }) => {
     await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
     await openFirstArticle(page)
     await page.getByRole('button', { name: 'Copy link' }).click()
@@ -111,37 +107,30 @@ test.describe('sharing', () => {
 })
 
 test.describe('the head of a page', () => {
-  test(
-    'has the canonical address of its language, those of the others, and a picture',
-    repetition,
-    async ({ page, request }) => {
-      for (const locale of locales) {
-        await page.goto(`/News?category=guide&lang=${locale}`)
-        const plain = new URL('/News?category=guide', page.url()).href
-        const inLanguage = (language: string): string => (language === 'zh-CN' ? plain : `${plain}&lang=${language}`)
-        await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', inLanguage(locale))
-        await expect(page.locator('meta[property="og:url"]')).toHaveAttribute('content', inLanguage(locale))
-        const alternates = await page
-          .locator('link[rel=alternate][hreflang]')
-          .evaluateAll((links) => links.map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')]))
-        expect(alternates).toEqual([
-          ...locales.map((language) => [language, inLanguage(language)]),
-          ['x-default', plain],
-        ])
-      }
-      const picture = await page.locator('meta[property="og:image"]').getAttribute('content')
-      const answer = await request.get(picture!)
-      expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png'])
-      const file = await answer.body()
-      expect([file.readUInt32BE(16), file.readUInt32BE(20)]).toEqual([1200, 630])
-      expect(file.length).toBeLessThan(60_000)
-    },
-  )
+  test('has the canonical address of its language, those of the others, and a picture', async ({ page, request }) => {
+    for (const locale of locales) {
+      await page.goto(`/News?category=guide&lang=${locale}`)
+      const plain = new URL('/News?category=guide', page.url()).href
+      const inLanguage = (language: string): string => (language === 'zh-CN' ? plain : `${plain}&lang=${language}`)
+      await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', inLanguage(locale))
+      await expect(page.locator('meta[property="og:url"]')).toHaveAttribute('content', inLanguage(locale))
+      const alternates = await page
+        .locator('link[rel=alternate][hreflang]')
+        .evaluateAll((links) => links.map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')]))
+      expect(alternates).toEqual([...locales.map((language) => [language, inLanguage(language)]), ['x-default', plain]])
+    }
+    const picture = await page.locator('meta[property="og:image"]').getAttribute('content')
+    const answer = await request.get(picture!)
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png'])
+    const file = await answer.body()
+    expect([file.readUInt32BE(16), file.readUInt32BE(20)]).toEqual([1200, 630])
+    expect(file.length).toBeLessThan(60_000)
+  })
 
   test.describe('under a path of its own', () => {
     test.use({ site: 'contest' })
 
-    test('home has structured data about the site and the contest', repetition, async ({ page }) => {
+    test('home has structured data about the site and the contest', async ({ page }) => {
       await open(page, '/contest')
       const structured = await page.locator('script[type="application/ld+json"]').textContent()
       const facts = {
@@ -170,7 +159,7 @@ test.describe('the head of a page', () => {
 test.describe('a table on a phone', () => {
   test.use({ viewport: { width: 320, height: 800 } })
 
-  test('stays a table; a wide one scrolls inside its own frame', repetition, async ({ page }) => {
+  test('stays a table; a wide one scrolls inside its own frame', async ({ page }) => {
     await open(page, '/News')
     // The announcement of the contest: its widest table first, then a narrow one.
     await page.getByRole('article').nth(2).getByRole('link').click()
@@ -192,7 +181,7 @@ test.describe('a table on a phone', () => {
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' })
 
-  test('emphasis is bold, not italic', repetition, async ({ page }) => {
+  test('emphasis is bold, not italic', async ({ page }) => {
     await open(page, '/')
     const style = await page.evaluate(() => {
       const stressed = document.createElement('em')
@@ -207,7 +196,7 @@ test.describe('in Chinese', () => {
 test.describe('a site with its own colour', () => {
   test.use({ site: 'mix' })
 
-  test('uses it, light and dark', repetition, async ({ page }) => {
+  test('uses it, light and dark', async ({ page }) => {
     const token = (): Promise<string> =>
       page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--primary-solid').trim())
     await page.emulateMedia({ colorScheme: 'light' })
@@ -228,7 +217,7 @@ test.describe('a site with its own colour', () => {
   test.describe('a site with the default colour', () => {
     test.use({ site: 'top' })
 
-    test('loads no theme style sheet', repetition, async ({ page }) => {
+    test('loads no theme style sheet', async ({ page }) => {
       await open(page, '/')
       await expect(page.locator('link[href^="/user/theme/"]')).toHaveCount(0)
     })

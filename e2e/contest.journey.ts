@@ -4,7 +4,7 @@ import type { FormField } from '@lectern/contract/enrolments/form-fields.ts'
 import type { Locale } from '@lectern/contract/locales.ts'
 import { t as sayIn } from '../server/platform/messages.ts'
 import { findProblems } from './axe.ts'
-import { expect, open, ready, repetition, watchContext } from './journey.ts'
+import { expect, open, ready, watchContext, mainPath } from './journey.ts'
 import { enterAsOrganiser, newPhone, signUp, test as base, type Teacher } from './teacher.ts'
 
 const phone = { width: 390, height: 844 }
@@ -180,7 +180,7 @@ for (const { locale, isNew } of [
   { locale: 'zh-CN', isNew: true },
   { locale: 'en-US', isNew: false },
 ] as const)
-  test.describe(`in ${locale}, people who ${isNew ? 'are new' : 'have an account'}`, isNew ? repetition : {}, () => {
+  test.describe(`in ${locale}, people who ${isNew ? 'are new' : 'have an account'}`, isNew ? {} : mainPath, () => {
     test.use({ locale, colorScheme: isNew ? 'light' : 'dark' })
 
     test('form a team, enrol, are asked to revise, resubmit and are accepted, with a notice each time', async ({

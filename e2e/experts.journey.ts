@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findProblems } from './axe.ts'
-import { expect, open, repetition, test as base } from './journey.ts'
+import { expect, open, test as base, mainPath } from './journey.ts'
 import { test } from './organiser.ts'
 
 base.describe('a visitor without scripts', () => {
@@ -36,51 +36,47 @@ const titles = async (page: Page): Promise<string[]> =>
 const hasNoBarrier = async (page: Page): Promise<void> =>
   expect(await findProblems(page, { within: 'main' })).toEqual([])
 
-test(
-  'an organiser sorts banners by keyboard, and is warned when a colleague was faster',
-  repetition,
-  async ({ page, context }) => {
-    await open(page, '/Admin/Banner')
-    await expect(banners(page)).toHaveCount(5)
-    await hasNoBarrier(page)
-    const [first = '', second = '', third = ''] = await titles(page)
+test('an organiser sorts banners by keyboard, and is warned when a colleague was faster', async ({ page, context }) => {
+  await open(page, '/Admin/Banner')
+  await expect(banners(page)).toHaveCount(5)
+  await hasNoBarrier(page)
+  const [first = '', second = '', third = ''] = await titles(page)
 
-    const up = page.getByRole('button', { name: `Move “${third}” up` })
-    await up.focus()
-    const saved = () => page.waitForResponse('**/api/banners/order')
-    let answer = saved()
-    await page.keyboard.press('Enter')
-    await answer
-    await expect(page.getByText(`“${third}” is now number 2 of 5`)).toBeAttached()
-    answer = saved()
-    await page.keyboard.press('Enter')
-    await answer
-    await expect(up).toBeFocused()
-    await expect.poll(() => titles(page)).toEqual([third, first, second])
-    await page.reload()
-    await expect(banners(page)).toHaveCount(5)
-    await expect.poll(() => titles(page)).toEqual([third, first, second])
+  const up = page.getByRole('button', { name: `Move “${third}” up` })
+  await up.focus()
+  const saved = () => page.waitForResponse('**/api/banners/order')
+  let answer = saved()
+  await page.keyboard.press('Enter')
+  await answer
+  await expect(page.getByText(`“${third}” is now number 2 of 5`)).toBeAttached()
+  answer = saved()
+  await page.keyboard.press('Enter')
+  await answer
+  await expect(up).toBeFocused()
+  await expect.poll(() => titles(page)).toEqual([third, first, second])
+  await page.reload()
+  await expect(banners(page)).toHaveCount(5)
+  await expect.poll(() => titles(page)).toEqual([third, first, second])
 
-    const colleague = await context.newPage()
-    await open(colleague, '/Admin/Banner')
-    const down = (name: string) => ({ name: `Move “${name}” down` })
-    answer = colleague.waitForResponse('**/api/banners/order')
-    await colleague.getByRole('button', down(third)).press('Enter')
-    await answer
-    await colleague.close()
-    await page.getByRole('button', down(first)).press('Enter')
-    await expect(page.getByText('A colleague has just changed this list.')).toBeVisible()
-    await expect.poll(() => titles(page)).toEqual([first, third, second])
+  const colleague = await context.newPage()
+  await open(colleague, '/Admin/Banner')
+  const down = (name: string) => ({ name: `Move “${name}” down` })
+  answer = colleague.waitForResponse('**/api/banners/order')
+  await colleague.getByRole('button', down(third)).press('Enter')
+  await answer
+  await colleague.close()
+  await page.getByRole('button', down(first)).press('Enter')
+  await expect(page.getByText('A colleague has just changed this list.')).toBeVisible()
+  await expect.poll(() => titles(page)).toEqual([first, third, second])
 
-    await banners(page)
-      .first()
-      .locator('[draggable]')
-      .dragTo(banners(page).nth(2), { targetPosition: { x: 60, y: 60 } })
-    await expect.poll(() => titles(page)).toEqual([third, second, first])
-  },
-)
+  await banners(page)
+    .first()
+    .locator('[draggable]')
+    .dragTo(banners(page).nth(2), { targetPosition: { x: 60, y: 60 } })
+  await expect.poll(() => titles(page)).toEqual([third, second, first])
+})
 
-test('an organiser sees a preview of a banner while editing it', repetition, async ({ page }) => {
+test('an organiser sees a preview of a banner while editing it', async ({ page }) => {
   await open(page, '/Admin/Banner')
   await banners(page).last().getByRole('link').click()
   const preview = page.getByRole('region', { name: 'Preview' })
@@ -110,7 +106,7 @@ test('an organiser sees a preview of a banner while editing it', repetition, asy
   ])
 })
 
-test('an organiser adds an expert, links an account and publishes the profile', async ({ page, baseURL }) => {
+test('an organiser adds an expert, links an account and publishes the profile', mainPath, async ({ page, baseURL }) => {
   const username = `zhou-${crypto.randomUUID().slice(0, 8)}`
   const name = `Zhou ${username.slice(5)}`
   await page.context().request.post('/api/users/import?dryRun=false', {

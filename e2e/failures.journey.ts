@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { expect, open, ready, repetition, test } from './journey.ts'
+import { expect, open, ready, test, mainPath } from './journey.ts'
 
 const shell = async (page: Page): Promise<void> => {
   await expect(page.getByRole('banner')).toBeVisible()
@@ -17,7 +17,7 @@ const failure =
 test.describe('an address without a page', () => {
   test.use({ expected: /status of 404/ })
 
-  test("has status 404, the site's frame, a search and further links", async ({ page }) => {
+  test("has status 404, the site's frame, a search and further links", mainPath, async ({ page }) => {
     const answer = await page.goto('/no/such/page')
     expect(answer!.status()).toBe(404)
     await ready(page)
@@ -30,7 +30,7 @@ test.describe('an address without a page', () => {
     await expect(page.locator('main')).toBeFocused()
   })
 
-  test('an article that does not exist gets a message that says so', repetition, async ({ page }) => {
+  test('an article that does not exist gets a message that says so', async ({ page }) => {
     const answer = await page.goto('/News/01890000-0000-7000-8000-000000000000')
     expect(answer!.status()).toBe(404)
     await shell(page)
@@ -38,7 +38,7 @@ test.describe('an address without a page', () => {
   })
 })
 
-test('/exception shows its message as text, never as HTML', repetition, async ({ page }) => {
+test('/exception shows its message as text, never as HTML', async ({ page }) => {
   const message = '<img src=x onerror="document.title=1"><b>bold</b>'
   await open(page, `/exception?errorCode=${encodeURIComponent('<i>7</i>')}&errorMessage=${encodeURIComponent(message)}`)
   await expect(page.getByText(message)).toBeVisible()
@@ -49,16 +49,14 @@ test('/exception shows its message as text, never as HTML', repetition, async ({
 test.describe('the API fails while a reader navigates', () => {
   test.use({ expected: /Failed to load resource/ })
 
-  for (const { name, answer, text, details = {} } of [
+  for (const { name, answer, text } of [
     {
       name: 'with an error of its own',
-      details: repetition,
       answer: failure(500, 'server.failed', 'Out of chalk.'),
       text: 'Out of chalk.',
     },
     {
       name: 'without an envelope',
-      details: repetition,
       answer: (route: Route) => route.fulfill({ status: 502, body: 'bad' }),
       text: '502',
     },
@@ -69,12 +67,11 @@ test.describe('the API fails while a reader navigates', () => {
     },
     {
       name: 'without an answer in time',
-      details: repetition,
       answer: (route: Route) => route.abort('timedout'),
       text: 'Network request failed',
     },
   ]) {
-    test(`${name}: an error inside the frame, and retrying works`, details, async ({ page }) => {
+    test(`${name}: an error inside the frame, and retrying works`, async ({ page }) => {
       await open(page, '/')
       await page.route('**/api/news*', answer)
       await page.getByRole('banner').getByRole('link', { name: 'News' }).click()
@@ -87,7 +84,7 @@ test.describe('the API fails while a reader navigates', () => {
     })
   }
 
-  test('and navigating elsewhere afterwards works', repetition, async ({ page }) => {
+  test('and navigating elsewhere afterwards works', async ({ page }) => {
     await open(page, '/News')
     await page.route(/\/api\/news\/.+/, failure(503, 'server.databaseAway', 'Back soon.'))
     await page.getByRole('article').first().getByRole('link').click()
@@ -100,7 +97,7 @@ test.describe('the API fails while a reader navigates', () => {
 test.describe('code that fails to load', () => {
   test.use({ expected: /Failed to load resource|Failed to fetch dynamically imported module/ })
 
-  test('of the next page: a load error inside the frame, with a reload button', repetition, async ({ page }) => {
+  test('of the next page: a load error inside the frame, with a reload button', async ({ page }) => {
     await open(page, '/')
     await page.route(/\/user\/dist\/.*news-list.*\.(js|css)$/, (route) => route.abort())
     await page.getByRole('banner').getByRole('link', { name: 'News' }).click()
@@ -127,7 +124,7 @@ test.describe('code that fails to load', () => {
   // Leaves the request pending.
   const hang = (): void => {}
 
-  test('of the next page within two minutes: a spinner, then a load error', repetition, async ({ page }) => {
+  test('of the next page within two minutes: a spinner, then a load error', async ({ page }) => {
     await page.clock.install()
     await open(page, '/')
     await page.route(/\/user\/dist\/.*news-list.*\.js$/, hang)
@@ -139,7 +136,7 @@ test.describe('code that fails to load', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('The page could not be loaded')
   })
 
-  test('of the whole page within two minutes: a visible load error', repetition, async ({ page }) => {
+  test('of the whole page within two minutes: a visible load error', async ({ page }) => {
     await page.clock.install()
     await page.route(/\/user\/dist\/.*\/app-.*\.js$/, hang)
     await page.goto('/News', { waitUntil: 'commit' })
@@ -149,7 +146,7 @@ test.describe('code that fails to load', () => {
     await expect(page.getByRole('alert')).toContainText('Part of this page could not be loaded.')
   })
 
-  test('style sheets: a visible load error too', repetition, async ({ page }) => {
+  test('style sheets: a visible load error too', async ({ page }) => {
     await page.route(/\/user\/dist\/.*\.css$/, (route) => route.abort())
     await page.goto('/News')
     await expect(page.getByRole('alert')).toContainText('Part of this page could not be loaded.')
@@ -160,7 +157,7 @@ test.describe('code that fails to load', () => {
 test.describe('a page that throws while rendering', () => {
   test.use({ expected: /TypeError|Failed to load resource/ })
 
-  test('leaves the frame intact, and is rendered again when the query changes', repetition, async ({ page }) => {
+  test('leaves the frame intact, and is rendered again when the query changes', async ({ page }) => {
     await open(page, '/News')
     const good = { code: 200, status: 0, message: '', msg: '' }
     await page.route(/\/api\/news\?.*page=2/, (route) => route.fulfill({ json: { ...good, data: { list: null } } }))
@@ -171,7 +168,7 @@ test.describe('a page that throws while rendering', () => {
     await expect(page.getByRole('article')).toHaveCount(10)
   })
 
-  test('never leaves a blank document, even if the frame throws', repetition, async ({ page }) => {
+  test('never leaves a blank document, even if the frame throws', async ({ page }) => {
     await page.route('/News', async (route) => {
       const answer = await route.fetch()
       const html = (await answer.text()).replace(/"contentWidth":"\w+"/, '$&,"title":null')
@@ -216,7 +213,7 @@ test('a new build is announced, and the button loads it', async ({ page }) => {
 test.describe('the check for a new build', () => {
   test.use({ expected: /Failed to load resource/ })
 
-  test('fails silently', repetition, async ({ page }) => {
+  test('fails silently', async ({ page }) => {
     await page.clock.install()
     await open(page, '/')
     await page.route('**/version', failure(500, 'server.failed', 'Out of chalk.'))
@@ -254,7 +251,7 @@ test.describe('toasts', () => {
     await expect(page.getByText('Out of chalk.')).toHaveCount(0)
   })
 
-  test('stay while the pointer is over them, and can be closed', repetition, async ({ page }) => {
+  test('stay while the pointer is over them, and can be closed', async ({ page }) => {
     await stopClock(page)
     await failCurrentUser(page, 1)
     await open(page, '/')
@@ -265,7 +262,7 @@ test.describe('toasts', () => {
     await expect(page.getByText('Out of chalk.')).toHaveCount(0)
   })
 
-  test('stay while the focus is on them', repetition, async ({ page }) => {
+  test('stay while the focus is on them', async ({ page }) => {
     await stopClock(page)
     await failCurrentUser(page, 2)
     await open(page, '/')
@@ -278,14 +275,14 @@ test.describe('toasts', () => {
     await expect(page.getByText('Out of chalk.')).toHaveCount(0)
   })
 
-  test('of type notification have the code as title', repetition, async ({ page }) => {
+  test('of type notification have the code as title', async ({ page }) => {
     await failCurrentUser(page, 4)
     await open(page, '/')
     const toast = page.getByRole('status').filter({ hasText: 'Out of chalk.' })
     await expect(toast.locator('strong')).toHaveText('10201')
   })
 
-  test('of type page open the error page', repetition, async ({ page }) => {
+  test('of type page open the error page', async ({ page }) => {
     await failCurrentUser(page, 9)
     await page.goto('/')
     await expect(page).toHaveURL(/\/exception\?errorCode=10201&errorMessage=Out\+of\+chalk\.$/)

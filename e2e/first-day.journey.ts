@@ -1,6 +1,6 @@
 import { startPostbox } from '../server/testing/smtp.ts'
 import { findProblems, findProblemsAgain } from './axe.ts'
-import { expect, expectFits, open, test } from './journey.ts'
+import { expect, expectFits, open, test, mainPath } from './journey.ts'
 import { organiser } from './sites.ts'
 import { enterAsOrganiser } from './teacher.ts'
 
@@ -8,7 +8,7 @@ test.use({ site: 'new', contextOptions: { reducedMotion: 'reduce' } })
 // The demo can be removed only once, so a retry would find none.
 test.describe.configure({ retries: 0 })
 
-test('a new organiser turns the demo into a real site and opens one activity', async ({ page, baseURL }) => {
+test('a new organiser turns the demo into a real site and opens one activity', mainPath, async ({ page, baseURL }) => {
   test.slow()
   await enterAsOrganiser(page.context().request, baseURL!)
   await open(page, '/Admin')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findProblems, findProblemsAgain } from './axe.ts'
-import { expect, open, repetition } from './journey.ts'
+import { expect, open } from './journey.ts'
 import { createCall, enterAsOrganiser, signUp, test } from './teacher.ts'
 
 test.use({ site: 'office', contextOptions: { reducedMotion: 'reduce' }, expected: /status of 422/ })
@@ -20,44 +20,44 @@ const choose = async (page: Page, name: string, option: RegExp): Promise<void> =
   await page.keyboard.press('Escape')
 }
 
-test(
-  'an organiser adds a conditional question for files, and the preview shows when it appears',
-  repetition,
-  async ({ page, baseURL, callAsOrganiser }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await enterAsOrganiser(page.context().request, baseURL!)
-    const { list } = await callAsOrganiser<Listed>('get', '/api/activities/all?pageSize=100')
-    const from = list.find(({ code }) => code === 'KC')!.id
-    const { editionId } = await callAsOrganiser<{ editionId: string }>('get', `/api/activities/${from}/source`)
-    const code = `F${crypto.randomUUID().slice(0, 4).toUpperCase()}`
-    const { id } = await callAsOrganiser<{ id: string }>('post', `/api/activities/${from}/copies`, { editionId, code })
+test('an organiser adds a conditional question for files, and the preview shows when it appears', async ({
+  page,
+  baseURL,
+  callAsOrganiser,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enterAsOrganiser(page.context().request, baseURL!)
+  const { list } = await callAsOrganiser<Listed>('get', '/api/activities/all?pageSize=100')
+  const from = list.find(({ code }) => code === 'KC')!.id
+  const { editionId } = await callAsOrganiser<{ editionId: string }>('get', `/api/activities/${from}/source`)
+  const code = `F${crypto.randomUUID().slice(0, 4).toUpperCase()}`
+  const { id } = await callAsOrganiser<{ id: string }>('post', `/api/activities/${from}/copies`, { editionId, code })
 
-    await open(page, `/Admin/Activity/Edit?id=${id}`)
-    await page.getByRole('tab', { name: 'Enrollment form' }).click()
-    await page.getByRole('button', { name: 'Add a question' }).click()
-    const added = page.getByRole('list', { name: 'Enrollment form' }).locator(':scope > li').last()
-    await added.getByRole('textbox', { name: 'Question' }).fill('Recordings of a lesson')
-    await choose(page, 'Type', /^File$/)
-    await choose(page, 'Accepted kinds of files', /^Video$/)
-    await added.getByRole('spinbutton', { name: 'Largest file (MB)' }).fill('50')
-    await added.getByRole('spinbutton', { name: 'Most files' }).fill('3')
-    await choose(page, 'When to ask', /“Level of education”/)
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByRole('alert').getByRole('link')).toHaveText(/Choose at least one of the options/)
-    await choose(page, 'One of these options', /^University$/)
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByText('Version 2')).toBeVisible()
-    expect(await findProblemsAgain(page, { within: 'ol[aria-label="Enrollment form"]' })).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await open(page, `/Admin/Activity/Edit?id=${id}`)
+  await page.getByRole('tab', { name: 'Enrollment form' }).click()
+  await page.getByRole('button', { name: 'Add a question' }).click()
+  const added = page.getByRole('list', { name: 'Enrollment form' }).locator(':scope > li').last()
+  await added.getByRole('textbox', { name: 'Question' }).fill('Recordings of a lesson')
+  await choose(page, 'Type', /^File$/)
+  await choose(page, 'Accepted kinds of files', /^Video$/)
+  await added.getByRole('spinbutton', { name: 'Largest file (MB)' }).fill('50')
+  await added.getByRole('spinbutton', { name: 'Most files' }).fill('3')
+  await choose(page, 'When to ask', /“Level of education”/)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText(/Choose at least one of the options/)
+  await choose(page, 'One of these options', /^University$/)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Version 2')).toBeVisible()
+  expect(await findProblemsAgain(page, { within: 'ol[aria-label="Enrollment form"]' })).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 
-    await page.getByRole('button', { name: 'Preview the form' }).click()
-    const preview = page.getByRole('dialog', { name: 'Preview the form' })
-    await expect(preview.getByText('Recordings of a lesson')).toHaveCount(0)
-    await preview.getByRole('radio', { name: 'University' }).check()
-    await expect(preview.getByText('Recordings of a lesson').first()).toBeVisible()
-    await expect(preview).toContainText('MP4, M4V, WEBM, up to 50')
-  },
-)
+  await page.getByRole('button', { name: 'Preview the form' }).click()
+  const preview = page.getByRole('dialog', { name: 'Preview the form' })
+  await expect(preview.getByText('Recordings of a lesson')).toHaveCount(0)
+  await preview.getByRole('radio', { name: 'University' }).check()
+  await expect(preview.getByText('Recordings of a lesson').first()).toBeVisible()
+  await expect(preview).toContainText('MP4, M4V, WEBM, up to 50')
+})
 
 test('a teacher finds the phone number filled in, answers only the visible questions, and uploads several files', async ({
   page,

@@ -45,10 +45,10 @@ export const test = base.extend<Options & Watch>({
 })
 
 /**
- * A test that repeats for another language, style or width what `npm test` checks once, or that clicks through a rule
- * that a test of the API covers: only `npm run prove` runs it.
+ * The way of one role through one stage, which `npm test` runs. All other journeys (rare ways, failures, repetitions for
+ * another language, style or width) run in `npm run prove` only.
  */
-export const repetition = { tag: '@prove' }
+export const mainPath = { tag: '@main' }
 
 /** Opens a page and waits until it is hydrated. */
 export const open = async (page: Page, path: string): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, open, repetition, test } from './journey.ts'
+import { expect, open, test, mainPath } from './journey.ts'
 
 /** Describes the focused element: whether it is visible, has an outline, and is not under the fixed header. */
 const describeFocus = (page: Page) =>
@@ -42,56 +42,48 @@ test('the first tab stop skips to the content', async ({ page }) => {
 })
 
 for (const path of ['/', '/News']) {
-  test(
-    `every tab stop on ${path} is visible and not under the header, forwards and backwards`,
-    repetition,
-    async ({ page }) => {
-      await open(page, path)
-      const seen = new Set<string>()
-      for (const key of ['Tab', 'Shift+Tab']) {
-        for (let presses = 0; presses < 100; presses += 1) {
-          await page.keyboard.press(key)
-          const where = await page.evaluate(() => {
-            const { activeElement } = document
-            return activeElement === document.body
-              ? ''
-              : [...document.querySelectorAll('*')].indexOf(activeElement!).toString()
-          })
-          if (where === '') break
-          seen.add(where)
-          await expectVisibleFocus(page)
-        }
+  test(`every tab stop on ${path} is visible and not under the header, forwards and backwards`, async ({ page }) => {
+    await open(page, path)
+    const seen = new Set<string>()
+    for (const key of ['Tab', 'Shift+Tab']) {
+      for (let presses = 0; presses < 100; presses += 1) {
+        await page.keyboard.press(key)
+        const where = await page.evaluate(() => {
+          const { activeElement } = document
+          return activeElement === document.body
+            ? ''
+            : [...document.querySelectorAll('*')].indexOf(activeElement!).toString()
+        })
+        if (where === '') break
+        seen.add(where)
+        await expectVisibleFocus(page)
       }
-      expect(seen.size).toBeGreaterThan(15)
-    },
-  )
+    }
+    expect(seen.size).toBeGreaterThan(15)
+  })
 }
 
 for (const { name, item } of [
   { name: 'Language', item: 'link' },
   { name: 'Appearance', item: 'button' },
 ] as const) {
-  test(
-    `the menu "${name}" opens by keyboard, closes with Escape, and returns the focus`,
-    name === 'Language' ? {} : repetition,
-    async ({ page }) => {
-      await open(page, '/')
-      const summary = page.locator('summary').and(page.getByLabel(name, { exact: true }))
-      const panel = page.locator('details[open]')
-      await tabTo(page, summary)
-      await page.keyboard.press('Enter')
-      await expect(panel).toHaveCount(1)
-      await page.keyboard.press('Tab')
-      await expect(panel.getByRole(item).first()).toBeFocused()
-      await expectVisibleFocus(page)
-      await page.keyboard.press('Escape')
-      await expect(panel).toHaveCount(0)
-      await expect(summary).toBeFocused()
-    },
-  )
+  test(`the menu "${name}" opens by keyboard, closes with Escape, and returns the focus`, async ({ page }) => {
+    await open(page, '/')
+    const summary = page.locator('summary').and(page.getByLabel(name, { exact: true }))
+    const panel = page.locator('details[open]')
+    await tabTo(page, summary)
+    await page.keyboard.press('Enter')
+    await expect(panel).toHaveCount(1)
+    await page.keyboard.press('Tab')
+    await expect(panel.getByRole(item).first()).toBeFocused()
+    await expectVisibleFocus(page)
+    await page.keyboard.press('Escape')
+    await expect(panel).toHaveCount(0)
+    await expect(summary).toBeFocused()
+  })
 }
 
-test('a menu closes when the focus leaves it', repetition, async ({ page }) => {
+test('a menu closes when the focus leaves it', async ({ page }) => {
   await open(page, '/')
   const summary = page.locator('summary').and(page.getByLabel('Language', { exact: true }))
   await tabTo(page, summary)
@@ -100,7 +92,7 @@ test('a menu closes when the focus leaves it', repetition, async ({ page }) => {
   await expect(page.locator('details[open]')).toHaveCount(0)
 })
 
-test('a language can be chosen by keyboard', repetition, async ({ page }) => {
+test('a language can be chosen by keyboard', async ({ page }) => {
   await open(page, '/')
   await tabTo(page, page.locator('summary').and(page.getByLabel('Language', { exact: true })))
   await page.keyboard.press('Enter')
@@ -109,7 +101,7 @@ test('a language can be chosen by keyboard', repetition, async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'id-ID')
 })
 
-test('news can be searched and read by keyboard', async ({ page }) => {
+test('news can be searched and read by keyboard', mainPath, async ({ page }) => {
   await open(page, '/News')
   await tabTo(page, page.getByRole('searchbox'))
   await page.keyboard.type('phone')
@@ -124,7 +116,7 @@ test('news can be searched and read by keyboard', async ({ page }) => {
   await expect(page.locator('main')).toBeFocused()
 })
 
-test('the carousel moves by its buttons, follows the focus, and can be paused', repetition, async ({ page }) => {
+test('the carousel moves by its buttons, follows the focus, and can be paused', async ({ page }) => {
   await open(page, '/')
   const banners = page.getByRole('region', { name: 'In focus' })
   const slides = banners.getByRole('listitem')

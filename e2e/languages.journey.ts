@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, open, ready, repetition, test } from './journey.ts'
+import { expect, open, ready, test, mainPath } from './journey.ts'
 
 const key = 'lectern.locale'
 
@@ -16,7 +16,7 @@ const kept = async (page: Page): Promise<{ stored: string | null; cookie: string
   cookie: (await page.context().cookies()).find(({ name }) => name === key)?.value,
 })
 
-test('the picker lists five languages, each with a flag, and is at least 160 px wide', repetition, async ({ page }) => {
+test('the picker lists five languages, each with a flag, and is at least 160 px wide', async ({ page }) => {
   await open(page, '/News')
   await page.getByLabel('Language', { exact: true }).click()
   const items = page.getByRole('listitem').filter({ has: page.locator('a[hreflang]') })
@@ -35,7 +35,7 @@ test('the picker lists five languages, each with a flag, and is at least 160 px 
 for (const { locale, label, news } of languages.filter(({ locale: own }) => own !== 'en-US')) {
   test(
     `choosing ${locale} reloads the page in that language and stores the choice`,
-    locale === 'pt-BR' ? {} : repetition,
+    locale === 'pt-BR' ? mainPath : {},
     async ({ page }) => {
       await open(page, '/News?category=guide')
       await page.getByLabel('Language', { exact: true }).click()
@@ -64,7 +64,7 @@ test.describe('the first visit', () => {
     ['en-GB', 'en-US'],
     ['fr-FR', 'zh-CN'],
   ] as const) {
-    test.describe(browser, browser === 'pt-PT' ? {} : repetition, () => {
+    test.describe(browser, () => {
       test.use({ locale: browser })
       test(`of a browser set to ${browser} is in ${expected}`, async ({ page }) => {
         await open(page, '/')
@@ -74,39 +74,38 @@ test.describe('the first visit', () => {
   }
 })
 
-test(
-  'a language in the address applies to that page and pages opened from it, and is not stored',
-  repetition,
-  async ({ page, context }) => {
-    await open(page, '/News?lang=pt-BR')
-    await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
-    await page.getByRole('article').first().getByRole('link').click()
-    await expect(page).toHaveURL(/\/News\/[\w-]{36}\?lang=pt-BR$/)
-    await page.reload()
-    await ready(page)
-    await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
-    // Playwright sometimes misses a new tab of Chromium; the document that the tab asks for is certain.
-    const opened = context.waitForEvent('response', (response) => response.request().isNavigationRequest())
-    await page
-      .getByRole('banner')
-      .getByRole('link')
-      .first()
-      .click({ modifiers: ['ControlOrMeta'] })
-    await open(page, (await opened).url())
-    await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
-    expect(await kept(page)).toEqual({ stored: null, cookie: undefined })
-    await open(page, '/News')
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
-  },
-)
+test('a language in the address applies to that page and pages opened from it, and is not stored', async ({
+  page,
+  context,
+}) => {
+  await open(page, '/News?lang=pt-BR')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
+  await page.getByRole('article').first().getByRole('link').click()
+  await expect(page).toHaveURL(/\/News\/[\w-]{36}\?lang=pt-BR$/)
+  await page.reload()
+  await ready(page)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
+  // Playwright sometimes misses a new tab of Chromium; the document that the tab asks for is certain.
+  const opened = context.waitForEvent('response', (response) => response.request().isNavigationRequest())
+  await page
+    .getByRole('banner')
+    .getByRole('link')
+    .first()
+    .click({ modifiers: ['ControlOrMeta'] })
+  await open(page, (await opened).url())
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
+  expect(await kept(page)).toEqual({ stored: null, cookie: undefined })
+  await open(page, '/News')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+})
 
-test('an unknown language in the address is ignored', repetition, async ({ page }) => {
+test('an unknown language in the address is ignored', async ({ page }) => {
   await open(page, '/News?lang=xx')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
   await expect.poll(() => kept(page)).toEqual({ stored: null, cookie: undefined })
 })
 
-test('a language in the address does not change the stored choice', repetition, async ({ page }) => {
+test('a language in the address does not change the stored choice', async ({ page }) => {
   await open(page, '/')
   await page.getByLabel('Language', { exact: true }).click()
   await page.getByRole('link', { name: 'Português' }).click()
@@ -117,7 +116,7 @@ test('a language in the address does not change the stored choice', repetition, 
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
 })
 
-test('choosing a language removes another one from the address', repetition, async ({ page }) => {
+test('choosing a language removes another one from the address', async ({ page }) => {
   await open(page, '/News?category=guide&lang=id-ID')
   await page.getByLabel('Bahasa', { exact: true }).click()
   await page.getByRole('link', { name: 'English' }).click()
@@ -125,25 +124,21 @@ test('choosing a language removes another one from the address', repetition, asy
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
 })
 
-test(
-  'the choice in local storage wins when the cookie is missing or differs',
-  repetition,
-  async ({ page, context }) => {
-    await open(page, '/')
-    await page.evaluate((name) => localStorage.setItem(name, 'zh-TW'), key)
-    await page.goto('/News')
-    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-TW')
-    await ready(page)
-    await expect.poll(() => kept(page)).toEqual({ stored: 'zh-TW', cookie: 'zh-TW' })
+test('the choice in local storage wins when the cookie is missing or differs', async ({ page, context }) => {
+  await open(page, '/')
+  await page.evaluate((name) => localStorage.setItem(name, 'zh-TW'), key)
+  await page.goto('/News')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-TW')
+  await ready(page)
+  await expect.poll(() => kept(page)).toEqual({ stored: 'zh-TW', cookie: 'zh-TW' })
 
-    await context.addCookies([{ name: key, value: 'id-ID', url: new URL(page.url()).origin }])
-    await page.goto('/')
-    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-TW')
-    await expect(page.getByRole('link', { name: '最新消息' }).first()).toBeVisible()
-  },
-)
+  await context.addCookies([{ name: key, value: 'id-ID', url: new URL(page.url()).origin }])
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-TW')
+  await expect(page.getByRole('link', { name: '最新消息' }).first()).toBeVisible()
+})
 
-test('an unknown stored language is ignored', repetition, async ({ page }) => {
+test('an unknown stored language is ignored', async ({ page }) => {
   await open(page, '/')
   await page.evaluate((name) => localStorage.setItem(name, 'xx-XX'), key)
   await open(page, '/News')

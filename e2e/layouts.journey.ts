@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, open, repetition, test } from './journey.ts'
+import { expect, open, test, mainPath } from './journey.ts'
 import type { SiteName } from './sites.ts'
 
 const widths = [1280, 768, 390, 320]
@@ -73,7 +73,7 @@ for (const site of ['top', 'side', 'mix'] satisfies SiteName[]) {
   test.describe(`the menu: ${site}`, () => {
     test.use({ site })
 
-    const details = site === 'side' ? repetition : {}
+    const details = site === 'top' ? mainPath : {}
     test(
       'home, list and article fit every width, with touch targets that are large enough',
       details,
@@ -116,7 +116,7 @@ for (const site of ['top', 'side', 'mix'] satisfies SiteName[]) {
 test.describe('the panel under a fixed header', () => {
   test.use({ site: 'mix' })
 
-  test('stays below it, and shows an icon for every page when it is collapsed', repetition, async ({ page }) => {
+  test('stays below it, and shows an icon for every page when it is collapsed', async ({ page }) => {
     await open(page, '/Note')
     const panel = page.getByRole('complementary')
     await page.evaluate(() => scrollTo(0, 900))
@@ -134,7 +134,7 @@ test.describe('the panel under a fixed header', () => {
 test.describe('below a router base', () => {
   test.use({ site: 'contest' })
 
-  test('every internal link keeps the base, also links of partners', repetition, async ({ page }) => {
+  test('every internal link keeps the base, also links of partners', async ({ page }) => {
     await open(page, '/contest')
     const paths = await page
       .locator('a[href^="/"]')
@@ -147,7 +147,7 @@ test.describe('below a router base', () => {
 test.describe('the side panel', () => {
   test.use({ site: 'side' })
 
-  test('is 200 px wide, 80 px when collapsed, and remembers its state', repetition, async ({ page }) => {
+  test('is 200 px wide, 80 px when collapsed, and remembers its state', async ({ page }) => {
     await open(page, '/')
     const panel = page.getByRole('complementary')
     const width = async (): Promise<number> => (await panel.boundingBox())!.width
@@ -164,16 +164,16 @@ test.describe('the side panel', () => {
   })
 })
 
-for (const { locale, path, details = {} } of [
+for (const { locale, path } of [
   { locale: 'pt-BR', path: '/News' },
   { locale: 'id-ID', path: '/' },
-  { locale: 'en-US', path: '/', details: repetition },
-  { locale: 'zh-TW', path: '/News', details: repetition },
+  { locale: 'en-US', path: '/' },
+  { locale: 'zh-TW', path: '/News' },
 ]) {
-  test.describe(`${path} in ${locale}`, details, () => {
+  test.describe(`${path} in ${locale}`, () => {
     test.use({ locale })
 
-    test('loses nothing at 200 % zoom', repetition, async ({ page }) => {
+    test('loses nothing at 200 % zoom', async ({ page }) => {
       // A zoom of 200 % on a 1280 px screen leaves 640 px.
       await page.setViewportSize({ width: 640, height: 400 })
       await open(page, path)
@@ -181,7 +181,7 @@ for (const { locale, path, details = {} } of [
       await expect.poll(() => cutTexts(page)).toEqual([])
     })
 
-    test('loses nothing with wide text spacing, down to 320 px', repetition, async ({ page }) => {
+    test('loses nothing with wide text spacing, down to 320 px', async ({ page }) => {
       await open(page, path)
       // The CSP forbids inline styles, but allows a style sheet that a script of the page adds.
       await page.evaluate(() => {
@@ -200,7 +200,7 @@ for (const { locale, path, details = {} } of [
   })
 }
 
-test('loses nothing when only the text is twice as large', repetition, async ({ page }) => {
+test('loses nothing when only the text is twice as large', async ({ page }) => {
   await open(page, '/News')
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { findProblems, findProblemsAgain } from './axe.ts'
-import { expect, open, repetition, test } from './journey.ts'
+import { expect, open, test, mainPath } from './journey.ts'
 import { enterAsOrganiser } from './teacher.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -13,34 +13,30 @@ const expectAccessible = async (page: Page): Promise<void> => {
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' })
 
-  test(
-    'a document is found by words of its title, and read in place with its table of contents',
-    repetition,
-    async ({ page }) => {
-      await open(page, '/database/listMD')
-      const links = page.locator('main section').getByRole('link')
-      const title = (await links.first().textContent())!
-      await page.getByRole('searchbox', { name: '搜索资料' }).fill(title)
-      await page.getByRole('searchbox', { name: '搜索资料' }).press('Enter')
-      await expect(page).toHaveURL(/\/database\/listMD\?search=/)
-      // The address changes before the list does.
-      await expect(links).toHaveCount(1)
-      await links.click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-      const chapter = page.getByRole('navigation', { name: '目录' }).getByRole('link').last()
-      const heading = page
-        .locator('main article')
-        .getByRole('heading', { name: (await chapter.textContent())! })
-        .last()
-      await chapter.click()
-      await expect(heading).toBeInViewport()
-      await page.getByRole('link', { name: '返回文档列表' }).click()
-      await expect(page.getByRole('searchbox', { name: '搜索资料' })).toHaveValue(title)
-    },
-  )
+  test('a document is found by words of its title, and read in place with its table of contents', async ({ page }) => {
+    await open(page, '/database/listMD')
+    const links = page.locator('main section').getByRole('link')
+    const title = (await links.first().textContent())!
+    await page.getByRole('searchbox', { name: '搜索资料' }).fill(title)
+    await page.getByRole('searchbox', { name: '搜索资料' }).press('Enter')
+    await expect(page).toHaveURL(/\/database\/listMD\?search=/)
+    // The address changes before the list does.
+    await expect(links).toHaveCount(1)
+    await links.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    const chapter = page.getByRole('navigation', { name: '目录' }).getByRole('link').last()
+    const heading = page
+      .locator('main article')
+      .getByRole('heading', { name: (await chapter.textContent())! })
+      .last()
+    await chapter.click()
+    await expect(heading).toBeInViewport()
+    await page.getByRole('link', { name: '返回文档列表' }).click()
+    await expect(page.getByRole('searchbox', { name: '搜索资料' })).toHaveValue(title)
+  })
 })
 
-test('photos can be viewed by keyboard, and each has its own address', repetition, async ({ page }) => {
+test('photos can be viewed by keyboard, and each has its own address', async ({ page }) => {
   await open(page, '/Trivia/Wonderful')
   const photos = page.locator('main section').getByRole('link')
   const titles = await photos.locator('[lang]').allTextContents()
@@ -72,7 +68,7 @@ test('photos can be viewed by keyboard, and each has its own address', repetitio
   await expect(dialog).toBeHidden()
 })
 
-test('a download has the name and checksum shown on the page', repetition, async ({ page, request }) => {
+test('a download has the name and checksum shown on the page', async ({ page, request }) => {
   await open(page, '/Trivia/Download')
   const item = page.getByRole('article').first()
   const link = item.getByRole('link', { name: /^Download/ })
@@ -87,7 +83,7 @@ test('a download has the name and checksum shown on the page', repetition, async
 test.describe('a phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, colorScheme: 'dark' })
 
-  test('shows every page of materials in its width, without axe violations', repetition, async ({ page }) => {
+  test('shows every page of materials in its width, without axe violations', async ({ page }) => {
     for (const path of [
       '/Trivia/Download',
       '/Trivia/Video',
@@ -139,30 +135,34 @@ test.describe('without script', () => {
 test.describe('an organiser', () => {
   test.use({ site: 'office', contextOptions: { reducedMotion: 'reduce' }, expected: /status of 422/ })
 
-  test('writes a document with a live preview, and can publish it once it has text', async ({ page, baseURL }) => {
-    await enterAsOrganiser(page.context().request, baseURL!)
-    const title = `Chalk ${crypto.randomUUID().slice(0, 8)}`
-    await open(page, '/Admin/Material')
-    await page.getByRole('button', { name: 'New material' }).click()
-    await page.getByRole('combobox', { name: 'Type' }).click()
-    await page.getByTitle('Document', { exact: true }).click()
-    await page.getByRole('textbox', { name: 'Title' }).fill(title)
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page).toHaveURL(/\/Admin\/Material\/Edit\?id=[\w-]{36}$/)
+  test(
+    'writes a document with a live preview, and can publish it once it has text',
+    mainPath,
+    async ({ page, baseURL }) => {
+      await enterAsOrganiser(page.context().request, baseURL!)
+      const title = `Chalk ${crypto.randomUUID().slice(0, 8)}`
+      await open(page, '/Admin/Material')
+      await page.getByRole('button', { name: 'New material' }).click()
+      await page.getByRole('combobox', { name: 'Type' }).click()
+      await page.getByTitle('Document', { exact: true }).click()
+      await page.getByRole('textbox', { name: 'Title' }).fill(title)
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(page).toHaveURL(/\/Admin\/Material\/Edit\?id=[\w-]{36}$/)
 
-    await page.getByRole('button', { name: 'Publish now' }).click()
-    await expect(page.getByText('Write the text in this language before publishing.').first()).toBeVisible()
-    await page
-      .getByRole('textbox', { name: 'Text (Markdown)' })
-      .fill('# Board\n\n<script>alert(1)</script> and **chalk**')
-    await expect(page.locator('.ant-card').getByRole('heading', { name: 'Board' })).toBeVisible()
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('button', { name: 'Publish now' }).click()
-    await expect(page.getByRole('link', { name: 'View page' })).toBeVisible()
+      await page.getByRole('button', { name: 'Publish now' }).click()
+      await expect(page.getByText('Write the text in this language before publishing.').first()).toBeVisible()
+      await page
+        .getByRole('textbox', { name: 'Text (Markdown)' })
+        .fill('# Board\n\n<script>alert(1)</script> and **chalk**')
+      await expect(page.locator('.ant-card').getByRole('heading', { name: 'Board' })).toBeVisible()
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('button', { name: 'Publish now' }).click()
+      await expect(page.getByRole('link', { name: 'View page' })).toBeVisible()
 
-    await open(page, `/database/listMD?search=${encodeURIComponent(title)}`)
-    await page.locator('main section').getByRole('link', { name: title }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-    await expect(page.locator('main article')).toContainText('<script>alert(1)</script> and chalk')
-  })
+      await open(page, `/database/listMD?search=${encodeURIComponent(title)}`)
+      await page.locator('main section').getByRole('link', { name: title }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+      await expect(page.locator('main article')).toContainText('<script>alert(1)</script> and chalk')
+    },
+  )
 })

@@ -1,4 +1,4 @@
-import { expect, expectArticle, open, ready, repetition, test } from './journey.ts'
+import { expect, expectArticle, open, ready, test, mainPath } from './journey.ts'
 
 test('going back from an article restores the list and its scroll position', async ({ page }) => {
   await open(page, '/News?page=2')
@@ -21,7 +21,7 @@ test('going back from an article restores the list and its scroll position', asy
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
 })
 
-test('going back on a slow network restores the scroll position', repetition, async ({ page }) => {
+test('going back on a slow network restores the scroll position', async ({ page }) => {
   await open(page, '/News')
   const link = page.getByRole('article').nth(7).getByRole('link')
   await link.scrollIntoViewIfNeeded()
@@ -48,7 +48,7 @@ test('going back on a slow network restores the scroll position', repetition, as
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
 })
 
-test('the rendered list matches the API', repetition, async ({ page, request }) => {
+test('the rendered list matches the API', async ({ page, request }) => {
   const answer = await request.get('/api/news?page=3', { headers: { 'accept-language': 'en-US' } })
   const { data } = (await answer.json()) as { data: { total: number; list: { title: string }[] } }
   await open(page, '/News?page=3')
@@ -57,7 +57,7 @@ test('the rendered list matches the API', repetition, async ({ page, request }) 
   expect(data.list.length).toBeGreaterThan(0)
 })
 
-test('pages are links, and the current one is marked', repetition, async ({ page }) => {
+test('pages are links, and the current one is marked', async ({ page }) => {
   await open(page, '/News')
   const pages = page.getByRole('navigation', { name: 'Pages', exact: true })
   await expect(pages.locator('[aria-current=page]')).toHaveText('1')
@@ -72,7 +72,7 @@ test('pages are links, and the current one is marked', repetition, async ({ page
   await expect(pages.locator('[aria-current=page]')).toHaveText(number)
 })
 
-test('a category and a search filter the list together, in the address', async ({ page }) => {
+test('a category and a search filter the list together, in the address', mainPath, async ({ page }) => {
   await open(page, '/News')
   const categories = page.getByRole('navigation', { name: 'Categories' })
   await categories.getByRole('link', { name: 'Guides' }).click()
@@ -95,7 +95,7 @@ test('a category and a search filter the list together, in the address', async (
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' })
 
-  test('a search finds Chinese texts', repetition, async ({ page }) => {
+  test('a search finds Chinese texts', async ({ page }) => {
     await open(page, '/News')
     await page.getByRole('searchbox').fill('六步完成报名')
     await page.getByRole('button', { name: '搜索' }).click()
@@ -103,7 +103,7 @@ test.describe('in Chinese', () => {
   })
 })
 
-test('a search without hits links back to the whole list', repetition, async ({ page }) => {
+test('a search without hits links back to the whole list', async ({ page }) => {
   await open(page, '/News?search=zzzzqqqq')
   await expect(page.getByRole('article')).toHaveCount(0)
   await expect(page.getByText('Nothing found for “zzzzqqqq”')).toBeVisible()
@@ -112,7 +112,7 @@ test('a search without hits links back to the whole list', repetition, async ({ 
   await expect(page.getByRole('article')).toHaveCount(10)
 })
 
-test('links lead to the next older and newer article and back', repetition, async ({ page }) => {
+test('links lead to the next older and newer article and back', async ({ page }) => {
   await open(page, '/News?page=2')
   await page.getByRole('article').nth(3).getByRole('link').click()
   const heading = page.getByRole('heading', { level: 1 })
@@ -127,7 +127,7 @@ test('links lead to the next older and newer article and back', repetition, asyn
   await expect(heading).toHaveText(title!)
 })
 
-test('an article opened directly is the same as one reached by a click', repetition, async ({ page }) => {
+test('an article opened directly is the same as one reached by a click', async ({ page }) => {
   await open(page, '/')
   await page.getByRole('region', { name: 'Latest news' }).getByRole('article').first().getByRole('link').click()
   await expectArticle(page)
@@ -146,31 +146,27 @@ test('an article opened directly is the same as one reached by a click', repetit
 test.describe('sharing', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test(
-    'copies the address and shows it as a QR code, without a request to another host',
-    repetition,
-    async ({ page }) => {
-      await open(page, '/')
-      await page.getByRole('region', { name: 'Latest news' }).getByRole('article').first().getByRole('link').click()
-      await expectArticle(page)
-      const share = page.getByRole('region', { name: 'Share' })
-      await share.getByRole('button', { name: 'Copy link' }).click()
-      await expect(share.getByRole('status')).toHaveText('Link copied')
-      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+  test('copies the address and shows it as a QR code, without a request to another host', async ({ page }) => {
+    await open(page, '/')
+    await page.getByRole('region', { name: 'Latest news' }).getByRole('article').first().getByRole('link').click()
+    await expectArticle(page)
+    const share = page.getByRole('region', { name: 'Share' })
+    await share.getByRole('button', { name: 'Copy link' }).click()
+    await expect(share.getByRole('status')).toHaveText('Link copied')
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
 
-      const title = await page.getByRole('heading', { level: 1 }).textContent()
-      await share.getByRole('button', { name: 'QR code' }).click()
-      const code = share.getByRole('img', { name: `QR code of the address of “${title}”` })
-      await expect(code).toBeVisible()
-      await expect.poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-      await expect(share.getByRole('button', { name: 'QR code' })).toHaveAttribute('aria-expanded', 'true')
-      await share.getByRole('button', { name: 'QR code' }).click()
-      await expect(code).toHaveCount(0)
-    },
-  )
+    const title = await page.getByRole('heading', { level: 1 }).textContent()
+    await share.getByRole('button', { name: 'QR code' }).click()
+    const code = share.getByRole('img', { name: `QR code of the address of “${title}”` })
+    await expect(code).toBeVisible()
+    await expect.poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await expect(share.getByRole('button', { name: 'QR code' })).toHaveAttribute('aria-expanded', 'true')
+    await share.getByRole('button', { name: 'QR code' }).click()
+    await expect(code).toHaveCount(0)
+  })
 })
 
-test('the letter case of an address does not matter', repetition, async ({ page }) => {
+test('the letter case of an address does not matter', async ({ page }) => {
   await open(page, '/nEWS')
   await expect(page.getByRole('article')).toHaveCount(10)
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/News\?lang=en-US$/)

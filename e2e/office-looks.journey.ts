@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { isProving } from '@lectern/contract/testing/repetitions.ts'
 import { findProblems, findProblemsAgain } from './axe.ts'
-import { expect, expectFits, open, repetition } from './journey.ts'
+import { expect, expectFits, open } from './journey.ts'
 import { enterAsOfficer } from './officer-pages.ts'
 import { rows, test } from './organiser.ts'
 
@@ -35,7 +35,7 @@ const checkDialogs = async (page: Page, check: () => Promise<void>): Promise<voi
 }
 
 for (const [name, paths] of Object.entries(groups))
-  test(`${name} fit a phone and a desktop, without axe violations, light and dark`, repetition, async ({ page }) => {
+  test(`${name} fit a phone and a desktop, without axe violations, light and dark`, async ({ page }) => {
     for (const [turn, path] of paths.entries())
       await test.step(`/Admin${path}`, async () => {
         const [first, second] = turn % 2 === 0 ? [390, 1280] : [1280, 390]
@@ -67,22 +67,18 @@ for (const [name, paths] of Object.entries(groups))
       })
   })
 
-test(
-  'pages of officers have no axe violations on a phone, nor in the dark',
-  repetition,
-  async ({ visitor, baseURL }) => {
-    for (const path of await enterAsOfficer(visitor.context().request, baseURL!))
-      await test.step(path, async () => {
-        await visitor.emulateMedia({ colorScheme: 'light' })
-        await visitor.setViewportSize({ width: 390, height: 800 })
-        await open(visitor, path)
-        await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
-        await expectFits(visitor, 390)
-        expect(await findProblems(visitor)).toEqual([])
-        await visitor.setViewportSize({ width: 1280, height: 800 })
-        await visitor.emulateMedia({ colorScheme: 'dark' })
-        await expectFits(visitor, 1280)
-        expect(await findProblemsAgain(visitor, { runOnly: looks })).toEqual([])
-      })
-  },
-)
+test('pages of officers have no axe violations on a phone, nor in the dark', async ({ visitor, baseURL }) => {
+  for (const path of await enterAsOfficer(visitor.context().request, baseURL!))
+    await test.step(path, async () => {
+      await visitor.emulateMedia({ colorScheme: 'light' })
+      await visitor.setViewportSize({ width: 390, height: 800 })
+      await open(visitor, path)
+      await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectFits(visitor, 390)
+      expect(await findProblems(visitor)).toEqual([])
+      await visitor.setViewportSize({ width: 1280, height: 800 })
+      await visitor.emulateMedia({ colorScheme: 'dark' })
+      await expectFits(visitor, 1280)
+      expect(await findProblemsAgain(visitor, { runOnly: looks })).toEqual([])
+    })
+})

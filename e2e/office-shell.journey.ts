@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findProblems, findProblemsAgain } from './axe.ts'
-import { expect, expectFits, open, repetition } from './journey.ts'
+import { expect, expectFits, open, mainPath } from './journey.ts'
 import { test } from './organiser.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -31,7 +31,7 @@ test('the office has its own shell: a grouped menu, breadcrumbs, and a link to t
   await expect(page.getByRole('contentinfo')).toBeVisible()
 })
 
-test('the menu can be collapsed to icons, and stays collapsed', repetition, async ({ page }) => {
+test('the menu can be collapsed to icons, and stays collapsed', async ({ page }) => {
   await open(page, '/Admin/Member')
   const width = () => menu(page).evaluate((element) => Math.round(element.getBoundingClientRect().width))
   await expect.poll(width).toBe(199)
@@ -61,25 +61,29 @@ test('on a phone the menu is a drawer', async ({ page }) => {
   await expectFits(page, 390)
 })
 
-test('the dashboard leads to what needs the organiser, and the line of an activity goes along', async ({ page }) => {
-  await open(page, '/Admin')
-  const today = page.getByRole('region', { name: 'What needs you today' })
-  await expect(today.getByRole('link', { name: /^\d+ enrollments to decide$/ })).toBeVisible()
-  const lines = page.getByRole('region', { name: 'Progress of the activities' })
-  const line = lines.locator('> div').filter({ hasText: 'Virtual Simulation Experiments' })
-  await expect(line.getByRole('listitem')).toHaveText([
-    /^Enrollment/,
-    /^Works/,
-    /^Review/,
-    /^Results/,
-    /^Objections/,
-    /^Certificates/,
-  ])
-  await line.getByRole('link', { name: 'Decide on enrollments' }).click()
-  await expect(page).toHaveURL(/\/Admin\/Enrolment\?activity=.+&state=submitted$/)
-  await expect(page.getByRole('main').locator('[aria-current=step]')).toHaveText(/^Enrollment/)
-  await expect(page.getByRole('link', { name: 'Decide on enrollments' })).toBeVisible()
-})
+test(
+  'the dashboard leads to what needs the organiser, and the line of an activity goes along',
+  mainPath,
+  async ({ page }) => {
+    await open(page, '/Admin')
+    const today = page.getByRole('region', { name: 'What needs you today' })
+    await expect(today.getByRole('link', { name: /^\d+ enrollments to decide$/ })).toBeVisible()
+    const lines = page.getByRole('region', { name: 'Progress of the activities' })
+    const line = lines.locator('> div').filter({ hasText: 'Virtual Simulation Experiments' })
+    await expect(line.getByRole('listitem')).toHaveText([
+      /^Enrollment/,
+      /^Works/,
+      /^Review/,
+      /^Results/,
+      /^Objections/,
+      /^Certificates/,
+    ])
+    await line.getByRole('link', { name: 'Decide on enrollments' }).click()
+    await expect(page).toHaveURL(/\/Admin\/Enrolment\?activity=.+&state=submitted$/)
+    await expect(page.getByRole('main').locator('[aria-current=step]')).toHaveText(/^Enrollment/)
+    await expect(page.getByRole('link', { name: 'Decide on enrollments' })).toBeVisible()
+  },
+)
 
 test('Ctrl+K opens pages and finds people, teams and enrolments by keyboard', async ({ page }) => {
   await open(page, '/Admin')
@@ -112,7 +116,7 @@ test('Ctrl+K opens pages and finds people, teams and enrolments by keyboard', as
   await expect(palette(page)).toHaveCount(0)
 })
 
-test('jumping elsewhere does not lose what was typed', repetition, async ({ page }) => {
+test('jumping elsewhere does not lose what was typed', async ({ page }) => {
   await open(page, '/Admin/Expert/Edit')
   await page.getByLabel('Name').locator('visible=true').first().fill('Somebody')
   page.once('dialog', (question) => void question.dismiss())
@@ -124,7 +128,7 @@ test('jumping elsewhere does not lose what was typed', repetition, async ({ page
   await expect(page.getByLabel('Name').locator('visible=true').first()).toHaveValue('Somebody')
 })
 
-test('selecting the first row does not shift the table', repetition, async ({ page }) => {
+test('selecting the first row does not shift the table', async ({ page }) => {
   await open(page, '/Admin/Enrolment')
   const first = page.locator('tr.ant-table-row').first()
   const before = await first.boundingBox()
@@ -134,7 +138,7 @@ test('selecting the first row does not shift the table', repetition, async ({ pa
   expect(await findProblemsAgain(page)).toEqual([])
 })
 
-test('a view of a list can be saved and chosen again; the row density can be changed', repetition, async ({ page }) => {
+test('a view of a list can be saved and chosen again; the row density can be changed', async ({ page }) => {
   await open(page, '/Admin/Enrolment?state=returned')
   await page.getByRole('button', { name: 'Views' }).click()
   await page.getByRole('button', { name: 'Save this view…' }).click()
@@ -156,7 +160,7 @@ test('a view of a list can be saved and chosen again; the row density can be cha
   await expect.poll(height).toBeGreaterThan(compact)
 })
 
-test('a day can be typed as a filter, and Back removes it', repetition, async ({ page }) => {
+test('a day can be typed as a filter, and Back removes it', async ({ page }) => {
   await open(page, '/Admin/Enrolment')
   await page.getByRole('button', { name: 'More filters' }).click()
   const from = page.getByRole('textbox', { name: 'Submitted from' })

@@ -1,4 +1,4 @@
-import { expect, open, repetition } from './journey.ts'
+import { expect, open } from './journey.ts'
 import { importPeople, newName, openMember, rows, test } from './organiser.ts'
 
 // The browser logs refused requests as errors.
@@ -9,43 +9,43 @@ test('a visitor is redirected to the sign-in page, and comes back after signing 
   await expect(visitor).toHaveURL(/\/account\/Login\?redirect=%2FAdmin%2FMember%3Fstatus%3Dactive$/i)
 })
 
-test(
-  'a member signs in with a code from the outbox, has no access to the office, and is signed out when disabled',
-  repetition,
-  async ({ page, visitor, baseURL }) => {
-    const name = newName()
-    await importPeople(page, baseURL!, [name])
-    await open(visitor, '/account/Login?tab=code')
-    await visitor.getByLabel('Email or phone number').fill(`${name}@example.org`)
-    await visitor.getByRole('button', { name: 'Send code' }).click()
-    await expect(visitor.getByText('The code has been sent.')).toBeVisible()
+test('a member signs in with a code from the outbox, has no access to the office, and is signed out when disabled', async ({
+  page,
+  visitor,
+  baseURL,
+}) => {
+  const name = newName()
+  await importPeople(page, baseURL!, [name])
+  await open(visitor, '/account/Login?tab=code')
+  await visitor.getByLabel('Email or phone number').fill(`${name}@example.org`)
+  await visitor.getByRole('button', { name: 'Send code' }).click()
+  await expect(visitor.getByText('The code has been sent.')).toBeVisible()
 
-    await open(page, '/Admin/Outbox?channel=mail')
-    const letters = rows(page).filter({ hasText: `${name}@example.org` })
-    await expect(letters).toHaveCount(2)
-    await letters.first().getByRole('button', { name: 'Expand row' }).click()
-    const letter = page.locator('.ant-table-expanded-row').first()
-    await expect(letter).toContainText(/\b\d{6}\b/)
-    const [code = ''] = /\b\d{6}\b/.exec(await letter.innerText()) ?? []
-    await visitor.getByLabel('Verification code').fill(code)
-    await visitor.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
-    // An imported member has not agreed to the documents yet.
-    await expect(visitor.getByRole('button', { name: 'Continue' })).toBeVisible()
-    for (const box of await visitor.getByRole('checkbox', { name: /Privacy|Terms/ }).all()) await box.check()
-    await visitor.getByRole('button', { name: 'Continue' }).click()
-    await expect(visitor).toHaveURL(/\/Welcome$/)
-    await visitor.goto('/Admin/Member')
-    await expect(visitor.getByRole('heading', { name: 'You do not have permission to open this page' })).toBeVisible()
+  await open(page, '/Admin/Outbox?channel=mail')
+  const letters = rows(page).filter({ hasText: `${name}@example.org` })
+  await expect(letters).toHaveCount(2)
+  await letters.first().getByRole('button', { name: 'Expand row' }).click()
+  const letter = page.locator('.ant-table-expanded-row').first()
+  await expect(letter).toContainText(/\b\d{6}\b/)
+  const [code = ''] = /\b\d{6}\b/.exec(await letter.innerText()) ?? []
+  await visitor.getByLabel('Verification code').fill(code)
+  await visitor.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  // An imported member has not agreed to the documents yet.
+  await expect(visitor.getByRole('button', { name: 'Continue' })).toBeVisible()
+  for (const box of await visitor.getByRole('checkbox', { name: /Privacy|Terms/ }).all()) await box.check()
+  await visitor.getByRole('button', { name: 'Continue' }).click()
+  await expect(visitor).toHaveURL(/\/Welcome$/)
+  await visitor.goto('/Admin/Member')
+  await expect(visitor.getByRole('heading', { name: 'You do not have permission to open this page' })).toBeVisible()
 
-    await openMember(page, name)
-    await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
-    const question = page.getByRole('dialog', { name: `Disable Zhao Yi (${name})?` })
-    await question.getByRole('button', { name: 'Disable' }).click()
-    await expect(page.getByText(`Zhao Yi (${name}) has been disabled`)).toBeVisible()
-    await visitor.goto('/Welcome')
-    await expect(visitor).toHaveURL(/\/account\/Login/i)
-  },
-)
+  await openMember(page, name)
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
+  const question = page.getByRole('dialog', { name: `Disable Zhao Yi (${name})?` })
+  await question.getByRole('button', { name: 'Disable' }).click()
+  await expect(page.getByText(`Zhao Yi (${name}) has been disabled`)).toBeVisible()
+  await visitor.goto('/Welcome')
+  await expect(visitor).toHaveURL(/\/account\/Login/i)
+})
 
 test('a document is published once, as a new version, with what was typed; leaving before that asks for confirmation', async ({
   page,
@@ -110,7 +110,7 @@ test('an organiser without the required second factor is redirected to set it up
   await expect(page.locator('.ant-table')).toHaveCount(0)
 })
 
-test('only the office loads the code of the office', repetition, async ({ page }) => {
+test('only the office loads the code of the office', async ({ page }) => {
   const visit = async (paths: readonly string[]): Promise<number> => {
     const addresses = new Set<string>()
     page.on('response', (response) => {

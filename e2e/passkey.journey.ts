@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { findProblems } from './axe.ts'
-import { expect, expectFits, open } from './journey.ts'
+import { expect, expectFits, open, mainPath } from './journey.ts'
 import { signUp, test as base, type Teacher } from './teacher.ts'
 
 const test = base.extend<{ device: CDPSession }>({
@@ -44,46 +44,46 @@ const addPasskey = async (page: Page, { password }: Pick<Teacher, 'password'>): 
   await expect(passkeys.getByText(/^The passkey “.+” was added$/)).toBeVisible()
 }
 
-test('a passkey is added on the phone, signs in without a name, is listed as used, and removed', async ({
-  page,
-  device,
-  teacher,
-}) => {
-  const passkeys = page.getByRole('region', { name: 'Passkeys' })
-  const dialog = page.getByRole('dialog')
-  await open(page, '/account/settings?tab=security')
-  await expect(passkeys.getByText('No passkeys yet')).toBeVisible()
-  await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
-  await dialog.getByLabel('Current password').fill(teacher.password)
-  expect(await findProblems(page, { within: '[role=dialog], dialog' })).toEqual([])
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(passkeys.getByText(/^The passkey “.+” was added$/)).toBeVisible()
-  await expect(passkeys.getByText('Not used yet')).toBeVisible()
-  await expectAccessible(page)
+test(
+  'a passkey is added on the phone, signs in without a name, is listed as used, and removed',
+  mainPath,
+  async ({ page, device, teacher }) => {
+    const passkeys = page.getByRole('region', { name: 'Passkeys' })
+    const dialog = page.getByRole('dialog')
+    await open(page, '/account/settings?tab=security')
+    await expect(passkeys.getByText('No passkeys yet')).toBeVisible()
+    await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
+    await dialog.getByLabel('Current password').fill(teacher.password)
+    expect(await findProblems(page, { within: '[role=dialog], dialog' })).toEqual([])
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(passkeys.getByText(/^The passkey “.+” was added$/)).toBeVisible()
+    await expect(passkeys.getByText('Not used yet')).toBeVisible()
+    await expectAccessible(page)
 
-  await page.getByRole('banner').getByLabel(`Account of ${teacher.username}`).click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
-  await open(page, '/account/Login?redirect=%2FNews')
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(page).toHaveURL(/\/News$/)
+    await page.getByRole('banner').getByLabel(`Account of ${teacher.username}`).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+    await open(page, '/account/Login?redirect=%2FNews')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expect(page).toHaveURL(/\/News$/)
 
-  await open(page, '/account/settings?tab=security')
-  await expect(passkeys.getByText(/^Last used /)).toBeVisible()
-  await passkeys.getByRole('button', { name: /^Remove/ }).click()
-  await dialog.getByRole('button', { name: 'Confirm with a passkey' }).click()
-  await expect(passkeys.getByText('The passkey was removed')).toBeVisible()
-  await expect(passkeys.getByText('No passkeys yet')).toBeVisible()
+    await open(page, '/account/settings?tab=security')
+    await expect(passkeys.getByText(/^Last used /)).toBeVisible()
+    await passkeys.getByRole('button', { name: /^Remove/ }).click()
+    await dialog.getByRole('button', { name: 'Confirm with a passkey' }).click()
+    await expect(passkeys.getByText('The passkey was removed')).toBeVisible()
+    await expect(passkeys.getByText('No passkeys yet')).toBeVisible()
 
-  // The device still has it; the site says that it does not know it.
-  await page.context().clearCookies()
-  await open(page, '/account/Login')
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(page.getByText('This passkey is not known here')).toBeVisible()
-  await device.send('WebAuthn.disable')
-  await device.detach()
-})
+    // The device still has it; the site says that it does not know it.
+    await page.context().clearCookies()
+    await open(page, '/account/Login')
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expect(page.getByText('This passkey is not known here')).toBeVisible()
+    await device.send('WebAuthn.disable')
+    await device.detach()
+  },
+)
 
 test('the owner deletes the account with a passkey in place of the password', async ({ page, device, teacher }) => {
   const dialog = page.getByRole('dialog')

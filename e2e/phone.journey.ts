@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, open, repetition } from './journey.ts'
+import { expect, open, mainPath } from './journey.ts'
 import { createCall, signUp, test } from './teacher.ts'
 
 test.use({ site: 'office', expected: /ERR_INTERNET_DISCONNECTED/ })
@@ -30,7 +30,7 @@ for (const [width, height] of [
   [375, 667],
   [360, 640],
 ] as const) {
-  test.describe(`${width} × ${height}`, width === 360 ? {} : repetition, () => {
+  test.describe(`${width} × ${height}`, width === 360 ? mainPath : {}, () => {
     test.use({ viewport: { width, height }, hasTouch: true })
 
     test('every item of the menu can be reached', async ({ page }) => {
@@ -70,7 +70,7 @@ for (const [width, height] of [
   })
 }
 
-test('reloading in the middle of a form causes no layout shift', repetition, async ({ page, baseURL }) => {
+test('reloading in the middle of a form causes no layout shift', async ({ page, baseURL }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openForm(page, baseURL!)
   await page.getByRole('textbox', { name: 'Abstract' }).scrollIntoViewIfNeeded()

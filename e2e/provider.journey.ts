@@ -2,7 +2,7 @@ import type { Locale } from '@lectern/contract/locales.ts'
 import type { Page } from '@playwright/test'
 import { startFakeCas, type FakeCas } from '../server/testing/fake-cas.ts'
 import { startOidcServer, type OidcServer } from '../server/testing/oidc-server.ts'
-import { expect, open, repetition, watchContext } from './journey.ts'
+import { expect, open, watchContext, mainPath } from './journey.ts'
 import {
   cardOf,
   expectedWithProviders,
@@ -154,15 +154,12 @@ const goThroughOidc = async ({ page, desk, provider, oidc, say, codeFor, baseURL
   })
 }
 
-test('OpenID Connect: an organiser offers it; people come with it, prove accounts they had, link it, and keep a last way in', ({
-  page,
-  desk,
-  provider,
-  oidc,
-  say,
-  codeFor,
-  baseURL,
-}) => goThroughOidc({ page, desk, provider, oidc, say, codeFor, baseURL }))
+test(
+  'OpenID Connect: an organiser offers it; people come with it, prove accounts they had, link it, and keep a last way in',
+  mainPath,
+  ({ page, desk, provider, oidc, say, codeFor, baseURL }) =>
+    goThroughOidc({ page, desk, provider, oidc, say, codeFor, baseURL }),
+)
 
 test('CAS: an organiser offers it, and the owner of an account comes with it', async ({
   page,
@@ -205,10 +202,13 @@ test('CAS: an organiser offers it, and the owner of an account comes with it', a
 test.describe('on a phone, in Chinese', () => {
   test.use({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
 
-  test(
-    'OpenID Connect: the same from the first set-up to the last way in',
-    repetition,
-    ({ page, desk, provider, oidc, say, codeFor, baseURL }) =>
-      goThroughOidc({ page, desk, provider, oidc, say, codeFor, baseURL }),
-  )
+  test('OpenID Connect: the same from the first set-up to the last way in', ({
+    page,
+    desk,
+    provider,
+    oidc,
+    say,
+    codeFor,
+    baseURL,
+  }) => goThroughOidc({ page, desk, provider, oidc, say, codeFor, baseURL }))
 })

@@ -1,5 +1,5 @@
 import { findProblems, findProblemsAgain } from './axe.ts'
-import { expect, expectFits, open, repetition } from './journey.ts'
+import { expect, expectFits, open, mainPath } from './journey.ts'
 import { createCall, enterAsOrganiser, signUp, test } from './teacher.ts'
 
 type Call = Parameters<Parameters<typeof test>[2]>[0]['callAsOrganiser']
@@ -12,7 +12,7 @@ interface Announced {
 const announcedList = async (call: Call) =>
   (await call<Announced>('get', '/api/public/results')).editions.at(-1)!.lists[0]!
 
-test('a visitor finds an awarded work, filters the list, and shares what they see', async ({ page }) => {
+test('a visitor finds an awarded work, filters the list, and shares what they see', mainPath, async ({ page }) => {
   await open(page, '/')
   await page.getByRole('link', { name: 'All award lists' }).click()
   await expect(page).toHaveURL(/\/Results$/)
@@ -72,58 +72,60 @@ test.describe('without JavaScript', () => {
 test.describe('in the office’s own database', () => {
   test.use({ site: 'office' })
 
-  test(
-    'a new version is on public notice, with the time that is left',
-    repetition,
-    async ({ page, playwright, baseURL, callAsOrganiser }) => {
-      const second = await playwright.request.newContext({ baseURL: baseURL! })
-      await signUp(second, baseURL!, { access: 'admin', isKnown: true, about: { realName: 'Fang Zheng' } })
-      const { activity } = await announcedList(callAsOrganiser)
-      type Results = { lists: { id: string; state: string }[]; task: string | null }
-      const read = () => callAsOrganiser<Results>('get', `/api/results/activities/${activity.id}`)
-      const known = (await read()).lists.length
-      await callAsOrganiser('post', `/api/results/activities/${activity.id}/lists`, {
-        reason: 'A school was misspelt.',
-      })
-      await expect.poll(async () => (await read()).lists.length).toBeGreaterThan(known)
-      const { id } = (await read()).lists[0]!
-      for (const step of ['propose', 'confirm', 'publicise']) {
-        const { version, leavesOut } = await callAsOrganiser<{ version: number; leavesOut: object | null }>(
-          'get',
-          `/api/results/lists/${id}`,
-        )
-        const call = step === 'confirm' ? createCall(second, baseURL!) : callAsOrganiser
-        const seen = leavesOut && { acknowledged: leavesOut }
-        await call('post', `/api/results/lists/${id}/steps`, { step, version, ...seen })
-      }
-      await second.dispose()
-      await open(page, '/Results')
-      await page.locator(`main a[href="/Results/Publicity/${id}"]`).click()
-      await expect(page).toHaveURL(new RegExp(`/Results/Publicity/${id}$`))
-      await expect(page.getByRole('timer')).toBeVisible()
-      await expect(page.getByRole('link', { name: 'File an objection' })).toHaveAttribute(
-        'href',
-        `/Objection?list=${id}`,
+  test('a new version is on public notice, with the time that is left', async ({
+    page,
+    playwright,
+    baseURL,
+    callAsOrganiser,
+  }) => {
+    const second = await playwright.request.newContext({ baseURL: baseURL! })
+    await signUp(second, baseURL!, { access: 'admin', isKnown: true, about: { realName: 'Fang Zheng' } })
+    const { activity } = await announcedList(callAsOrganiser)
+    type Results = { lists: { id: string; state: string }[]; task: string | null }
+    const read = () => callAsOrganiser<Results>('get', `/api/results/activities/${activity.id}`)
+    const known = (await read()).lists.length
+    await callAsOrganiser('post', `/api/results/activities/${activity.id}/lists`, {
+      reason: 'A school was misspelt.',
+    })
+    await expect.poll(async () => (await read()).lists.length).toBeGreaterThan(known)
+    const { id } = (await read()).lists[0]!
+    for (const step of ['propose', 'confirm', 'publicise']) {
+      const { version, leavesOut } = await callAsOrganiser<{ version: number; leavesOut: object | null }>(
+        'get',
+        `/api/results/lists/${id}`,
       )
-      await expect(page.getByText('A school was misspelt.')).toBeVisible()
-      expect(await findProblems(page)).toEqual([])
-      await page.setViewportSize({ width: 320, height: 640 })
-      await expectFits(page, 320)
-    },
-  )
+      const call = step === 'confirm' ? createCall(second, baseURL!) : callAsOrganiser
+      const seen = leavesOut && { acknowledged: leavesOut }
+      await call('post', `/api/results/lists/${id}/steps`, { step, version, ...seen })
+    }
+    await second.dispose()
+    await open(page, '/Results')
+    await page.locator(`main a[href="/Results/Publicity/${id}"]`).click()
+    await expect(page).toHaveURL(new RegExp(`/Results/Publicity/${id}$`))
+    await expect(page.getByRole('timer')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'File an objection' })).toHaveAttribute('href', `/Objection?list=${id}`)
+    await expect(page.getByText('A school was misspelt.')).toBeVisible()
+    expect(await findProblems(page)).toEqual([])
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectFits(page, 320)
+  })
 })
 
-test('a team reads its result and what the experts say', async ({ page, context, baseURL, callAsOrganiser }) => {
-  const { id } = await announcedList(callAsOrganiser)
-  type Rows = { list: { work: string; title: string }[] }
-  const { list } = await callAsOrganiser<Rows>('get', `/api/results/lists/${id}/rows?prize=first`)
-  // Organisers see what the team sees.
-  await enterAsOrganiser(context.request, baseURL!)
-  await open(page, `/account/Work/Result?id=${list[0]!.work}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(list[0]!.title)
-  await expect(page.getByText('First prize', { exact: true })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Feedback' })).toBeVisible()
-  expect(await findProblems(page)).toEqual([])
-  await page.setViewportSize({ width: 320, height: 640 })
-  await expectFits(page, 320)
-})
+test(
+  'a team reads its result and what the experts say',
+  mainPath,
+  async ({ page, context, baseURL, callAsOrganiser }) => {
+    const { id } = await announcedList(callAsOrganiser)
+    type Rows = { list: { work: string; title: string }[] }
+    const { list } = await callAsOrganiser<Rows>('get', `/api/results/lists/${id}/rows?prize=first`)
+    // Organisers see what the team sees.
+    await enterAsOrganiser(context.request, baseURL!)
+    await open(page, `/account/Work/Result?id=${list[0]!.work}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(list[0]!.title)
+    await expect(page.getByText('First prize', { exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Feedback' })).toBeVisible()
+    expect(await findProblems(page)).toEqual([])
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectFits(page, 320)
+  },
+)

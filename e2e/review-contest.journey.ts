@@ -1,7 +1,7 @@
 import type { Timeline } from '@lectern/contract/competition/phases.ts'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { findProblems } from './axe.ts'
-import { expect, open, ready } from './journey.ts'
+import { expect, open, ready, mainPath } from './journey.ts'
 import { row, rows } from './organiser.ts'
 import { createCall, enterAsOrganiser, signUp, test } from './teacher.ts'
 
@@ -158,130 +158,129 @@ const declareConflict = async (page: Page, code: string): Promise<void> => {
 const confirm = (page: Page, name: string): Promise<void> =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 
-test('a round of twelve works and six experts, from the first work to the settled result', async ({
-  page,
-  browser,
-  baseURL,
-  callAsOrganiser,
-}) => {
-  test.slow()
-  const run = crypto.randomUUID().slice(0, 4)
-  const experts: Expert[] = []
-  for (const position of [1, 2, 3, 4, 5, 6]) {
-    const school = position === 1 ? knownSchool : `School ${run} ${position}`
-    experts.push(await enterAsExpert(browser, baseURL!, `Juror ${run}${position}`, school))
-  }
-  const [first, second] = experts as [Expert, Expert]
-  const last = experts.at(-1)!
-  const round = await createRound(callAsOrganiser)
-  const address = `/Admin/Review/${round.id}`
+test(
+  'a round of twelve works and six experts, from the first work to the settled result',
+  mainPath,
+  async ({ page, browser, baseURL, callAsOrganiser }) => {
+    test.slow()
+    const run = crypto.randomUUID().slice(0, 4)
+    const experts: Expert[] = []
+    for (const position of [1, 2, 3, 4, 5, 6]) {
+      const school = position === 1 ? knownSchool : `School ${run} ${position}`
+      experts.push(await enterAsExpert(browser, baseURL!, `Juror ${run}${position}`, school))
+    }
+    const [first, second] = experts as [Expert, Expert]
+    const last = experts.at(-1)!
+    const round = await createRound(callAsOrganiser)
+    const address = `/Admin/Review/${round.id}`
 
-  // The organiser takes in the works; one of them does not take part.
-  await enterAsOrganiser(page.context().request, baseURL!)
-  await open(page, `${address}?tab=works`)
-  await page.getByRole('button', { name: 'Take in accepted works' }).click()
-  await expect(page.getByText('13 works have been taken in', { exact: false })).toBeVisible()
-  type Works = { list: { entry: string; team: string }[] }
-  const { list } = await callAsOrganiser<Works>('get', `/api/rounds/${round.id}/works?pageSize=20`)
-  for (const { entry } of list.filter(({ team }) => team === '并网'))
-    await callAsOrganiser('post', `/api/rounds/${round.id}/works/${entry}/removal`, {
-      removed: true,
-      reason: 'Not now',
-    })
+    // The organiser takes in the works; one of them does not take part.
+    await enterAsOrganiser(page.context().request, baseURL!)
+    await open(page, `${address}?tab=works`)
+    await page.getByRole('button', { name: 'Take in accepted works' }).click()
+    await expect(page.getByText('13 works have been taken in', { exact: false })).toBeVisible()
+    type Works = { list: { entry: string; team: string }[] }
+    const { list } = await callAsOrganiser<Works>('get', `/api/rounds/${round.id}/works?pageSize=20`)
+    for (const { entry } of list.filter(({ team }) => team === '并网'))
+      await callAsOrganiser('post', `/api/rounds/${round.id}/works/${entry}/removal`, {
+        removed: true,
+        reason: 'Not now',
+      })
 
-  // One conflict is found as the experts are invited. They accept and sign.
-  const accounts = experts.map(({ uid }) => uid)
-  await callAsOrganiser('post', `/api/rounds/${round.id}/reviewers`, { accounts })
-  const code = await roundOf(first)
-  await open(page, `${address}?tab=conflicts`)
-  await expect(rows(page)).toHaveCount(1)
-  await expect(row(page, first.name)).toContainText('Same institution')
-  const desk = await second.context.newPage()
-  await acceptOnScreen(desk, second.name)
-  for (const expert of experts) if (expert !== second) await accept(expert, code)
+    // One conflict is found as the experts are invited. They accept and sign.
+    const accounts = experts.map(({ uid }) => uid)
+    await callAsOrganiser('post', `/api/rounds/${round.id}/reviewers`, { accounts })
+    const code = await roundOf(first)
+    await open(page, `${address}?tab=conflicts`)
+    await expect(rows(page)).toHaveCount(1)
+    await expect(row(page, first.name)).toContainText('Same institution')
+    const desk = await second.context.newPage()
+    await acceptOnScreen(desk, second.name)
+    for (const expert of experts) if (expert !== second) await accept(expert, code)
 
-  // A dry run, then the plan is published and the round opened.
-  await open(page, `${address}?tab=plan`)
-  await page.getByRole('button', { name: 'Dry run' }).click()
-  await page.getByRole('button', { name: 'Publish' }).click()
-  await confirm(page, 'Publish')
-  await expect(page.getByText('Published: 24 added, 0 removed.')).toBeVisible()
-  await page.getByRole('button', { name: 'Open the review' }).click()
-  await confirm(page, 'Open the review')
-  await expect(page.getByText('The review is open.')).toBeVisible()
+    // A dry run, then the plan is published and the round opened.
+    await open(page, `${address}?tab=plan`)
+    await page.getByRole('button', { name: 'Dry run' }).click()
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await confirm(page, 'Publish')
+    await expect(page.getByText('Published: 24 added, 0 removed.')).toBeVisible()
+    await page.getByRole('button', { name: 'Open the review' }).click()
+    await confirm(page, 'Open the review')
+    await expect(page.getByText('The review is open.')).toBeVisible()
 
-  // An expert scores on a tablet, offline for a while, and gives a work back because of a conflict.
-  const praised = await judgeOffline(second, desk)
-  expect(await findProblems(desk, { within: 'main' })).toEqual([])
-  const declined = (await worksOf(second, code)).find(({ state }) => state === 'todo')!.code
-  await declareConflict(desk, declined)
+    // An expert scores on a tablet, offline for a while, and gives a work back because of a conflict.
+    const praised = await judgeOffline(second, desk)
+    expect(await findProblems(desk, { within: 'main' })).toEqual([])
+    const declined = (await worksOf(second, code)).find(({ state }) => state === 'todo')!.code
+    await declareConflict(desk, declined)
 
-  // Another one drops out after one sheet. It counts, and the others take over the rest.
-  const begun = (await worksOf(last, code)).find((work) => work.code !== praised)!.code
-  await judge(last, begun, good)
-  await open(page, `${address}?tab=experts`)
-  await row(page, last.name)
-    .getByRole('button', { name: `Actions for “${last.name}”` })
-    .click()
-  await page.getByRole('menuitem', { name: 'Remove and replace' }).click()
-  await page.getByRole('dialog').getByLabel('Reason (kept in the log)').fill('Ill')
-  await confirm(page, 'Remove and replace')
-  await expect(page.getByText(new RegExp(`^${last.name} has left`))).toBeVisible()
+    // Another one drops out after one sheet. It counts, and the others take over the rest.
+    const begun = (await worksOf(last, code)).find((work) => work.code !== praised)!.code
+    await judge(last, begun, good)
+    await open(page, `${address}?tab=experts`)
+    await row(page, last.name)
+      .getByRole('button', { name: `Actions for “${last.name}”` })
+      .click()
+    await page.getByRole('menuitem', { name: 'Remove and replace' }).click()
+    await page.getByRole('dialog').getByLabel('Reason (kept in the log)').fill('Ill')
+    await confirm(page, 'Remove and replace')
+    await expect(page.getByText(new RegExp(`^${last.name} has left`))).toBeVisible()
 
-  // The work that was given back goes to somebody else.
-  type Candidates = { candidates: { reviewer: string }[] }
-  const back = await callAsOrganiser<Works>('get', `/api/rounds/${round.id}/works?search=${declined}`)
-  const { entry } = back.list[0]!
-  const assignments = `/api/rounds/${round.id}/works/${entry}/assignments`
-  const { candidates } = await callAsOrganiser<Candidates>('get', assignments)
-  await callAsOrganiser('post', assignments, { reviewer: candidates[0]!.reviewer, isThird: false })
+    // The work that was given back goes to somebody else.
+    type Candidates = { candidates: { reviewer: string }[] }
+    const back = await callAsOrganiser<Works>('get', `/api/rounds/${round.id}/works?search=${declined}`)
+    const { entry } = back.list[0]!
+    const assignments = `/api/rounds/${round.id}/works/${entry}/assignments`
+    const { candidates } = await callAsOrganiser<Candidates>('get', assignments)
+    await callAsOrganiser('post', assignments, { reviewer: candidates[0]!.reviewer, isThird: false })
 
-  // Two experts disagree about a work: one more judges it.
-  const standing = experts.filter((expert) => expert !== last)
-  for (const expert of standing) {
-    const isTodo = (await worksOf(expert, code)).some((work) => work.code === praised && work.state === 'todo')
-    if (isTodo) await judge(expert, praised, poor)
-    await judgeAll(expert, code)
-  }
-  await open(page, `${address}?tab=board`)
-  await page.getByRole('button', { name: 'Close the review' }).click()
-  await expect(page.getByRole('dialog')).toContainText('1 work has scores that are far apart')
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('button', { name: `Add an expert to work ${praised}` })).toBeVisible()
+    // Two experts disagree about a work: one more judges it.
+    const standing = experts.filter((expert) => expert !== last)
+    for (const expert of standing) {
+      const isTodo = (await worksOf(expert, code)).some((work) => work.code === praised && work.state === 'todo')
+      if (isTodo) await judge(expert, praised, poor)
+      await judgeAll(expert, code)
+    }
+    await open(page, `${address}?tab=board`)
+    await page.getByRole('button', { name: 'Close the review' }).click()
+    await expect(page.getByRole('dialog')).toContainText('1 work has scores that are far apart')
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('button', { name: `Add an expert to work ${praised}` })).toBeVisible()
 
-  // The grid shows it among all works and experts, and proposes whom to ask.
-  await page.getByRole('tab', { name: 'Works by experts' }).click()
-  const grid = page.getByRole('region', { name: 'Works by experts' })
-  await expect(grid.getByRole('row').filter({ hasText: praised })).toContainText('Scores far apart')
-  expect(await findProblems(page, { within: 'main' })).toEqual([])
-  await grid.getByRole('button', { name: `Additional expert for ${praised}` }).click()
-  const drawer = page.getByRole('dialog')
-  await expect(drawer.getByRole('checkbox', { name: 'Additional expert' })).toBeChecked()
-  await drawer.getByRole('button', { name: 'Assign', exact: true }).click()
-  await expect(page.getByText('now judges this work.')).toBeVisible()
-  await drawer.getByRole('button', { name: 'Close' }).click()
-  await expect(grid.getByRole('row').filter({ hasText: praised })).toContainText('Additional expert is judging')
-  for (const expert of standing) await judgeAll(expert, code)
+    // The grid shows it among all works and experts, and proposes whom to ask.
+    await page.getByRole('tab', { name: 'Works by experts' }).click()
+    const grid = page.getByRole('region', { name: 'Works by experts' })
+    await expect(grid.getByRole('row').filter({ hasText: praised })).toContainText('Scores far apart')
+    expect(await findProblems(page, { within: 'main' })).toEqual([])
+    await grid.getByRole('button', { name: `Additional expert for ${praised}` }).click()
+    const drawer = page.getByRole('dialog')
+    await expect(drawer.getByRole('checkbox', { name: 'Additional expert' })).toBeChecked()
+    await drawer.getByRole('button', { name: 'Assign', exact: true }).click()
+    await expect(page.getByText('now judges this work.')).toBeVisible()
+    await drawer.getByRole('button', { name: 'Close' }).click()
+    await expect(grid.getByRole('row').filter({ hasText: praised })).toContainText('Additional expert is judging')
+    for (const expert of standing) await judgeAll(expert, code)
 
-  // Nothing is left to do: the round is closed and settled.
-  await open(page, `${address}?tab=board`)
-  await expect(page.getByText('All sheets are submitted and nothing is open')).toBeVisible()
-  // Its table of experts, in which nothing can have the focus, is scrolled by keys on a phone.
-  await page.setViewportSize({ width: 390, height: 800 })
-  expect(await findProblems(page, { within: 'main' })).toEqual([])
-  await expect(page.getByRole('group', { name: 'Experts' })).toBeVisible()
-  await page.setViewportSize({ width: 1280, height: 900 })
-  await page.getByRole('button', { name: 'Close the review' }).click()
-  await confirm(page, 'Close the review')
-  await expect(page.getByText('The review is closed.')).toBeVisible()
-  await open(page, `${address}?tab=result`)
-  await page.getByRole('button', { name: 'Settle the scores' }).click()
-  await confirm(page, 'Settle the scores')
-  await expect(page.getByText(/^Settled /).first()).toBeVisible()
-  type Result = { list: { code: string; rank: number | null; sheets: number }[] }
-  const result = await callAsOrganiser<Result>('get', `/api/rounds/${round.id}/settlement?pageSize=20`)
-  expect(result.list.filter(({ rank }) => rank !== null)).toHaveLength(12)
-  expect(result.list.find((one) => one.code === praised)).toMatchObject({ sheets: 3 })
-  expect(result.list.filter(({ rank, sheets }) => rank !== null && sheets < 2)).toEqual([])
-  for (const { context } of experts) await context.close()
-})
+    // Nothing is left to do: the round is closed and settled.
+    await open(page, `${address}?tab=board`)
+    await expect(page.getByText('All sheets are submitted and nothing is open')).toBeVisible()
+    // Its table of experts, in which nothing can have the focus, is scrolled by keys on a phone.
+    await page.setViewportSize({ width: 390, height: 800 })
+    expect(await findProblems(page, { within: 'main' })).toEqual([])
+    await expect(page.getByRole('group', { name: 'Experts' })).toBeVisible()
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.getByRole('button', { name: 'Close the review' }).click()
+    await confirm(page, 'Close the review')
+    await expect(page.getByText('The review is closed.')).toBeVisible()
+    await open(page, `${address}?tab=result`)
+    await page.getByRole('button', { name: 'Settle the scores' }).click()
+    await confirm(page, 'Settle the scores')
+    await expect(page.getByText(/^Settled /).first()).toBeVisible()
+    type Result = { list: { code: string; rank: number | null; sheets: number }[] }
+    const result = await callAsOrganiser<Result>('get', `/api/rounds/${round.id}/settlement?pageSize=20`)
+    expect(result.list.filter(({ rank }) => rank !== null)).toHaveLength(12)
+    expect(result.list.find((one) => one.code === praised)).toMatchObject({ sheets: 3 })
+    expect(result.list.filter(({ rank, sheets }) => rank !== null && sheets < 2)).toEqual([])
+    for (const { context } of experts) await context.close()
+  },
+)

@@ -1,5 +1,5 @@
 import { findProblems } from './axe.ts'
-import { expect, open, repetition } from './journey.ts'
+import { expect, open } from './journey.ts'
 import { createCall, signUp, test } from './teacher.ts'
 
 test.use({
@@ -10,40 +10,41 @@ test.use({
   expected: /status of (404|409)/,
 })
 
-test(
-  'an anonymous copy that is being made again is waited for, shown and downloaded',
-  repetition,
-  async ({ page, context, baseURL, callAsOrganiser: call }) => {
-    const { uid } = await signUp(context.request, baseURL!, { access: 'expert', isKnown: true })
-    const { code } = await call<{ code: string }>('post', '/api/journeys/assignments', { expert: uid })
-    const setCopies = (isCurrent: boolean) => call('put', `/api/journeys/copies/${code}`, { isCurrent })
-    const callAsExpert = createCall(context.request, baseURL!)
-    type Parts = { parts: { files: { name: string }[] }[] }
-    const { parts } = await callAsExpert<Parts>('get', `/api/review/works/${code}`)
-    const slides = parts.flatMap(({ files }) => files).find(({ name }) => name.endsWith('.pptx'))!
-    const waiting = page.getByText('The anonymous copy of this file is being made again.')
+test('an anonymous copy that is being made again is waited for, shown and downloaded', async ({
+  page,
+  context,
+  baseURL,
+  callAsOrganiser: call,
+}) => {
+  const { uid } = await signUp(context.request, baseURL!, { access: 'expert', isKnown: true })
+  const { code } = await call<{ code: string }>('post', '/api/journeys/assignments', { expert: uid })
+  const setCopies = (isCurrent: boolean) => call('put', `/api/journeys/copies/${code}`, { isCurrent })
+  const callAsExpert = createCall(context.request, baseURL!)
+  type Parts = { parts: { files: { name: string }[] }[] }
+  const { parts } = await callAsExpert<Parts>('get', `/api/review/works/${code}`)
+  const slides = parts.flatMap(({ files }) => files).find(({ name }) => name.endsWith('.pptx'))!
+  const waiting = page.getByText('The anonymous copy of this file is being made again.')
 
-    await setCopies(false)
-    await open(page, `/Review/${code}`)
-    await page.getByRole('tab', { name: 'Lesson plan' }).click()
-    await expect(waiting).toBeVisible()
-    await setCopies(true)
-    await expect(page.getByRole('img', { name: /^Page 1 of/ })).toBeVisible()
-    await expect(waiting).toBeHidden()
+  await setCopies(false)
+  await open(page, `/Review/${code}`)
+  await page.getByRole('tab', { name: 'Lesson plan' }).click()
+  await expect(waiting).toBeVisible()
+  await setCopies(true)
+  await expect(page.getByRole('img', { name: /^Page 1 of/ })).toBeVisible()
+  await expect(waiting).toBeHidden()
 
-    await page.getByRole('tab', { name: 'Slides' }).click()
-    const link = page.getByRole('link', { name: `Download ${slides.name}` })
-    await expect(link).toBeVisible()
-    await setCopies(false)
-    await link.click()
-    await expect(waiting).toBeVisible()
-    await setCopies(true)
-    await expect(link).toBeVisible()
-    const downloading = page.waitForEvent('download')
-    await link.click()
-    expect((await downloading).suggestedFilename()).toBe(slides.name)
-  },
-)
+  await page.getByRole('tab', { name: 'Slides' }).click()
+  const link = page.getByRole('link', { name: `Download ${slides.name}` })
+  await expect(link).toBeVisible()
+  await setCopies(false)
+  await link.click()
+  await expect(waiting).toBeVisible()
+  await setCopies(true)
+  await expect(link).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  await link.click()
+  expect((await downloading).suggestedFilename()).toBe(slides.name)
+})
 
 test('a document is read by pages, sizes, words and keys', async ({
   page,

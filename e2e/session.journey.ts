@@ -1,66 +1,62 @@
-import { expect, open, repetition } from './journey.ts'
+import { expect, open, mainPath } from './journey.ts'
 import { enterAsOrganiser, test } from './teacher.ts'
 
 // The browser logs responses about lost sessions as errors.
 test.use({ expected: /status of 401|net::ERR_FAILED/ })
 
-test(
-  'an ended session is noticed with the next page, and when the browser restores an old one',
-  repetition,
-  async ({ page, baseURL }) => {
-    await enterAsOrganiser(page.context().request, baseURL!)
-    await open(page, '/Welcome')
-    await page.getByRole('banner').getByLabel('Account of').click()
-    await page.context().clearCookies()
-    await page.getByRole('link', { name: 'Profile' }).click()
-    await expect(page).toHaveURL(/\/account\/login\?redirect=%2Faccount%2Fcenter$/i)
-
-    await enterAsOrganiser(page.context().request, baseURL!)
-    await open(page, '/account/settings')
-    await page.context().clearCookies()
-    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-    await expect(page).toHaveURL(/\/account\/login\?redirect=%2Faccount%2Fsettings$/i)
-  },
-)
-
-test(
-  'a signed-in user is not sent to the sign-in page because of a network failure',
-  repetition,
-  async ({ page, baseURL }) => {
-    await enterAsOrganiser(page.context().request, baseURL!)
-    await page.route('**/user/currentUser', (route) => route.abort())
-    await open(page, '/Welcome')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The page could not be loaded')
-    await page.unroute('**/user/currentUser')
-    await page.getByRole('link', { name: 'Try again' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome')
-  },
-)
-
-test('a session that ends while a form is open is renewed in place, and nothing typed is lost', async ({
+test('an ended session is noticed with the next page, and when the browser restores an old one', async ({
   page,
-  teacher: person,
+  baseURL,
 }) => {
-  await open(page, '/account/reviserPwd')
-  await page.getByLabel('Current password').fill(person.password)
-  await page.getByLabel('New password').fill('brass kettle hums along')
+  await enterAsOrganiser(page.context().request, baseURL!)
+  await open(page, '/Welcome')
+  await page.getByRole('banner').getByLabel('Account of').click()
   await page.context().clearCookies()
-  const change = page.getByRole('button', { name: 'Change password' })
-  await change.click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText(`Account: ${person.username}`)
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await expect(change).toBeFocused()
-  await expect(page.getByLabel('New password')).toHaveValue('brass kettle hums along')
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await expect(page).toHaveURL(/\/account\/login\?redirect=%2Faccount%2Fcenter$/i)
 
-  await change.click()
-  await dialog.getByLabel('Password', { exact: true }).fill(person.password)
-  await dialog.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('Your password has been changed.')).toBeVisible()
-  await expect(dialog).toHaveCount(0)
-  await expect(page.getByRole('banner').getByLabel(`Account of ${person.username}`)).toBeVisible()
+  await enterAsOrganiser(page.context().request, baseURL!)
+  await open(page, '/account/settings')
+  await page.context().clearCookies()
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(page).toHaveURL(/\/account\/login\?redirect=%2Faccount%2Fsettings$/i)
 })
+
+test('a signed-in user is not sent to the sign-in page because of a network failure', async ({ page, baseURL }) => {
+  await enterAsOrganiser(page.context().request, baseURL!)
+  await page.route('**/user/currentUser', (route) => route.abort())
+  await open(page, '/Welcome')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The page could not be loaded')
+  await page.unroute('**/user/currentUser')
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome')
+})
+
+test(
+  'a session that ends while a form is open is renewed in place, and nothing typed is lost',
+  mainPath,
+  async ({ page, teacher: person }) => {
+    await open(page, '/account/reviserPwd')
+    await page.getByLabel('Current password').fill(person.password)
+    await page.getByLabel('New password').fill('brass kettle hums along')
+    await page.context().clearCookies()
+    const change = page.getByRole('button', { name: 'Change password' })
+    await change.click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText(`Account: ${person.username}`)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(change).toBeFocused()
+    await expect(page.getByLabel('New password')).toHaveValue('brass kettle hums along')
+
+    await change.click()
+    await dialog.getByLabel('Password', { exact: true }).fill(person.password)
+    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText('Your password has been changed.')).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('banner').getByLabel(`Account of ${person.username}`)).toBeVisible()
+  },
+)
 
 const userCalled = (username: string, uid: string) => ({
   uid,
@@ -76,7 +72,7 @@ const userCalled = (username: string, uid: string) => ({
   hasPassword: true,
 })
 
-test('what one user typed is not sent in the name of another', repetition, async ({ page }) => {
+test('what one user typed is not sent in the name of another', async ({ page }) => {
   const answer = (data: unknown) => ({ json: { code: 200, status: 0, message: '', msg: '', data } })
   const mine = userCalled('lin', '01890000-0000-7000-8000-000000000001')
   const other = userCalled('wu', '01890000-0000-7000-8000-000000000002')

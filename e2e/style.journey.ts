@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectArticle, open, repetition, test } from './journey.ts'
+import { expect, expectArticle, open, test, mainPath } from './journey.ts'
 
 const isDark = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
@@ -29,7 +29,7 @@ test.describe('a choice', () => {
   ] as const) {
     test(
       `${choice} chosen on a ${system} system is stored and applied before the first paint`,
-      dark ? {} : repetition,
+      dark ? mainPath : {},
       async ({ page }) => {
         await page.emulateMedia({ colorScheme: system })
         await open(page, '/News')
@@ -48,7 +48,7 @@ test.describe('a choice', () => {
   }
 })
 
-test('returning to the system style removes the stored choice', repetition, async ({ page }) => {
+test('returning to the system style removes the stored choice', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await open(page, '/')
   await choose(page, 'Light')
@@ -58,7 +58,7 @@ test('returning to the system style removes the stored choice', repetition, asyn
   await expect.poll(() => page.evaluate(() => localStorage.getItem('lectern.style'))).toBe(null)
 })
 
-test('stronger colours can be switched on and off, and the choice is stored', repetition, async ({ page }) => {
+test('stronger colours can be switched on and off, and the choice is stored', async ({ page }) => {
   await open(page, '/')
   await choose(page, 'Stronger colors')
   await expect(page.locator('html')).toHaveAttribute('data-weak')
@@ -75,7 +75,7 @@ test('stronger colours can be switched on and off, and the choice is stored', re
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('nothing moves by itself, and the carousel jumps', repetition, async ({ page }) => {
+  test('nothing moves by itself, and the carousel jumps', async ({ page }) => {
     await open(page, '/')
     const moving = await page.evaluate(
       () =>
@@ -95,7 +95,7 @@ test.describe('with reduced motion', () => {
   })
 })
 
-test('the printed page has the article, without menus and buttons, dark on white', repetition, async ({ page }) => {
+test('the printed page has the article, without menus and buttons, dark on white', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await open(page, '/')
   await page.getByRole('region', { name: 'Latest news' }).getByRole('article').first().getByRole('link').click()

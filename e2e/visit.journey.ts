@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, open, ready, repetition, test } from './journey.ts'
+import { expect, open, ready, test, mainPath } from './journey.ts'
 
 const callsTo = (page: Page, path: RegExp): string[] => {
   const calls: string[] = []
@@ -14,7 +14,7 @@ const otherAddresses = ['/News?utm_source=x', '/News?lang=en-US&page=2', '/excep
 
 test(
   'a page at another address hydrates as it was rendered, and then follows the address',
-  repetition,
+  mainPath,
   async ({ page }) => {
     for (const path of otherAddresses)
       await test.step(path, async () => {
@@ -56,7 +56,7 @@ test('pages for signing in do not request the current user', async ({ page }) =>
     })
 })
 
-test('service workers and caches left behind by another site are removed', repetition, async ({ page }) => {
+test('service workers and caches left behind by another site are removed', async ({ page }) => {
   const left = (): Promise<{ workers: number; caches: number }> =>
     page.evaluate(async () => ({
       workers: (await navigator.serviceWorker.getRegistrations()).length,
@@ -89,7 +89,7 @@ test('a page loads only its own code', async ({ page }) => {
 test.describe('under a router base', () => {
   test.use({ site: 'contest' })
 
-  test('every page and link is below it', repetition, async ({ page }) => {
+  test('every page and link is below it', async ({ page }) => {
     await open(page, '/contest')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       'The Eighth National Teaching Digitalization Contest',
@@ -116,7 +116,7 @@ test.describe('under a router base', () => {
   test.describe('and outside of it', () => {
     test.use({ expected: /status of 404/ })
 
-    test('nothing is found, also after hydration', repetition, async ({ page }) => {
+    test('nothing is found, also after hydration', async ({ page }) => {
       const answer = await page.goto('/foo')
       expect(answer!.status()).toBe(404)
       await ready(page)

@@ -1,8 +1,8 @@
-import { expect, repetition, test } from './journey.ts'
+import { expect, test, mainPath } from './journey.ts'
 
 test.use({ javaScriptEnabled: false })
 
-test('home is readable and its links work', async ({ page }) => {
+test('home is readable and its links work', mainPath, async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'The Eighth National Teaching Digitalization Contest',
@@ -23,7 +23,7 @@ test('the list has categories, pages and a search that work', async ({ page }) =
   await expect(page.getByText(/for “phone”/)).toBeVisible()
 })
 
-test('an article has its whole text, its neighbours, and no buttons without function', repetition, async ({ page }) => {
+test('an article has its whole text, its neighbours, and no buttons without function', async ({ page }) => {
   await page.goto('/News')
   const title = await page.getByRole('article').first().getByRole('heading').textContent()
   await page.getByRole('article').first().getByRole('link').click()
@@ -36,7 +36,7 @@ test('an article has its whole text, its neighbours, and no buttons without func
 test.describe('controls that need JavaScript', () => {
   test.use({ site: 'side' })
 
-  test('are not shown', repetition, async ({ page }) => {
+  test('are not shown', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('region', { name: 'In focus' }).getByRole('listitem')).toHaveCount(3)
     await expect(page.getByLabel('Appearance')).toBeHidden()
@@ -45,7 +45,7 @@ test.describe('controls that need JavaScript', () => {
   })
 })
 
-test('languages can be chosen from a menu that opens without JavaScript', repetition, async ({ page }) => {
+test('languages can be chosen from a menu that opens without JavaScript', async ({ page }) => {
   await page.goto('/News?category=guide')
   await page.getByLabel('Language', { exact: true }).click()
   await page.getByRole('link', { name: 'Português' }).click()
@@ -57,7 +57,7 @@ test('languages can be chosen from a menu that opens without JavaScript', repeti
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 800 } })
 
-  test('the main menu opens without JavaScript', repetition, async ({ page }) => {
+  test('the main menu opens without JavaScript', async ({ page }) => {
     await page.goto('/')
     await page.getByLabel('Main menu').first().click()
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'News' }).click()
@@ -65,7 +65,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('pages that need JavaScript say so', repetition, async ({ page }) => {
+test('pages that need JavaScript say so', async ({ page }) => {
   for (const path of ['/Contact', '/Welcome']) {
     await page.goto(path)
     await expect(page.locator('noscript p')).toHaveText(/^This part needs JavaScript/)
@@ -73,7 +73,7 @@ test('pages that need JavaScript say so', repetition, async ({ page }) => {
   }
 })
 
-test('the system decides about dark and light', repetition, async ({ page }) => {
+test('the system decides about dark and light', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(11, 18, 32)')
@@ -82,7 +82,7 @@ test('the system decides about dark and light', repetition, async ({ page }) => 
 test.describe('an address without a page', () => {
   test.use({ expected: /status of 404/ })
 
-  test('shows the not-found page with status 404', repetition, async ({ page }) => {
+  test('shows the not-found page with status 404', async ({ page }) => {
     const answer = await page.goto('/nowhere')
     expect(answer!.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { usualRules } from '@lectern/contract/works/work-values.ts'
 import { findProblems } from './axe.ts'
-import { expect, open } from './journey.ts'
+import { expect, open, mainPath } from './journey.ts'
 import { rows } from './organiser.ts'
 import { createCall, enterAsOrganiser, plainActivity, signUp, test } from './teacher.ts'
 
@@ -136,53 +136,52 @@ const createWorks = async ({ asOrganiser, playwright, baseURL }: Handing, titles
   return { id, numbers }
 }
 
-test('an organiser filters works, returns one with a reason, takes that back, and accepts two', async ({
-  page,
-  baseURL,
-  playwright,
-  callAsOrganiser,
-}) => {
-  const { id, numbers } = await createWorks({ asOrganiser: callAsOrganiser, playwright, baseURL: baseURL! }, [
-    'Fractions',
-    'Circuits',
-    'Poems',
-  ])
-  await enterAsOrganiser(page.context().request, baseURL!)
-  await open(page, `/Admin/Work?activity=${id}&sort=number`)
-  await expect(rows(page)).toHaveCount(3)
-  await chooseState(page, 'Awaiting check')
-  await expect(page).toHaveURL(/state=submitted/)
-  await page.getByRole('searchbox', { name: 'Search works' }).fill('Circuits')
-  await page.keyboard.press('Enter')
-  await expect(rows(page)).toHaveCount(1)
-  await rows(page).getByRole('link', { name: numbers[1]! }).click()
-  await expect(page.getByRole('heading', { level: 1, name: numbers[1]! })).toBeVisible()
-  await expect(page.getByText('See it, then calculate it.')).toBeVisible()
-  expect(await findProblems(page, { within: 'main' })).toEqual([])
+test(
+  'an organiser filters works, returns one with a reason, takes that back, and accepts two',
+  mainPath,
+  async ({ page, baseURL, playwright, callAsOrganiser }) => {
+    const { id, numbers } = await createWorks({ asOrganiser: callAsOrganiser, playwright, baseURL: baseURL! }, [
+      'Fractions',
+      'Circuits',
+      'Poems',
+    ])
+    await enterAsOrganiser(page.context().request, baseURL!)
+    await open(page, `/Admin/Work?activity=${id}&sort=number`)
+    await expect(rows(page)).toHaveCount(3)
+    await chooseState(page, 'Awaiting check')
+    await expect(page).toHaveURL(/state=submitted/)
+    await page.getByRole('searchbox', { name: 'Search works' }).fill('Circuits')
+    await page.keyboard.press('Enter')
+    await expect(rows(page)).toHaveCount(1)
+    await rows(page).getByRole('link', { name: numbers[1]! }).click()
+    await expect(page.getByRole('heading', { level: 1, name: numbers[1]! })).toBeVisible()
+    await expect(page.getByText('See it, then calculate it.')).toBeVisible()
+    expect(await findProblems(page, { within: 'main' })).toEqual([])
 
-  await page.getByRole('button', { name: 'Return', exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Return' }).click()
-  await expect(dialog.getByText('Enter a reason')).toBeVisible()
-  await dialog.getByLabel('Reason (visible to the team)').fill('Please say more.')
-  await dialog.getByRole('button', { name: 'Return' }).click()
-  const outcome = page.getByRole('status').filter({ hasText: '1 work returned' })
-  await expect(outcome).toContainText('Can be taken back until')
-  await expect(page.getByRole('listitem').filter({ hasText: 'Please say more.' })).toBeVisible()
-  await outcome.getByRole('button', { name: 'Take back' }).click()
-  await expect(page.getByRole('status').filter({ hasText: '1 decision taken back' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible()
+    await page.getByRole('button', { name: 'Return', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Return' }).click()
+    await expect(dialog.getByText('Enter a reason')).toBeVisible()
+    await dialog.getByLabel('Reason (visible to the team)').fill('Please say more.')
+    await dialog.getByRole('button', { name: 'Return' }).click()
+    const outcome = page.getByRole('status').filter({ hasText: '1 work returned' })
+    await expect(outcome).toContainText('Can be taken back until')
+    await expect(page.getByRole('listitem').filter({ hasText: 'Please say more.' })).toBeVisible()
+    await outcome.getByRole('button', { name: 'Take back' }).click()
+    await expect(page.getByRole('status').filter({ hasText: '1 decision taken back' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible()
 
-  await page.getByRole('link', { name: 'All works' }).click()
-  await expect(page).toHaveURL(/search=Circuits/)
-  await open(page, `/Admin/Work?activity=${id}&sort=number`)
-  for (const number of numbers.slice(0, 2)) await page.getByRole('checkbox', { name: `Select ${number}` }).check()
-  await page.getByRole('group', { name: 'Formal check' }).getByRole('button', { name: 'Accept' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click()
-  await expect(page.getByRole('status').filter({ hasText: '2 works accepted' })).toBeVisible()
-  await expect(rows(page).filter({ hasText: 'Accepted' })).toHaveCount(2)
-  await expect(rows(page).filter({ hasText: numbers[2]! })).toContainText('Awaiting check')
-})
+    await page.getByRole('link', { name: 'All works' }).click()
+    await expect(page).toHaveURL(/search=Circuits/)
+    await open(page, `/Admin/Work?activity=${id}&sort=number`)
+    for (const number of numbers.slice(0, 2)) await page.getByRole('checkbox', { name: `Select ${number}` }).check()
+    await page.getByRole('group', { name: 'Formal check' }).getByRole('button', { name: 'Accept' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click()
+    await expect(page.getByRole('status').filter({ hasText: '2 works accepted' })).toBeVisible()
+    await expect(rows(page).filter({ hasText: 'Accepted' })).toHaveCount(2)
+    await expect(rows(page).filter({ hasText: numbers[2]! })).toContainText('Awaiting check')
+  },
+)
 
 test('an organiser checks works one after another with the keyboard, and blanks a name for experts', async ({
   page,

@@ -7,7 +7,7 @@ import { t as sayIn } from '../server/platform/messages.ts'
 import { pdfSample } from '../server/testing/document-samples.ts'
 import { mediaSample } from '../server/testing/media-samples.ts'
 import { findProblems, findProblemsAgain } from './axe.ts'
-import { expect, expectFits, open, repetition } from './journey.ts'
+import { expect, expectFits, open, mainPath } from './journey.ts'
 import { createCall, signUp, test as base } from './teacher.ts'
 import { enrolTeam, label, longFilm, openWorkActivity } from './work-steps.ts'
 
@@ -61,7 +61,7 @@ for (const { locale, style } of [
   { locale: 'zh-CN', style: 'light' },
   { locale: 'en-US', style: 'dark' },
 ] as const)
-  test.describe(`in ${locale}`, locale === 'en-US' ? {} : repetition, () => {
+  test.describe(`in ${locale}`, locale === 'en-US' ? mainPath : {}, () => {
     test.use({ locale, colorScheme: style })
 
     test('a team hands in a work over a broken network, replaces a file, revises what was returned, and is accepted', async ({

@@ -37,9 +37,8 @@ const requiredPgBouncer = () => testPrograms(['pgbouncer'])
 const versionReleasedLast = () => earlierVersion
 const soak = (env) => vitest('hours of load', { files: [soakTest], env })
 const cluster = (env) => vitest('a cluster', { files: testFiles.filter(isCluster), env })
-/** Journeys of `npm test` too check more when they are proved; CI has just run them. */
-const looks = (env) =>
-  journeys('languages, themes and widths', { args: env.PROVE === 'ci' ? ['--grep', '@prove'] : [], env })
+/** Those of `npm test` check more when they are proved, but CI has just run them. */
+const allJourneys = (env) => journeys('journeys', { args: env.PROVE === 'ci' ? ['--grep-invert', '@main'] : [], env })
 const image = (env) => ({
   name: 'image',
   run: () => {
@@ -63,7 +62,10 @@ const modes = {
     about: 'two hours of load (SOAK_MINUTES), in which memory, connections and open files may not grow',
     stages: [requiredPgBouncer, soak],
   },
-  looks: { about: 'journeys in every language, theme and width', stages: [looks] },
+  journeys: {
+    about: 'all journeys in a browser: rare ways, failures, every language, theme and width',
+    stages: [allJourneys],
+  },
   image: { about: 'the container image, built and run without Docker', stages: [image] },
   tutorial: {
     about: 'the new stage that docs/new-stage.md explains, in a copy',
@@ -72,7 +74,7 @@ const modes = {
   },
   ci: {
     about: 'what of these fits into half an hour, with fixed seeds; random contests do not',
-    stages: [unusedMessages, optionalPrograms, properties, long, looks],
+    stages: [unusedMessages, optionalPrograms, properties, long, allJourneys],
   },
 }
 
