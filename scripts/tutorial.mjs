@@ -26,7 +26,7 @@ const tests = [
   'web/features/audit',
   // These ask every route and break every invariant, with the demo of the example.
   'server/every-route.prove.test.ts',
-  'server/invariants.test.ts',
+  'server/invariants.prove.test.ts',
 ]
 
 const carryOut = [
