@@ -1,14 +1,15 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { profileReporter } from './scripts/profile/reporter.ts'
+import { runReporter } from './server/testing/run-reporter.ts'
 
-const isProfiling = process.env['PROFILE'] !== undefined
+/** Where `npm test` and `npm run prove` want to read about the run. */
+const detailsPath = process.env['TEST_DETAILS']
 /** Counts what each file uses, for a profile. */
-const usage = isProfiling ? ['server/testing/usage.ts'] : []
+const usage = process.env['PROFILE'] === undefined ? [] : ['server/testing/usage.ts']
 
 export default defineConfig({
   test: {
-    ...(isProfiling && { reporters: ['dot', 'json', profileReporter] }),
+    ...(detailsPath && { reporters: ['dot', 'json', runReporter(detailsPath)] }),
     // One more than there are processors: some always wait for a database or a timer.
     maxWorkers: availableParallelism() + 1,
     // No test may depend on others of its file. `--sequence.seed` tries another order.
@@ -34,6 +35,8 @@ export default defineConfig({
           setupFiles: usage,
           // Each file has its own site and database; loading the program again for each would take most of the time.
           isolate: false,
+          // Every test that needed its retry is printed at the end of the run.
+          retry: process.env['CI'] === undefined ? 0 : 1,
           // Bounds for what hangs: the machine may be busy, and some tests start whole programs.
           testTimeout: 240_000,
           hookTimeout: 240_000,

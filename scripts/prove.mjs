@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { whyNoImage } from './image.mjs'
+import { readOptions } from './options.mjs'
 import { Ended, launch, root } from './run.mjs'
-import { build, check, earlierVersion, journeys, runStages, testPrograms, vitest } from './stages.mjs'
+import { build, check, earlierVersion, journeys, program, runStages, testPrograms, vitest } from './stages.mjs'
 import { tutorial } from './tutorial.mjs'
 
 // What `npm test` tries once or a few times, many times.
@@ -30,6 +31,8 @@ const isProperty = (path) => isRepeated(path) && !isContest(path) && !isCluster(
 
 const properties = (env) => vitest('properties', { files: testFiles.filter(isProperty), env })
 const unusedMessages = () => check('unused messages', join(root, 'scripts', 'checks', 'run.ts'), 'unused-messages')
+const lint = () =>
+  check('lint with types', program('oxlint/bin/oxlint'), '--type-aware', '--report-unused-disable-directives')
 const contest = (env) => vitest('random contests', { files: testFiles.filter(isContest), env })
 const optionalPrograms = () => testPrograms()
 const long = (env) => vitest('long tests', { files: testFiles.filter(isLong), env })
@@ -74,21 +77,29 @@ const modes = {
   },
   ci: {
     about: 'what of these fits into half an hour, with fixed seeds; random contests do not',
-    stages: [unusedMessages, optionalPrograms, properties, long, allJourneys],
+    stages: [lint, unusedMessages, optionalPrograms, properties, long, allJourneys],
   },
 }
 
-const [mode, ...rest] = process.argv.slice(2)
+const [mode, ...args] = process.argv.slice(2)
 
 const usage = () => {
   const lines = Object.entries(modes).map(([name, { about }]) => `  npm run prove -- ${name.padEnd(12)}${about}`)
-  return `Say what to prove:\n${lines.join('\n')}`
+  return [
+    'Say what to prove:',
+    ...lines,
+    'Options after it:',
+    '  --shard=1/3  one of three parts, for several machines',
+    '  --profile    also print where the time goes: stages, folders, files, tests',
+  ].join('\n')
 }
 
 launch(async () => {
-  if (!modes[mode] || rest.length > 0) throw new Ended(usage())
+  if (!modes[mode]) throw new Ended(usage())
+  const { shard, profile, changed } = readOptions(args, usage())
+  if (changed) throw new Ended(usage())
   const env = { PROVE: mode === 'ci' || mode === 'image' ? mode : 'thorough' }
   const { stages, groups = [] } = modes[mode]
   const alone = stages.length > 0 ? [build, ...stages.map((stage) => stage(env))] : []
-  return runStages([...alone.map((stage) => [[stage]]), ...groups])
+  return runStages([...alone.map((stage) => [[stage]]), ...groups], { shard, isProfiling: profile })
 })

@@ -18,6 +18,9 @@ let scratch
 /** Whether to measure what each stage and each test file uses. */
 let isProfiling = false
 
+/** Which part of the tests to run, such as `2/3`. */
+let shard
+
 const print = (line) => process.stdout.write(`${line}\n`)
 
 export const program = (path) => join(root, 'node_modules', path)
@@ -56,8 +59,8 @@ const checkIn = (folder, name, args) => ({
   },
 })
 
-/** A tool that counts as one check. */
-export const check = (name, ...args) => checkIn(undefined, name, args)
+/** A tool that counts as one check. Of several shards, only one runs it. */
+export const check = (name, ...args) => ({ ...checkIn(undefined, name, args), isShared: true })
 
 /** The same in a copy of the project. */
 export const checkCopy = (folder, name, ...args) => checkIn(folder, name, args)
@@ -127,6 +130,17 @@ const counted = (code, output, counts) => {
   return { passed, failed: failed + hidden, output: failed + hidden > 0 ? output : '' }
 }
 
+/** Tests that failed and passed on their retry. */
+const flaky = []
+
+/** Journeys that passed on their retry. Suites are nested. */
+const flakyIn = ({ suites = [], specs = [] }) => [
+  ...suites.flatMap(flakyIn),
+  ...specs
+    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+    .map(({ file, title }) => `e2e/${file}: ${title}`),
+]
+
 /** The duration of each test file, in milliseconds. */
 const spent = new Map()
 
@@ -154,21 +168,24 @@ const printSlowest = () => {
 let reports = 0
 const reportPath = () => join(scratch, `report-${(reports += 1)}.json`)
 
+const shardArgs = () => (shard ? [`--shard=${shard}`] : [])
+
 /** Tests of vitest, in the project or a copy of it: all of them, or those whose path contains one of `files`. */
 export const vitest = (name, { files = [], env = {}, folder } = {}) => ({
   name,
   run: async () => {
     const path = reportPath()
-    const profilePath = `${path}.profile`
-    // A profile has a reporter of its own, which `vitest.config.ts` adds.
-    const reporters = isProfiling ? [] : ['--reporter=dot', '--reporter=json']
+    const detailsPath = `${path}.details`
     const { code, output } = await runTool(
-      [program('vitest/vitest.mjs'), 'run', ...reporters, `--outputFile.json=${path}`, ...files],
-      { ...(isProfiling && { PROFILE: profilePath }), ...env },
+      [program('vitest/vitest.mjs'), 'run', `--outputFile.json=${path}`, ...shardArgs(), ...files],
+      { TEST_DETAILS: detailsPath, ...(isProfiling && { PROFILE: '1' }), ...env },
       folder,
     )
     const report = readReport(path)
-    if (isProfiling) profile.push(name, ...describeFiles(readReport(profilePath) ?? []))
+    const details = readReport(detailsPath) ?? []
+    if (isProfiling) profile.push(name, ...describeFiles(details))
+    for (const { file, tests } of details)
+      for (const test of tests) if (test.isFlaky) flaky.push(`${file}: ${test.name}`)
     for (const { name: file, startTime, endTime } of report?.testResults ?? []) spend(file, endTime - startTime)
     const broken = report?.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
     const counts = report && { passed: report.numPassedTests, failed: report.numFailedTests + broken.length }
@@ -184,7 +201,7 @@ export const journeys = (name, { args = [], env = {}, folder } = {}) => ({
     if (!browser.path) return { passed: 0, failed: 1, output: browser.problem }
     const path = reportPath()
     const { code, output } = await runTool(
-      [program('@playwright/test/cli.js'), 'test', '--reporter=dot,json', ...args],
+      [program('@playwright/test/cli.js'), 'test', '--reporter=dot,json', ...shardArgs(), ...args],
       {
         CHROMIUM: browser.path,
         PLAYWRIGHT_JSON_OUTPUT_FILE: path,
@@ -196,7 +213,8 @@ export const journeys = (name, { args = [], env = {}, folder } = {}) => ({
     if (report) spendOnSuite(report, report.config.rootDir)
     const stats = report?.stats
     const result = counted(code, output, stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected })
-    // A journey that needed a retry passes, but is reported.
+    if (report) flaky.push(...flakyIn(report))
+    // Why it needed the retry is printed.
     return stats?.flaky ? { ...result, output } : result
   },
 })
@@ -248,6 +266,15 @@ const runInTurn = async (stages) => {
   return results
 }
 
+/** Of what runs only once, each shard has its share. */
+const inShard = (groups) => {
+  if (!shard) return groups
+  const [index, count] = shard.split('/').map(Number)
+  let position = 0
+  const isOurs = ({ isShared }) => !isShared || position++ % count === index - 1
+  return groups.map((lanes) => lanes.map((lane) => lane.filter(isOurs)))
+}
+
 const isStopped = (results) => results.some(({ failed, isRequired }) => isRequired && failed > 0)
 
 /**
@@ -256,18 +283,20 @@ const isStopped = (results) => results.some(({ failed, isRequired }) => isRequir
  */
 export const runStages = async (groups, options = {}) => {
   isProfiling = options.isProfiling ?? false
+  shard = options.shard
   scratch = createScratchFolder()
   const findStrays = watchForStrays(scratch)
   try {
     // Without the packages there is nothing to run.
     const results = await runInTurn([{ ...install, isRequired: true }])
     if (!isStopped(results)) {
-      for (const lanes of isProfiling ? groups.map((group) => [group.flat()]) : groups)
+      for (const lanes of isProfiling ? groups.map((group) => [group.flat()]) : inShard(groups))
         if (!isStopped(results)) results.push(...(await Promise.all(lanes.map(runInTurn))).flat())
       results.push(await runStage(strays(findStrays)))
     }
     printSlowest()
     profile.forEach(print)
+    for (const test of flaky) print(`warning: passed only when it was tried again: ${test}`)
     const sum = (key) => results.reduce((total, result) => total + result[key], 0)
     print(`${sum('passed')} passed, ${sum('failed')} failed`)
     return sum('failed') > 0 ? 1 : 0

@@ -41,7 +41,7 @@ export const sendDirectly = async (
   { headers, body }: Call,
 ): Promise<Received> => {
   const { payload, headers: ownHeaders } = contentOf(body)
-  const response = await inject((request, response) => void server.emit('request', request, response), {
+  const response = await inject((...exchange) => void server.emit('request', ...exchange), {
     method: method as 'GET',
     url: path,
     authority: new URL(origin).host,
