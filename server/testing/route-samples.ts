@@ -12,89 +12,15 @@ import { storeDisplayedList } from './cases.ts'
 import { createDemoDatabase } from './demo.ts'
 import { photoSample } from './document-samples.ts'
 import { addFile } from './files.ts'
+import { areaList } from './operations/areas.ts'
+import { invitationToken } from './operations/institutions.ts'
 import { createSession } from './people.ts'
 import { storePanel } from './rounds.ts'
 import { fixedNow, startSite, type TestSite } from './site.ts'
 import { storePages } from './stored-pages.ts'
 import { createWorkActivity } from './works.ts'
 
-/** Opens the invitation of an officer. */
-const invitationToken = 'invitation'.padEnd(43, '-')
-
-/** Of a browser that has come back from a provider of sign-in. */
-const arrivalState = 'arrival'.padEnd(43, '-')
-
-/**
- * What can stand in the addresses that begin so, in the demo: one column for each parameter, and in `reader` the account
- * that may read it, if that is not an organiser. Other addresses have the ids of the table that they are named after.
- */
-const samples: Record<string, string> = {
-  '/api/account/arrivals/': `select '${arrivalState}' as state`,
-  '/api/account/cases/': 'select case_id as id, account_id as reader from case_party',
-  '/api/account/certificates/': 'select id, account_id as reader from certificate_correction',
-  '/api/account/identities/': 'select id, account_id as reader from identity',
-  '/api/account/passkeys/': 'select id, account_id as reader from passkey',
-  '/api/account/providers/': `select 'campus' as key`,
-  '/api/account/sessions/': 'select id, account_id as reader from session',
-  '/api/activities/': 'select id from activity order by state desc',
-  '/api/cases/': 'select contest_case.id, arbiter.account_id as reader from contest_case, arbiter',
-  '/api/certificate-verification/': 'select number, code from certificate',
-  '/api/certificates/': 'select id from certificate where file_id is not null',
-  '/api/certificates/{id}/pdf': 'select id, holder_id as reader from certificate where file_id is not null',
-  '/api/certificates/{id}/picture': `select certificate.id, holder_id as reader from certificate
-    join file on file.id = file_id where cover_size is not null`,
-  '/api/documents/': 'select name from document',
-  '/api/enrolments/': `select id from enrolment order by state = 'submitted' desc`,
-  '/api/files/': `select id, '320.webp' as variant from file where state = 'stored' order by width nulls last`,
-  '/api/institution-choices/': 'select id from institution order by id',
-  '/api/institutions/{id}/merge': `select one.id, '?into=' || other.id as query
-    from institution as one join institution as other on other.kind = one.kind and other.id <> one.id`,
-  '/api/materials/': `select id from material where state = 'published'`,
-  '/api/news/': `select id from article where state = 'published'`,
-  '/api/notices/': 'select id, account_id as reader from notice where account_id is not null',
-  '/api/objections/lists/': `select id from result_list where state = 'publicised'`,
-  '/api/officer-invitations/': `select '${invitationToken}' as token`,
-  '/api/officers/': 'select id from institution_officer',
-  '/api/outbox/': 'select id from outbox',
-  '/api/pages/': `select name, jsonb_array_elements(published) ->> 'block' as block from page`,
-  '/api/public/publicity/': 'select id from result_list',
-  '/api/public/results/': 'select id from result_list',
-  '/api/public/works/': 'select work_id as id, file.number from result_row, generate_series(1, 5) as file (number)',
-  '/api/public/works/{id}/pictures/': `select work_id as id, 1 as number from submission_file
-    join result_row using (work_id) join file on file.id = file_id where type like 'image/%'`,
-  '/api/recommendations/': `select activity_id as activity, institution_id as institution from recommendation_list
-    order by state desc`,
-  '/api/recommendations/{activity}/{institution}/export': `select activity_id as activity, institution_id as institution,
-    '?what=list&format=xlsx' as query from recommendation_list order by row_count desc`,
-  '/api/recommendations/{activity}/{institution}/summaries/': `select activity_id as activity, institution_id as institution,
-    recommendation_summary.id as summary from recommendation_summary join recommendation_list on recommendation_list.id = list_id`,
-  '/api/results/activities/': 'select activity_id as id from result_list',
-  '/api/results/decisions/': 'select id from result_decision',
-  '/api/results/lists/': 'select id from result_list',
-  '/api/results/lists/{id}/export': `select id, '?format=xlsx' as query from result_list`,
-  '/api/review': 'select account_id as reader from reviewer',
-  '/api/review/files/': `select token, 1 as number, account_id as reader from assignment
-    join reviewer on reviewer.id = reviewer_id`,
-  '/api/review/rounds/': `select round.code as round, account_id as reader from round
-    join reviewer on reviewer.round_id = round.id order by is_chair desc, round.state`,
-  '/api/review/rounds/{round}/works.zip': `select round.code as round, account_id as reader from round
-    join reviewer on reviewer.round_id = round.id where allows_download and round.state = 'open'`,
-  '/api/review/works/': `select entry.code, account_id as reader from assignment
-    join entry on entry.id = entry_id join reviewer on reviewer.id = reviewer_id`,
-  '/api/revisions/': 'select subject_kind as kind, subject_id as id, number from revision',
-  '/api/rounds/': 'select round_id as id, entry.id as entry from entry',
-  '/api/rounds/{id}/sheets/export': `select id, '?format=xlsx' as query from round`,
-  '/api/settings/sign-in-providers/': `select 'campus' as key`,
-  '/api/tasks/': 'select id from task order by file_id nulls last',
-  '/api/joining/': `select invite_code as code, account.id as reader from team, account where access = 'user'`,
-  '/api/uploads/': 'select id, owner_id as reader from upload where part_bytes is null',
-  '/api/uploads/{id}/': 'select id, owner_id as reader from upload where part_bytes is not null',
-  '/api/user/': 'select id as uid from account',
-  '/api/organisers/': `select id as uid from account where access = 'admin'`,
-  '/api/users/': 'select id as uid from account',
-  '/api/webhooks/': 'select webhook_id as id, event_id as event from webhook_delivery',
-  '/api/works/': 'select work_id as id, file_id as file, 1 as number from submission_file',
-}
+const samples: Record<string, string> = Object.assign({}, ...areaList.map((area) => area.samples))
 
 type Row = Record<string, string | number | null> & { reader?: AccountId | null }
 
@@ -104,7 +30,7 @@ const rowsOf = async ({ pool }: Pick<TestSite, 'pool'>, template: string, most: 
   const start = starts.toSorted((one, other) => other.length - one.length)[0]
   const table = /^\/api\/([a-z-]+)s\//.exec(template)?.[1]?.replaceAll('-', '_')
   const sample = start === undefined ? table && `select id from ${table}` : samples[start]
-  if (!sample) throw new Error(`server/testing/route-samples.ts lacks ${template}`)
+  if (!sample) throw new Error(`server/testing/operations/ lacks a sample for ${template}`)
   return (await pool.query<Row>(`${sample} limit ${most}`)).rows
 }
 

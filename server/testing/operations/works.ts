@@ -1,0 +1,38 @@
+import type { Area } from './operation.ts'
+
+export const works = {
+  operations: {
+    'GET /api/account/works': { audience: 'signedIn' },
+    'POST /api/works': { audience: 'signedIn' },
+    'GET /api/works/{id}': { audience: 'signedIn' },
+    'PUT /api/works/{id}': { audience: 'signedIn' },
+    'PUT /api/works/{id}/parts/{part}/order': { audience: 'signedIn' },
+    'DELETE /api/works/{id}/files/{file}': { audience: 'signedIn' },
+    'POST /api/works/{id}/discard': { audience: 'signedIn' },
+    'POST /api/works/{id}/submission': { audience: 'signedIn' },
+    'POST /api/works/{id}/withdrawal': { audience: 'signedIn' },
+    'POST /api/works/{id}/revival': { audience: 'signedIn' },
+    'GET /api/works': { audience: 'activity', participant: 'list' },
+    'GET /api/works/export': { audience: 'activity', participant: 'list' },
+    'GET /api/works/{id}/dossier': { audience: 'activity', participant: 'reads' },
+    'GET /api/works/queue': { audience: 'activity', participant: 'list' },
+    'GET /api/works/{id}/neighbours': { audience: 'activity', participant: 'reads' },
+    'POST /api/works/decisions': { audience: 'activity', participant: 'refused' },
+    'POST /api/works/{id}/leaks': { audience: 'activity', participant: 'refused' },
+    'POST /api/works/{id}/blanked-words': { audience: 'activity', participant: 'refused' },
+    'POST /api/works/{id}/blanked-words/removal': { audience: 'activity', participant: 'refused' },
+    'POST /api/works/{id}/redactions/{redaction}/decision': { audience: 'activity', participant: 'refused' },
+    'POST /api/works/bundles': { audience: 'activity', participant: 'reads' },
+    'GET /api/works/{id}/files/{file}/blind': { audience: 'activity', participant: 'reads' },
+    'GET /api/works/{id}/files/{file}/pages': { audience: 'activity', participant: 'reads' },
+    'GET /api/works/{id}/files/{file}/blind/pages': { audience: 'activity', participant: 'reads' },
+    'GET /api/works/{id}/cover': { audience: 'activity', participant: 'reads' },
+    'GET /api/works/{id}/files/{file}/cover': { audience: 'activity', participant: 'reads' },
+    'GET /api/works/{id}/submissions/{number}/manifest.json': { audience: 'signedIn' },
+    'GET /api/works/{id}/submissions/{number}/receipt.pdf': { audience: 'signedIn' },
+    'GET /api/works/{id}/submissions/{number}': { audience: 'signedIn' },
+  },
+  samples: {
+    '/api/works/': 'select work_id as id, file_id as file, 1 as number from submission_file',
+  },
+} satisfies Area
