@@ -74,10 +74,9 @@ const nextAddress = (): string => {
 /** No object has this id; the activity that has it is the only one of the role `limited`. */
 const nobody = '01890000-0000-7000-8000-000000000000'
 
-/** Of each duty one organiser: no call of the office ends their session. */
-const organisersOfDuties = new Map<OrganiserRole, Promise<TestPerson>>()
-
-const createOrganiser = async (role: OrganiserRole): Promise<TestPerson> => {
+const createPersonOf = async (role: Role): Promise<TestPerson> => {
+  if (!isOrganiserRole(role))
+    return createPerson(site, { access: role.startsWith('admin') ? 'admin' : (role as 'user' | 'expert') })
   const person = await createPerson(site, { access: 'admin' })
   const duty = role === 'limited' ? 'contest' : role
   await site.pool.query(
@@ -87,20 +86,19 @@ const createOrganiser = async (role: OrganiserRole): Promise<TestPerson> => {
   return person
 }
 
-const organiserOf = (role: OrganiserRole): Promise<TestPerson> => {
-  const person = organisersOfDuties.get(role) ?? createOrganiser(role)
-  organisersOfDuties.set(role, person)
+/** One of each role: no probe ends their session. */
+const people = new Map<Role, Promise<TestPerson>>()
+
+const personOf = (role: Role): Promise<TestPerson> => {
+  const person = people.get(role) ?? createPersonOf(role)
+  people.set(role, person)
   return person
 }
 
-/** A user of this role with their own session: some calls end it. */
-const headersOf = async (role: Role): Promise<Record<string, string>> => {
-  const headers = { 'x-forwarded-for': nextAddress() }
-  if (role === 'visitor') return headers
-  if (isOrganiserRole(role)) return { ...headers, ...(await organiserOf(role)).headers }
-  const access = role.startsWith('admin') ? 'admin' : (role as 'user' | 'expert')
-  return { ...headers, ...(await createPerson(site, { access })).headers }
-}
+const headersOf = async (role: Role): Promise<Record<string, string>> => ({
+  'x-forwarded-for': nextAddress(),
+  ...(role !== 'visitor' && (await personOf(role)).headers),
+})
 
 /** A request with a body that no endpoint accepts: only the access check is tested. */
 const sendProbe = async (operation: string, role: Role) => {
