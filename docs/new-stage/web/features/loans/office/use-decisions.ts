@@ -14,6 +14,7 @@ export const useDecisions = (client: Client): DecisionKind<ListedLoan, LoanDecis
     revocation: 'submitted',
     slip: t('reason.slip'),
     may: ({ state }, decision) => isLoanMove(state, decision),
+    whyNotYet: () => null,
     needsReason: (_, decision) => loanNeedsReason(decision),
     reasonsFor: (decision) => (decision === 'refused' ? [t('reason.allLent'), t('reason.unclear')] : []),
     nameOf: (loan) => `${loan.team.name} · ${item(loan.item)}`,
