@@ -4,7 +4,7 @@ import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 import { Ended, launch, ownNode, root, run } from './run.mjs'
 
-/** Every public page in every language, light and dark, wide and narrow: `npm test` checks each page once. */
+/** Every public page in every language, light and dark, wide and narrow: `npm run prove -- journeys` checks each page once. */
 launch(async () => {
   await ensureInstalled()
   await ensureBuilt()

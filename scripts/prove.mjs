@@ -6,7 +6,7 @@ import { Ended, launch, root } from './run.mjs'
 import { build, check, earlierVersion, journeys, program, runStages, testPrograms, vitest } from './stages.mjs'
 import { tutorial } from './tutorial.mjs'
 
-// What `npm test` tries once or a few times, many times.
+// What takes too long for `npm test`, and what it tries a few times, many times.
 
 const testFiles = ['contract', 'server', 'web']
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((path) => `${folder}/${path}`))
@@ -98,7 +98,8 @@ launch(async () => {
   if (!modes[mode]) throw new Ended(usage())
   const { shard, profile, changed } = readOptions(args, usage())
   if (changed) throw new Ended(usage())
-  const env = { PROVE: mode === 'ci' || mode === 'image' ? mode : 'thorough' }
+  // `PROVE=ci` repeats a mode as often as CI does.
+  const env = { PROVE: mode === 'ci' || mode === 'image' ? mode : (process.env.PROVE ?? 'thorough') }
   const { stages, groups = [] } = modes[mode]
   const alone = stages.length > 0 ? [build, ...stages.map((stage) => stage(env))] : []
   return runStages([...alone.map((stage) => [[stage]]), ...groups], { shard, isProfiling: profile })

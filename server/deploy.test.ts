@@ -200,6 +200,27 @@ describe('programs of the machine take', () => {
   })
 })
 
-test('the workflow runs what everybody runs', () => {
-  expect(all(read('.github/workflows/ci.yml'), /^ +- run: (\.\S+)$/gm)).toEqual(['.ci/run'])
+test('the workflow runs what .ci/run runs, each part in all of its shards', () => {
+  interface Job {
+    strategy?: { matrix: { shard: number[] } }
+    steps: { run?: string }[]
+  }
+  const { jobs } = parseYaml(read('.github/workflows/ci.yml')) as { jobs: Record<string, Job> }
+  const commandOf = ({ strategy, steps }: Job): string => {
+    const [command = ''] = steps.flatMap(({ run }) => /npm (?:test|run prove)\b.*$/.exec(run ?? '') ?? [])
+    const shards = strategy?.matrix.shard ?? []
+    const count = shards.length
+    expect(shards).toEqual(Array.from({ length: count }, (_, at) => at + 1))
+    if (count === 0) return command
+    expect(command).toMatch(new RegExp(`--shard=\\$\\{\\{ matrix\\.shard \\}\\}/${count}$`))
+    return command.replace(/( --)? --shard=.*$/, '')
+  }
+  const everyone = all(read('.ci/run'), /\b(npm (?:test|run prove -- \w+))$/gm)
+  expect(new Set(everyone)).toEqual(new Set(['npm test', 'npm run prove -- ci']))
+  expect(Object.values(jobs).map(commandOf)).toEqual([
+    'npm test',
+    'npm run prove -- ci',
+    'npm run prove -- cluster',
+    'npm run prove -- image',
+  ])
 })
