@@ -207,7 +207,7 @@ test('the workflow runs what .ci/run runs, each part in all of its shards', () =
   }
   const { jobs } = parseYaml(read('.github/workflows/ci.yml')) as { jobs: Record<string, Job> }
   const commandOf = ({ strategy, steps }: Job): string => {
-    const [command = ''] = steps.flatMap(({ run }) => /npm (?:test|run prove)\b.*$/.exec(run ?? '') ?? [])
+    const [command = ''] = steps.flatMap((step) => /npm (?:test|run prove)\b.*$/.exec(step.run ?? '') ?? [])
     const shards = strategy?.matrix.shard ?? []
     const count = shards.length
     expect(shards).toEqual(Array.from({ length: count }, (_, at) => at + 1))
