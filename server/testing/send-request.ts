@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import inject from 'light-my-request'
+import { defaultLargestBody } from '../platform/http/body-limits.ts'
 import type { Answer } from './answer.ts'
 
 export interface Call {
@@ -29,34 +30,7 @@ const merge = (...several: (Record<string, string> | undefined)[]): Record<strin
   return Object.fromEntries(merged)
 }
 
-/**
- * Hands a request to the server without a connection, which takes half the processor time of one over the network. It
- * passes everything that listens to requests, also what answers before the framework.
- */
-export const sendDirectly = async (
-  server: Server,
-  origin: string,
-  method: string,
-  path: string,
-  { headers, body }: Call,
-): Promise<Received> => {
-  const { payload, headers: ownHeaders } = contentOf(body)
-  const response = await inject((...exchange) => void server.emit('request', ...exchange), {
-    method: method as 'GET',
-    url: path,
-    authority: new URL(origin).host,
-    headers: merge(usualHeaders, ownHeaders, headers),
-    ...(payload !== undefined && { payload }),
-  })
-  const answered = new Headers()
-  for (const [name, value] of Object.entries(response.headers))
-    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) answered.append(name, String(one))
-  const unpack = unpackers[answered.get('content-encoding') ?? '']
-  const content = unpack && response.rawPayload.length > 0 ? unpack(response.rawPayload) : response.rawPayload
-  return { status: response.statusCode, headers: answered, text: new TextDecoder().decode(content) }
-}
-
-/** The same over a connection, for tests of what happens on it. */
+/** Sends a request over a connection, for tests of what happens on it. */
 export const sendOverNetwork = async (
   origin: string,
   method: string,
@@ -71,4 +45,34 @@ export const sendOverNetwork = async (
     ...(payload !== undefined && { body: payload }),
   })
   return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+/**
+ * Hands a request to the server without a connection, which takes half the processor time of one over the network. It
+ * passes everything that listens to requests, also what answers before the framework. A large body needs a connection,
+ * which the server closes if it refuses to read the body.
+ */
+export const sendDirectly = async (
+  server: Server,
+  origin: string,
+  method: string,
+  path: string,
+  { headers, body }: Call,
+): Promise<Received> => {
+  const { payload, headers: ownHeaders } = contentOf(body)
+  if (payload !== undefined && payload.length > defaultLargestBody)
+    return sendOverNetwork(origin, method, path, { headers, body })
+  const response = await inject((...exchange) => void server.emit('request', ...exchange), {
+    method: method as 'GET',
+    url: path,
+    authority: new URL(origin).host,
+    headers: merge(usualHeaders, ownHeaders, headers),
+    ...(payload !== undefined && { payload }),
+  })
+  const answered = new Headers()
+  for (const [name, value] of Object.entries(response.headers))
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) answered.append(name, String(one))
+  const unpack = unpackers[answered.get('content-encoding') ?? '']
+  const content = unpack && response.rawPayload.length > 0 ? unpack(response.rawPayload) : response.rawPayload
+  return { status: response.statusCode, headers: answered, text: new TextDecoder().decode(content) }
 }
