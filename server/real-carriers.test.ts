@@ -91,7 +91,7 @@ test('a program that ends lets a message that is on its way arrive, and keeps th
   await requestCode(ending, 'signUp', '139 0013 9000')
   await eventually(() => expect(messages.map(({ to }) => to)).toContain('+8613900139000'))
   const ended = ending.close()
-  await eventually(() => expect(ending.get('/')).rejects.toThrow('fetch failed'))
+  await eventually(() => expect(fetch(ending.url)).rejects.toThrow('fetch failed'))
   answer.resolve()
   answers = undefined
   await ended
