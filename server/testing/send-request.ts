@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel'
 import type { Server } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import inject from 'light-my-request'
@@ -47,6 +48,8 @@ export const sendOverNetwork = async (
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
+const requestSent = channel('lectern.test.request')
+
 /**
  * Hands a request to the server without a connection, which takes half the processor time of one over the network. It
  * passes everything that listens to requests, also what answers before the framework. A large body needs a connection,
@@ -62,6 +65,7 @@ export const sendDirectly = async (
   const { payload, headers: ownHeaders } = contentOf(body)
   if (payload !== undefined && payload.length > defaultLargestBody)
     return sendOverNetwork(origin, method, path, { headers, body })
+  requestSent.publish(undefined)
   const response = await inject((...exchange) => void server.emit('request', ...exchange), {
     method: method as 'GET',
     url: path,

@@ -22,6 +22,8 @@ const kept = globalThis as { testUsage?: Omit<FileUsage, 'processorMilliseconds'
 const install = () => {
   const counts = { sites: 0, requests: 0, statements: 0 }
   subscribe('lectern.test.site', () => (counts.sites += 1))
+  // With or without a connection.
+  subscribe('lectern.test.request', () => (counts.requests += 1))
   subscribe('http.server.request.start', () => (counts.requests += 1))
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...args: Parameters<typeof query>) {
