@@ -60,17 +60,17 @@ export const sendDirectly = async (
   origin: string,
   method: string,
   path: string,
-  { headers, body }: Call,
+  request: Call,
 ): Promise<Received> => {
-  const { payload, headers: ownHeaders } = contentOf(body)
+  const { payload, headers } = contentOf(request.body)
   if (payload !== undefined && payload.length > defaultLargestBody)
-    return sendOverNetwork(origin, method, path, { headers, body })
+    return sendOverNetwork(origin, method, path, request)
   requestSent.publish(undefined)
   const response = await inject((...exchange) => void server.emit('request', ...exchange), {
     method: method as 'GET',
     url: path,
     authority: new URL(origin).host,
-    headers: merge(usualHeaders, ownHeaders, headers),
+    headers: merge(usualHeaders, headers, request.headers),
     ...(payload !== undefined && { payload }),
   })
   const answered = new Headers()
