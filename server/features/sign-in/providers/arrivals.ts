@@ -15,6 +15,7 @@ import { providerTried } from './ports.ts'
 import { findClaimant, findClaimantById } from '../queries.ts'
 import { sessionUserOf } from '../sessions/session-users.ts'
 import { goOn } from '../sign-in.ts'
+import { checkAnswer } from './checked-answer.ts'
 import { callbackOf, errorOf, requireProvider } from './departures.ts'
 import {
   claimVisit,
@@ -62,7 +63,7 @@ const receive = async (
     answer,
     kept: visit.kept,
   })
-  return keepAnswer(ctx, visit, received)
+  return keepAnswer(ctx, visit, checkAnswer(received))
 }
 
 const signInAs = async (
@@ -93,13 +94,14 @@ const signInAs = async (
 
 const describeUnknown = async (ctx: Ctx, provider: SignInProvider, { answer }: AnsweredVisit) => {
   const email = addressOf(answer)
-  const isVouchedFor = answer.isEmailConfirmed === true || isAddressConfirmed(provider, answer)
+  const isConfirmed = email !== null && isAddressConfirmed(provider, answer)
   return {
     provider: localize(provider.name, ctx.locale).text,
     name: answer.name,
     email,
-    isEmailConfirmed: email !== null && isAddressConfirmed(provider, answer),
-    hasAccount: email !== null && isVouchedFor && (await findClaimant(ctx.db, email)) !== undefined,
+    isEmailConfirmed: isConfirmed,
+    // Anybody can run a provider that confirms any address: only a trusted one learns who has an account.
+    hasAccount: isConfirmed && (await findClaimant(ctx.db, email)) !== undefined,
     maySignUp: provider.allowsSignUp,
   }
 }

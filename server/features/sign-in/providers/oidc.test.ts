@@ -117,6 +117,35 @@ test.each<[string, Forgery]>([
   expect(await forge(forgery)).toBe('provider.broken')
 })
 
+test.each<[string, string]>([
+  ['nobody', ''],
+  ['somebody with a null character', 'some\0body'],
+  ['somebody with a line break', 'some\nbody'],
+  ['somebody whose name is endless', 'x'.repeat(256)],
+])('a token for %s is refused', async (_who, subject) => {
+  expect(await forge({}, subject)).toBe('provider.broken')
+})
+
+test('names and addresses with control characters are ignored', async () => {
+  const browser = newBrowser()
+  const departure = await departFrom(site, browser, 'forger')
+  const back = forger.login(departure, 'controlled', {
+    claims: { name: 'Null\0', email: 'null\0@example.org', amr: ['pwd\0'] },
+  })
+  const { unknown } = (await arriveWith(site, browser, back)).data(arriveFromProvider)
+  expect([unknown!.name, unknown!.email]).toEqual([null, null])
+})
+
+test('a provider that is not trusted does not learn whether an address has an account', async () => {
+  await createOwner(site, { username: 'known-elsewhere', email: 'known-elsewhere@example.org' })
+  const browser = newBrowser()
+  const back = forger.login(await departFrom(site, browser, 'forger'), 'curious', {
+    claims: { email: 'known-elsewhere@example.org', email_verified: true },
+  })
+  const { unknown } = (await arriveWith(site, browser, back)).data(arriveFromProvider)
+  expect([unknown!.email, unknown!.hasAccount]).toEqual(['known-elsewhere@example.org', false])
+})
+
 test('an honest token is accepted, and a clock that is half a minute off, too', async () => {
   expect(await forge({})).toBe('unknown')
   const now = Math.floor(Date.now() / 1_000)
