@@ -374,6 +374,22 @@ describe('who may', () => {
     expect(await read(await createPerson(site), school)).toBe(404)
   })
 
+  test('a search among lists below takes % and _ literally', async () => {
+    await createHierarchy()
+    const find = async (search: string) => {
+      const { data } = await site.ask(listListsBelow, {
+        headers: english(provinceOfficer),
+        params: { activity: activityId },
+        query: { above: province, search },
+      })
+      return data.list.map(({ institution }) => institution.id)
+    }
+    const { rows } = await site.pool.query<{ code: string }>('select code from institution where id = $1', [school])
+    expect(await find(rows[0]!.code.toLowerCase())).toEqual([school])
+    expect(await find('%')).toEqual([])
+    expect(await find('_')).toEqual([])
+  })
+
   test('an officer who was ended is out with the next request', async () => {
     await createHierarchy()
     const { id } = await entry()

@@ -7,6 +7,7 @@ import {
 } from '@lectern/contract/recommendations/recommendation-values.ts'
 import type * as contract from '@lectern/contract/recommendations/recommendations-above.ts'
 import type { SignedIn } from '../../../platform/context.ts'
+import { containing } from '../../../platform/database/conditions.ts'
 import { and, eq, sql, type SQL } from '../../../platform/database/drizzle.ts'
 import { fail } from '../../../platform/failure.ts'
 import { isOrganiser, refusalText, refuse, type Verdict } from '../../../platform/policy.ts'
@@ -110,8 +111,8 @@ const filtered = (ctx: SignedIn, below: Below, { level, state: states, mark, sea
     mark === 'late' ? whereLate(below.activity, ctx.now) : undefined,
     mark === 'waiting' ? eq(recommendationList.state, 'handedIn') : undefined,
     search
-      ? sql`(${institution.code} ilike ${`%${search}%`} or exists (
-          select from jsonb_each_text(${institution.name}) as named where named.value ilike ${`%${search}%`}
+      ? sql`(${institution.code} ilike ${containing(search)} or exists (
+          select from jsonb_each_text(${institution.name}) as named where named.value ilike ${containing(search)}
         ))`
       : undefined,
   )!
