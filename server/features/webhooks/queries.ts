@@ -34,8 +34,8 @@ export const findWebhook = async (db: Database, id: WebhookId): Promise<WebhookR
   return row
 }
 
-/** How much waits and was given up, and the last success, of each that has deliveries. */
-export const deliveryCounts = async (db: Database) => {
+/** How much waits and was given up, and the last success, of each that has deliveries, or of one. */
+export const deliveryCounts = async (db: Database, id?: WebhookId) => {
   const rows = await db
     .select({
       id: webhookDelivery.webhookId,
@@ -44,8 +44,9 @@ export const deliveryCounts = async (db: Database) => {
       lastDeliveredAt: max(webhookDelivery.deliveredAt),
     })
     .from(webhookDelivery)
+    .where(id && eq(webhookDelivery.webhookId, id))
     .groupBy(webhookDelivery.webhookId)
-  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
+  return new Map(rows.map(({ id: counted, ...counts }) => [counted, counts]))
 }
 export type DeliveryCounts =
   Awaited<ReturnType<typeof deliveryCounts>> extends Map<unknown, infer Counts> ? Counts : never

@@ -49,7 +49,7 @@ const requireWebhook = async ({ db }: Ctx, id: WebhookId): Promise<WebhookRow> =
 
 const showWebhook = async (ctx: Ctx, id: WebhookId): Promise<ShownWebhook> => ({
   row: await requireWebhook(ctx, id),
-  counts: (await deliveryCounts(ctx.db)).get(id),
+  counts: (await deliveryCounts(ctx.db, id)).get(id),
 })
 
 const requireLocked = async (ctx: Ctx, id: WebhookId): Promise<WebhookRow> => {
