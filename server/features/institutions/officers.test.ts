@@ -20,7 +20,7 @@ import { addFile } from '../../testing/files.ts'
 import { createOwner } from '../../testing/owners.ts'
 import { createPerson, type TestPerson } from '../../testing/people.ts'
 import { refusalOf } from '../../testing/refusals.ts'
-import { after, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
+import { after, eventually, fixedNow, startSite, type TestSite } from '../../testing/site.ts'
 import { file } from '../files/tables.ts'
 import { notice } from '../notices/tables.ts'
 import { outbox } from '../outbox/tables.ts'
@@ -294,6 +294,30 @@ describe('a sheet of officers', () => {
     const beside = ['institution,name,contact', '江州市第一中学,甲,c@example.org', '江州市第一中学,乙,d@example.org']
     const { problems } = await upload(beside.join('\n'), true)
     expect(problems.map(({ row }) => row)).toEqual([3])
+  })
+
+  test('locks institutions by their ids, in whatever order they stand', async () => {
+    const [first, last] = province < school ? [province, school] : [school, province]
+    const [head, ...lines] = sheet.split('\n')
+    const backwards = [head, ...(first === province ? lines : lines.toReversed())].join('\n')
+    const lockNow = `select from institution where id = $1 for no key update nowait`
+    const other = await site.pool.connect()
+    try {
+      await other.query('begin')
+      await other.query(lockNow, [first])
+      const uploaded = upload(backwards, false)
+      await eventually(async () => {
+        const { rowCount } = await site.pool.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        expect(rowCount).toBe(1)
+      })
+      await other.query(lockNow, [last])
+      await other.query('commit')
+      expect((await uploaded).invited).toBe(2)
+    } finally {
+      other.release(true)
+    }
   })
 
   test('reports every row that is wrong, and invites nobody', async () => {

@@ -97,6 +97,10 @@ const checkTogether = async (
   }
 }
 
+/** Institutions are locked in the order of their ids, as in merges: otherwise two requests could wait for each other. */
+const inLockOrder = (rows: readonly SheetOfficer[]): SheetOfficer[] =>
+  rows.toSorted((one, other) => (one.institutionId! < other.institutionId! ? -1 : 1))
+
 type Answer = AnswerOf<typeof contract.importOfficers>
 
 /** Invites the officers of a sheet: all of them or none. The problems of all rows are reported at once. */
@@ -119,7 +123,8 @@ export const importOfficers = async (outer: SignedIn, file: Buffer, dryRun: bool
     const problemsOfRows = rows.flatMap(({ row, problems: own }) => own.map((problem) => ({ row, ...problem })))
     const invited = problemsOfRows.length === 0 ? rows.length : 0
     if (invited > 0 && !dryRun)
-      for (const { institutionId, name, contact } of rows) await invite(ctx, institutionId!, { name, contact })
+      for (const { institutionId, name, contact } of inLockOrder(rows))
+        await invite(ctx, institutionId!, { name, contact })
     return { dryRun, rows: rows.length, invited, problems: problemsOfRows }
   })
 }
