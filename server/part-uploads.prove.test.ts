@@ -175,6 +175,30 @@ describe('a large file of a work', () => {
     expect((await sender.complete(upload.id, hashOfWhole(film))).status).toBe(200)
   })
 
+  test('is made a file once although two processes finish it at the same time', async () => {
+    const { id, worker, sender, target } = await begun()
+    const upload = await sender.begin(target, size, 'film.pdf')
+    await sender.sendParts(upload, film)
+    await site.db
+      .update(uploadTable)
+      .set({ received: size, sha256: Buffer.from(hashOfWhole(film), 'hex') })
+      .where(eq(uploadTable.id, upload.id))
+    const finish = () => finishArrived(site.asProgram(), readersOf(features))
+    await Promise.all([finish(), finish(), finish()])
+    expect((await worker.read(id)).files.map((one) => one.id)).toEqual([upload.id])
+  })
+
+  test('is put together once although two processes do so at the same time', async () => {
+    const { sender, target } = await begun()
+    const upload = await sender.begin(target, size, 'film.pdf')
+    await sender.sendParts(upload, film)
+    const [row] = await site.db.select().from(uploadTable).where(eq(uploadTable.id, upload.id))
+    const storage = createS3Storage(bucket.config)
+    const finish = () => storage.resumable.finish(`work/${upload.id}`, row!.uploadState)
+    await Promise.all([finish(), finish(), finish()])
+    expect(await storage.sizeOf(`work/${upload.id}`)).toBe(size)
+  })
+
   test('begins anew when the bucket has lost it', async () => {
     const { sender, target } = await begun()
     const upload = await sender.begin(target, size, 'film.pdf')

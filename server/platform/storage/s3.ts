@@ -264,11 +264,25 @@ export const createS3Storage = (config: S3Config, { limits = defaultLimits, orig
     await done(within(limits.write, (options) => client.send(command, options)))
   }
 
+  const isStored = async (key: string): Promise<boolean> => (await sizeOf(key)) !== undefined
+
   const bucketParts = createBucketParts({
     client,
     send: (request, work) => done(within(limits[work], request)),
     sendUnlessMissing: (request) => unlessMissing(within(limits.answer, request)),
   })
+  const putTogether = async (key: string, uploadState: UploadState): Promise<void> => {
+    if (isInParts(uploadState)) return bucketParts.finish(at(key), uploadState)
+    const { uploadId, etags, tail } = asMultipart(uploadState)
+    const last = await readTail(key, tail)
+    if (uploadId === undefined) await put(key, last)
+    else {
+      const lastTag = tail > 0 ? [await putPart(key, uploadId, etags.length + 1, last)] : []
+      await complete(key, uploadId, [...etags, ...lastTag])
+    }
+    await remove(tailKey(key))
+  }
+
   const { publicEndpoint } = config
   const direct = publicEndpoint && createDirectAccess(config, publicEndpoint)
   const isOpen = origin === undefined ? () => Promise.resolve(false) : createAccessCheck(config, origin)
@@ -289,16 +303,13 @@ export const createS3Storage = (config: S3Config, { limits = defaultLimits, orig
       append,
       finish: async (key, uploadState) => {
         // Completed by an earlier request whose result was not stored.
-        if ((await sizeOf(key)) !== undefined) return
-        if (isInParts(uploadState)) return bucketParts.finish(at(key), uploadState)
-        const { uploadId, etags, tail } = asMultipart(uploadState)
-        const last = await readTail(key, tail)
-        if (uploadId === undefined) await put(key, last)
-        else {
-          const lastTag = tail > 0 ? [await putPart(key, uploadId, etags.length + 1, last)] : []
-          await complete(key, uploadId, [...etags, ...lastTag])
+        if (await isStored(key)) return
+        try {
+          await putTogether(key, uploadState)
+        } catch (error) {
+          // Another process has completed it meanwhile.
+          if (!(await isStored(key))) throw error
         }
-        await remove(tailKey(key))
       },
       abandon: async (key, uploadState) => {
         const { uploadId } = asMultipart(uploadState)

@@ -366,13 +366,20 @@ export const sweepUploads = async (db: Database, storage: Storage, now: Date): P
     })
 }
 
-/** A job: completes uploads that had fully arrived when the program ended. */
+/** A job: completes uploads that had fully arrived when the program ended. Every process runs it. */
 export const finishArrived = async (ctx: Ctx, readers: FileReaders): Promise<void> => {
-  for (const arrived of await arrivedUploads(ctx.db))
-    await finishUpload(ctx, arrived, readers).catch((error: unknown) => {
+  for (const { id } of await arrivedUploads(ctx.db)) {
+    const locked = await lockUpload(ctx.db, id)
+    if (!locked) continue
+    try {
+      if (!locked.isFinished) await finishUpload(ctx, locked, readers)
+    } catch (error) {
       // The bucket has dropped the parts: the browser begins anew.
-      if (error instanceof UploadLost) return forgetUploads(ctx.db, [arrived.id])
-      // Refused by what it belongs to, and discarded.
-      if (!(error instanceof AppError)) throw error
-    })
+      if (error instanceof UploadLost) await forgetUploads(ctx.db, [id])
+      // Otherwise refused by what it belongs to, and discarded.
+      else if (!(error instanceof AppError)) throw error
+    } finally {
+      await releaseUpload(ctx.db, locked)
+    }
+  }
 }
