@@ -12,7 +12,7 @@ import { isMissing, programPlaces } from '../../../testing/installed-programs.ts
 import { mediaSample } from '../../../testing/media-samples.ts'
 import { createPerson, type TestPerson } from '../../../testing/people.ts'
 import { newFolder } from '../../../testing/program.ts'
-import { after, startSite, type TestSite } from '../../../testing/site.ts'
+import { eventually, after, startSite, type TestSite } from '../../../testing/site.ts'
 import { createStoredWork, partOf, storeWorkFile } from '../../../testing/stored-works.ts'
 import { storedKeys } from '../../files/service.ts'
 import { file } from '../../files/tables.ts'
@@ -222,6 +222,30 @@ test('a picture of another version of the copy is not shown, and is made again',
   expect((await readBlind(id)).type).toBe('image/jpeg')
   await enqueueMissingCovers(site.asProgram())
   expect(await waiting(workId)).toEqual([])
+})
+
+test('processes that look for missing pictures at the same time have them made once', async () => {
+  const workId = await newWork('同时')
+  const id = await add(workId, 'photo', 'a.jpg', await photo('#f00000'))
+  await makeCovers(workId)
+  await site.db.update(file).set({ coverRules: 'blind 1 1' }).where(eq(file.id, id))
+  const other = await site.pool.connect()
+  try {
+    await other.query('begin')
+    await other.query('select from work where id = $1 for update', [workId])
+    const both = Promise.all([enqueueMissingCovers(site.asProgram()), enqueueMissingCovers(site.asProgram())])
+    await eventually(async () => {
+      const { rowCount } = await site.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      expect(rowCount).toBe(2)
+    })
+    await other.query('commit')
+    await both
+  } finally {
+    other.release(true)
+  }
+  expect(await waiting(workId)).toHaveLength(1)
 })
 
 test('a picture of a file as it is stands for nothing once the review hides who made it', async () => {

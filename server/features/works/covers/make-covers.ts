@@ -13,9 +13,10 @@ import {
 } from '../../../platform/media/stills.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { putCover, sourceFrom } from '../../files/service.ts'
-import { enqueueTask, enqueueTaskOnce } from '../../tasks/service.ts'
+import { enqueueTaskOnce } from '../../tasks/service.ts'
 import { findCurrentCopy, openCopy } from '../blind/blind-copies.ts'
 import type { BlindCopy } from '../tables.ts'
+import { lockWorkRow } from '../queries.ts'
 import { findTaskSubject, picturedFilesOf, worksWithoutCovers, type PicturedFile } from './cover-queries.ts'
 import { coverRulesOf, officeCoverRules } from './cover-rules.ts'
 
@@ -108,7 +109,9 @@ export const enqueueMissingCovers = async (ctx: Ctx): Promise<void> => {
     const works = await worksWithoutCovers(ctx.db, { rules, types, before, most: maxAtOnce })
     for (const { id } of works)
       await inTransaction(ctx, async (inner) => {
-        if ((await pendingOfWork(inner, id)).length > 0) await enqueueTask(inner, await taskOf(inner, id))
+        // Every process runs this job.
+        await lockWorkRow(inner.db, id)
+        await enqueueCovers(inner, id)
       })
     if (works.length < maxAtOnce) return
     before = works.at(-1)!.id

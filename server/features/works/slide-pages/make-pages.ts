@@ -7,7 +7,7 @@ import { cleanDocument, isFileFault, type ReadingOptions } from '../../../platfo
 import { convertSlides } from '../../../platform/media/slide-pages.ts'
 import { inTransaction } from '../../../platform/transaction.ts'
 import { putPages, sourceFrom } from '../../files/service.ts'
-import { enqueueTask, enqueueTaskOnce } from '../../tasks/service.ts'
+import { enqueueTaskOnce } from '../../tasks/service.ts'
 import { findCurrentCopy, openCopy } from '../blind/blind-copies.ts'
 import { findTaskSubject, picturedFilesOf, type PicturedFile } from '../covers/cover-queries.ts'
 import { lockWorkRow } from '../queries.ts'
@@ -105,7 +105,9 @@ export const enqueueMissingPages = async (ctx: Ctx): Promise<void> => {
     const works = await worksWithoutPages(ctx.db, { rules, before, most: maxAtOnce })
     for (const { id } of works)
       await inTransaction(ctx, async (inner) => {
-        if ((await pendingOfWork(inner, id)).length > 0) await enqueueTask(inner, await taskOf(inner, id))
+        // Every process runs this job.
+        await lockWorkRow(inner.db, id)
+        await enqueuePages(inner, id)
       })
     if (works.length < maxAtOnce) return
     before = works.at(-1)!.id
