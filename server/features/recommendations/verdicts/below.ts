@@ -60,20 +60,21 @@ export const requireBelow = async (
   }
 }
 
-/** The date of a list, as SQL: of the extension, of the earlier date or of the phase; a returned list has its own. */
+/** The end of `listWindow`, as SQL. Null where the phase is not scheduled. */
 const closesAt = (activity: RunningActivity): SQL => {
   const times = recommendationLevels.map(
     (level) =>
       sql`when ${institution.kind} = ${level} then ${levelPhase(activity, level)?.closesAt ?? null}::timestamptz`,
   )
-  const planned = sql`(case ${sql.join(times, sql` `)} end)`
-  return sql`greatest(
+  const ofPhase = sql`(case ${sql.join(times, sql` `)} end)`
+  const planned = sql`greatest(
     coalesce(
-      nullif(greatest(${foundListColumns.extendedUntil}, ${planned}), ${planned}),
-      least(${planned}, ${foundListColumns.dateAbove})
+      nullif(greatest(${foundListColumns.extendedUntil}, ${ofPhase}), ${ofPhase}),
+      least(${ofPhase}, ${foundListColumns.dateAbove})
     ),
     case when ${recommendationList.state} = 'returned' then ${recommendationList.resubmitBy} end
   )`
+  return sql`(case when ${ofPhase} is not null then least(${planned}, ${activity.announcedAt ?? null}::timestamptz) end)`
 }
 
 const state = sql<ListState>`coalesce(${recommendationList.state}, 'draft')`
